@@ -1,0 +1,1 @@
+"""Words that every capability shares: money, places, time of day, services, vehicles, policy."""

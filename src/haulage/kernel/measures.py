@@ -1,0 +1,69 @@
+"""Measured quantities as exact numbers, refused when they are not finite or not believable."""
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+from haulage.kernel.errors import InvalidInput
+
+Number: TypeAlias = int | float | Decimal | Fraction
+
+MAX_TRIP_MILES = 10_000
+MAX_TRIP_MINUTES = 100_000
+MAX_WEIGHT_POUNDS = 100_000
+MAX_VOLUME_CUBIC_FEET = 1_000_000
+"""Ours: no vehicle or load comes near it, and it keeps arithmetic bounded."""
+
+METERS_PER_MILE = Fraction(1_609_344, 1000)
+CUBIC_INCHES_PER_CUBIC_FOOT = 1728
+_BILLION = 1_000_000_000
+
+
+def finite(value: Number, *, field: str) -> Number:
+    """The value itself, or ``InvalidInput`` when it is no number, NaN or infinite."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
+        raise InvalidInput(field, "must be a number")
+    if not math.isfinite(value):
+        raise InvalidInput(field, "must be a finite number")
+    return value
+
+
+def exact(value: Number) -> Fraction:
+    """The number that a person would read: ``7.53`` is 753/100, not its nearest binary fraction."""
+    if isinstance(value, float):
+        billionths = round(value * _BILLION)
+        if billionths / _BILLION == value:
+            return Fraction(billionths, _BILLION)
+        return Fraction(repr(value))
+    return Fraction(value)
+
+
+def measure(value: Number, *, field: str, unit: str, at_most: int) -> Fraction:
+    """A quantity above zero and at most *at_most*, exactly; ``InvalidInput`` names the *field*."""
+    finite(value, field=field)
+    if value <= 0:
+        raise InvalidInput(field, f"must be more than 0 {unit}")
+    if value > at_most:
+        raise InvalidInput(field, f"must be at most {at_most:,} {unit}")
+    return exact(value)
+
+
+def trip_miles(value: Number, *, field: str = "miles") -> Fraction:
+    """Length of a trip by road, in miles."""
+    return measure(value, field=field, unit="miles", at_most=MAX_TRIP_MILES)
+
+
+def trip_minutes(value: Number, *, field: str = "minutes") -> Fraction:
+    """Duration of a trip, in minutes."""
+    return measure(value, field=field, unit="minutes", at_most=MAX_TRIP_MINUTES)
+
+
+def weight_pounds(value: Number, *, field: str = "weight_pounds") -> Fraction:
+    """Weight of a load, in pounds."""
+    return measure(value, field=field, unit="lb", at_most=MAX_WEIGHT_POUNDS)
+
+
+def volume_cubic_feet(value: Number, *, field: str = "volume") -> Fraction:
+    """Volume of a load or of a vehicle's bed, in cubic feet."""
+    return measure(value, field=field, unit="cubic feet", at_most=MAX_VOLUME_CUBIC_FEET)

@@ -1,0 +1,160 @@
+"""Who may do what: one function, one table (SAFETY: deny by default, decided in the core).
+
+A rule sees the actor and the facts of the object. What the actor may not even learn about is
+refused as *not found*, so that another person's order answers like one that does not exist.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.errors import Forbidden, NotFound, Unauthenticated
+
+
+class UserType(StrEnum):
+    """The role kept on a user. ``ADMIN`` is only ever granted from the command line (OP-57)."""
+
+    CUSTOMER = "customer"
+    DRIVER = "driver"
+    ADMIN = "admin"
+
+
+@attrs.frozen
+class Actor:
+    """Who asks. ``user_id`` and ``user_type`` are None for an anonymous visitor."""
+
+    user_id: str | None = None
+    user_type: UserType | None = None
+    driver_id: str | None = None
+
+    @property
+    def is_admin(self) -> bool:
+        return self.user_type is UserType.ADMIN
+
+
+ANONYMOUS = Actor()
+
+
+class Action(StrEnum):
+    """Everything that anybody can ask for. Routes and commands name one of these."""
+
+    SEE_PUBLIC_PAGE = "see_public_page"
+    MANAGE_OWN_SESSION = "manage_own_session"
+    CALCULATE_FARE = "calculate_fare"
+    REQUEST_QUOTE = "request_quote"
+    SEE_QUOTE = "see_quote"
+    BOOK_ORDER = "book_order"
+    SEE_ORDER = "see_order"
+    LIST_ORDERS = "list_orders"
+    LIST_ALL_ORDERS = "list_all_orders"
+    LIST_AVAILABLE_ORDERS = "list_available_orders"
+    PAY_ORDER = "pay_order"
+    CANCEL_ORDER = "cancel_order"
+    ACCEPT_ORDER = "accept_order"
+    WORK_ORDER = "work_order"
+    GO_ONLINE = "go_online"
+    SEE_OWN_DRIVER = "see_own_driver"
+    LIST_DRIVERS = "list_drivers"
+    APPROVE_DRIVER = "approve_driver"
+
+
+@attrs.frozen
+class Facts:
+    """What a rule may need to know of the object; unknown owners are None."""
+
+    what: str = "Page"
+    owner_id: str | None = None
+    driver_id: str | None = None
+
+
+NOBODY_IN_PARTICULAR = Facts()
+Rule = Callable[[Actor, Facts], None]
+
+
+def _anyone(_actor: Actor, _facts: Facts) -> None:
+    """Open to visitors."""
+
+
+def _signed_in(actor: Actor, _facts: Facts) -> None:
+    if actor.user_id is None:
+        raise Unauthenticated
+
+
+def _owns(actor: Actor, facts: Facts) -> bool:
+    return actor.user_id is not None and actor.user_id == facts.owner_id
+
+
+def _drives(actor: Actor, facts: Facts) -> bool:
+    return actor.driver_id is not None and actor.driver_id == facts.driver_id
+
+
+def _owner_only(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if not _owns(actor, facts):
+        raise NotFound(facts.what)
+
+
+def _owner_or_admin(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if not (_owns(actor, facts) or actor.is_admin):
+        raise NotFound(facts.what)
+
+
+def _party_or_admin(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if not (_owns(actor, facts) or _drives(actor, facts) or actor.is_admin):
+        raise NotFound(facts.what)
+
+
+def _driver(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if actor.driver_id is None:
+        raise Forbidden
+
+
+def _assigned_driver(actor: Actor, facts: Facts) -> None:
+    _driver(actor, facts)
+    if not _drives(actor, facts):
+        raise NotFound(facts.what)
+
+
+def _admin(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if not actor.is_admin:
+        raise Forbidden
+
+
+POLICY: Mapping[Action, Rule] = {
+    Action.SEE_PUBLIC_PAGE: _anyone,
+    Action.MANAGE_OWN_SESSION: _anyone,
+    Action.CALCULATE_FARE: _anyone,
+    Action.REQUEST_QUOTE: _signed_in,
+    Action.SEE_QUOTE: _owner_only,
+    Action.BOOK_ORDER: _owner_only,
+    Action.SEE_ORDER: _party_or_admin,
+    Action.LIST_ORDERS: _signed_in,
+    Action.LIST_ALL_ORDERS: _admin,
+    Action.LIST_AVAILABLE_ORDERS: _driver,
+    Action.PAY_ORDER: _owner_only,
+    Action.CANCEL_ORDER: _owner_or_admin,
+    Action.ACCEPT_ORDER: _driver,
+    Action.WORK_ORDER: _assigned_driver,
+    Action.GO_ONLINE: _driver,
+    Action.SEE_OWN_DRIVER: _driver,
+    Action.LIST_DRIVERS: _admin,
+    Action.APPROVE_DRIVER: _admin,
+}
+
+_unruled = set(Action) - set(POLICY)
+if _unruled:
+    raise ValueError(f"actions without a policy: {sorted(_unruled)}")
+
+
+def authorize(actor: Actor, action: Action, facts: Facts = NOBODY_IN_PARTICULAR) -> None:
+    """Return when *actor* may do *action* to the object that *facts* describe.
+
+    Raises ``Unauthenticated`` when nobody is signed in, ``Forbidden`` when the actor's role is not
+    enough, and ``NotFound`` when the object is another's.
+    """
+    POLICY[action](actor, facts)

@@ -1,0 +1,51 @@
+"""Vehicles and what they can carry."""
+
+from enum import StrEnum
+from fractions import Fraction
+
+import attrs
+
+from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
+
+UNKNOWN_MODEL = "To be updated"
+"""What a driver's make and model read until the driver fills them in (AUT-09)."""
+
+
+class VehicleType(StrEnum):
+    PICKUP = "pickup"
+    VAN = "van"
+    TRUCK = "truck"
+    BOX_TRUCK = "box_truck"
+
+
+def _pounds(value: Number) -> Fraction:
+    return weight_pounds(value, field="vehicle.capacity.weight")
+
+
+def _cubic_feet(value: Number) -> Fraction:
+    return volume_cubic_feet(value, field="vehicle.capacity.volume")
+
+
+@attrs.frozen
+class Capacity:
+    """Weight in pounds and volume in cubic feet that a vehicle can take."""
+
+    weight: Fraction = attrs.field(converter=_pounds)
+    volume: Fraction = attrs.field(converter=_cubic_feet)
+
+
+@attrs.frozen
+class Vehicle:
+    """A driver's vehicle. Make and model are 'To be updated' until somebody enters them."""
+
+    type: VehicleType
+    make: str
+    model: str
+    year: int
+    capacity: Capacity
+    features: frozenset[str] = attrs.field(factory=frozenset, converter=frozenset)
+
+    @property
+    def described(self) -> bool:
+        """Whether make and model are known."""
+        return UNKNOWN_MODEL not in (self.make, self.model)

@@ -1,0 +1,85 @@
+"""The price list: every figure of the calculator, with its unit in its name.
+
+A tariff is never edited once a quote has been made from it. A new price is a new tariff with a new
+version, added to :data:`TARIFFS`, so that any stored quote can be made again to the same byte.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import attrs
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.money import Cents
+from haulage.kernel.services import FareUrgency, ServiceType
+
+
+@attrs.frozen
+class Tariff:
+    """One version of the calculator's figures. Amounts are cents, rates are exact."""
+
+    version: str
+    base_fare_cents: Mapping[ServiceType, Cents]
+    per_mile_cents: Mapping[ServiceType, Cents]
+    per_minute_cents: Mapping[ServiceType, Cents]
+    urgency: Mapping[FareUrgency, Fraction]
+    service_fee_cents: Mapping[ServiceType, Cents]
+    heavy_above_pounds: int
+    heavy_per_pound_cents: Cents
+    fragile_cents: Cents
+    assembly_cents: Cents
+    peak_cents: Cents
+    poor_weather_cents: Cents
+    starting_at_cents: Mapping[ServiceType, Cents]
+    price_ceiling: Fraction
+    driver_share: Fraction
+
+
+STANDARD_TARIFF = Tariff(
+    version="standard-1",
+    base_fare_cents={  # PRC-03
+        ServiceType.DELIVERY: 15_00,
+        ServiceType.MOVING: 35_00,
+        ServiceType.PICKUP: 12_00,
+    },
+    per_mile_cents=dict.fromkeys(ServiceType, 2_00),  # PRC-04
+    per_minute_cents={  # PRC-05
+        ServiceType.DELIVERY: 75,
+        ServiceType.MOVING: 75,
+        ServiceType.PICKUP: 60,
+    },
+    urgency={  # PRC-06
+        FareUrgency.STANDARD: Fraction(1),
+        FareUrgency.EXPRESS: Fraction(13, 10),
+        FareUrgency.URGENT: Fraction(16, 10),
+    },
+    service_fee_cents={  # PRC-07
+        ServiceType.DELIVERY: 0,
+        ServiceType.MOVING: 15_00,
+        ServiceType.PICKUP: 0,
+    },
+    heavy_above_pounds=50,  # PRC-08
+    heavy_per_pound_cents=25,
+    fragile_cents=10_00,  # PRC-09
+    assembly_cents=25_00,
+    peak_cents=5_00,  # PRC-10
+    poor_weather_cents=8_00,
+    starting_at_cents={  # BKG-14; pickup by OP-11
+        ServiceType.DELIVERY: 35_00,
+        ServiceType.MOVING: 80_00,
+        ServiceType.PICKUP: 35_00,
+    },
+    price_ceiling=Fraction(12, 10),  # BKG-16, OP-11
+    driver_share=Fraction(1, 2),  # PRC-12
+)
+
+TARIFFS: Mapping[str, Tariff] = {tariff.version: tariff for tariff in (STANDARD_TARIFF,)}
+"""Every tariff that ever made a quote, by version."""
+
+
+def tariff_of(version: str) -> Tariff:
+    """The tariff with this version; ``NotFound`` when there never was one."""
+    try:
+        return TARIFFS[version]
+    except KeyError:
+        raise NotFound("Tariff") from None

@@ -1,0 +1,58 @@
+"""What a price depends on, checked and made exact once."""
+
+from enum import StrEnum
+from fractions import Fraction
+
+import attrs
+
+from haulage.kernel.measures import trip_miles, trip_minutes, weight_pounds
+from haulage.kernel.services import FareUrgency, ServiceType
+
+UNWEIGHED_POUNDS = Fraction(25)
+"""The weight of an item that nobody weighed: the wizard's small item (BKG-15)."""
+
+
+class TimeOfDay(StrEnum):
+    OFF_PEAK = "off_peak"
+    PEAK = "peak"
+
+
+class Weather(StrEnum):
+    NORMAL = "normal"
+    POOR = "poor"
+
+
+@attrs.frozen
+class Load:
+    """What is carried: pounds in all, and what makes it more work."""
+
+    weight_pounds: Fraction = attrs.field(default=UNWEIGHED_POUNDS, converter=weight_pounds)
+    fragile: bool = False
+    assembly: bool = False
+
+
+@attrs.frozen
+class Conditions:
+    """When it is carried."""
+
+    time_of_day: TimeOfDay = TimeOfDay.OFF_PEAK
+    weather: Weather = Weather.NORMAL
+
+
+CALM = Conditions()
+
+
+@attrs.frozen
+class Trip:
+    """One journey to be priced: road miles, minutes, a load and the conditions (PRC-01).
+
+    Numbers may be given as ``int``, ``float``, ``Decimal`` or ``Fraction`` and are kept exactly as
+    they read. ``InvalidInput`` names the field that is zero, negative, not finite or absurd.
+    """
+
+    service: ServiceType = attrs.field(converter=ServiceType)
+    miles: Fraction = attrs.field(converter=trip_miles)
+    minutes: Fraction = attrs.field(converter=trip_minutes)
+    urgency: FareUrgency = FareUrgency.STANDARD
+    load: Load = attrs.field(factory=Load)
+    conditions: Conditions = CALM
