@@ -109,7 +109,8 @@ class IllegalMove(RuleBroken):
 
     @property
     def message(self) -> str:
-        return f"This {self.subject} is {self.state.replace('_', ' ')}: it cannot {self.event.replace('_', ' ')}."
+        state, event = self.state.replace("_", " "), self.event.replace("_", " ")
+        return f"This {self.subject} is {state}: it cannot {event}."
 
 
 @attrs.define(eq=False, str=False)

@@ -1,0 +1,1 @@
+"""Accounts: who somebody is, and the sessions in which they prove it."""

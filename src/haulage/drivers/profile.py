@@ -1,0 +1,109 @@
+"""A driver's profile: their vehicle, hours, rates and standing (DRV-07)."""
+
+from datetime import datetime, time
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.driver_price import DriverRates
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
+from haulage.kernel.vehicles import UNKNOWN_MODEL, Capacity, Vehicle, VehicleType
+
+NEW_DRIVER_HOURS = WorkingHours(every_day=HoursRange(time(8), time(20)))  # AUT-09
+NEW_DRIVER_RATES = DriverRates(per_mile_cents=250, minimum_fare_cents=25_00)  # AUT-09
+NEW_DRIVER_CAPACITY = Capacity(weight=1000, volume=50)  # AUT-09
+
+
+@attrs.define(eq=False, str=False)
+class DriverNotApproved(RuleBroken):
+    """Only approved drivers go online, are matched or accept (OP-79)."""
+
+    code: ClassVar[str] = "driver_not_approved"
+
+    @property
+    def message(self) -> str:
+        return "Your driver account is not approved yet."
+
+
+@attrs.frozen
+class Approval:
+    """Who approved a driver and when. An override carries its reason (OP-79)."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+@attrs.frozen
+class DriverProfile:
+    """What is kept of a driver. ``rating`` is None until somebody has rated them."""
+
+    id: str
+    user_id: str
+    name: str
+    email: str
+    phone: str
+    vehicle: Vehicle
+    working_hours: WorkingHours
+    rates: DriverRates
+    created_at: datetime
+    updated_at: datetime
+    specialties: frozenset[str] = frozenset()
+    is_online: bool = False
+    is_available: bool = False
+    approval: Approval | None = None
+    rating: float | None = None
+    total_jobs: int = 0
+    version: int = 1
+
+    @property
+    def is_approved(self) -> bool:
+        return self.approval is not None
+
+
+@attrs.frozen
+class DriverPosition:
+    """Where a driver was last seen."""
+
+    driver_id: str
+    point: Point
+    at: datetime
+
+
+def new_driver(*, id: str, user_id: str, name: str, email: str, phone: str, now: datetime) -> DriverProfile:
+    """A driver as sign-up leaves them: offline, not approved, with the default vehicle (AUT-08, AUT-09)."""
+    return DriverProfile(
+        id=id,
+        user_id=user_id,
+        name=name,
+        email=email,
+        phone=phone,
+        vehicle=Vehicle(
+            VehicleType.PICKUP, UNKNOWN_MODEL, UNKNOWN_MODEL, platform_time(now).year, NEW_DRIVER_CAPACITY
+        ),
+        working_hours=NEW_DRIVER_HOURS,
+        rates=NEW_DRIVER_RATES,
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def go_online(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """Online and available are one switch (DRV-06); it is locked until the driver is approved."""
+    if not driver.is_approved:
+        raise DriverNotApproved
+    return attrs.evolve(driver, is_online=True, is_available=True, updated_at=now)
+
+
+def go_offline(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """A job in hand is kept (OP-95)."""
+    return attrs.evolve(driver, is_online=False, is_available=False, updated_at=now)
+
+
+def approve(driver: DriverProfile, approval: Approval) -> DriverProfile:
+    """Approving twice keeps the first approval."""
+    if driver.is_approved:
+        return driver
+    return attrs.evolve(driver, approval=approval, updated_at=approval.at)

@@ -1,0 +1,85 @@
+"""What it costs to cancel, and until when a customer can (OP-23)."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.money import Cents
+from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
+from haulage.orders.order import Order
+
+
+@attrs.frozen
+class CancellationTerms:
+    """The figures of a cancellation."""
+
+    fee_cents: Cents
+    free_before_schedule: timedelta
+    free_after_payment: timedelta
+    late_pickup: timedelta
+    unpaid_lifetime: timedelta
+
+
+STANDARD_TERMS = CancellationTerms(
+    fee_cents=10_00,  # PUB-20
+    free_before_schedule=timedelta(hours=1),  # PUB-20
+    free_after_payment=timedelta(minutes=5),  # OP-23, ours
+    late_pickup=timedelta(minutes=30),  # OP-23, ours
+    unpaid_lifetime=timedelta(minutes=30),  # OP-24, ours
+)
+
+
+@attrs.define(eq=False, str=False)
+class DriverEnRoute(RuleBroken):
+    """A customer cannot cancel once the driver is on the way."""
+
+    code: ClassVar[str] = "driver_en_route"
+
+    @property
+    def message(self) -> str:
+        return "Your driver is already on the way: this order can no longer be cancelled."
+
+
+def customer_fee_cents(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> Cents:
+    """What is kept of a customer's payment if they cancel now.
+
+    Raises ``DriverEnRoute`` when it is too late and ``IllegalMove`` when the order has ended.
+    """
+    ORDER_LIFECYCLE.after(order.status, OrderMove.CANCEL)
+    if order.payment_status is PaymentStatus.UNPAID:
+        return 0
+    if _pickup_is_late(order, now, terms):
+        return 0
+    if order.en_route_at is not None:
+        raise DriverEnRoute
+    return 0 if _is_free(order, now, terms) else min(terms.fee_cents, order.price_cents)
+
+
+def _pickup_is_late(order: Order, now: datetime, terms: CancellationTerms) -> bool:
+    """A late driver frees the customer even while on the way, until the goods are on board."""
+    return (
+        order.picked_up_at is None
+        and order.pickup_due_at is not None
+        and now >= order.pickup_due_at + terms.late_pickup
+    )
+
+
+def _is_free(order: Order, now: datetime, terms: CancellationTerms) -> bool:
+    changed_hands = order.handed_back or order.driver_id != (order.chosen_driver_id or order.driver_id)
+    if order.status is OrderStatus.PENDING or changed_hands:
+        return True
+    if order.scheduled_time is not None:
+        return order.scheduled_time - now >= terms.free_before_schedule
+    just_paid = order.paid_at is not None and now - order.paid_at <= terms.free_after_payment
+    return order.accepted_at is None or just_paid
+
+
+def is_abandoned(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> bool:
+    """Whether nobody paid in time, so that the order is to be cancelled (OP-24)."""
+    return (
+        order.status is OrderStatus.PENDING
+        and order.payment_status is PaymentStatus.UNPAID
+        and now - order.created_at >= terms.unpaid_lifetime
+    )

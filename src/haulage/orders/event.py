@@ -1,0 +1,35 @@
+"""What happened to an order, in the order in which it happened (ORD-08)."""
+
+from datetime import datetime
+from enum import StrEnum
+
+import attrs
+
+from haulage.orders.lifecycle import OrderStatus, PaymentStatus
+
+
+class OrderEventType(StrEnum):
+    CREATED = "created"
+    PAYMENT_DECLINED = "payment_declined"
+    PAID = "paid"
+    ASSIGNED = "assigned"
+    ACCEPTED = "accepted"
+    EN_ROUTE = "en_route"
+    STARTED = "started"
+    PICKED_UP = "picked_up"
+    COMPLETED = "completed"
+    HANDED_BACK = "handed_back"
+    CANCELLED = "cancelled"
+
+
+@attrs.frozen
+class OrderEvent:
+    """One entry of an order's log; ``sequence`` counts from 1 within the order, without gaps."""
+
+    order_id: str
+    sequence: int
+    type: OrderEventType
+    status: OrderStatus
+    payment_status: PaymentStatus
+    driver_id: str | None
+    at: datetime

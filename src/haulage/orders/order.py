@@ -1,0 +1,236 @@
+"""An order, and the moves that change it: each returns a new order or refuses."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.geo import Place
+from haulage.kernel.money import Cents
+from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
+from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
+
+FIRST_ORDER_NUMBER = 10_000
+"""Public numbers have five digits at least (OP-28)."""
+
+
+@attrs.define(eq=False, str=False)
+class OrderNotPaid(RuleBroken):
+    """Drivers never work an order that nobody has paid for (OP-24)."""
+
+    code: ClassVar[str] = "order_not_paid"
+
+    @property
+    def message(self) -> str:
+        return "This order is not paid yet."
+
+
+@attrs.define(eq=False, str=False)
+class OrderTaken(RuleBroken):
+    """Exactly one driver wins an order (OP-25)."""
+
+    code: ClassVar[str] = "order_taken"
+
+    @property
+    def message(self) -> str:
+        return "Another driver has taken this order."
+
+
+@attrs.define(eq=False, str=False)
+class PickupNotConfirmed(RuleBroken):
+    """What was never picked up cannot be delivered (OP-22)."""
+
+    code: ClassVar[str] = "pickup_not_confirmed"
+
+    @property
+    def message(self) -> str:
+        return "Confirm the pickup before you complete the delivery."
+
+
+@attrs.define(eq=False, str=False)
+class AlreadyPickedUp(RuleBroken):
+    """A driver who holds the goods cannot hand the order back (OP-23)."""
+
+    code: ClassVar[str] = "already_picked_up"
+
+    @property
+    def message(self) -> str:
+        return "The items are already picked up: this order cannot be handed back."
+
+
+@attrs.frozen
+class Contact:
+    """Whom the driver meets."""
+
+    name: str
+    phone: str
+
+
+@attrs.frozen
+class Cancellation:
+    """Who cancelled, when, why, and what was kept of the payment."""
+
+    at: datetime
+    by: str
+    reason: str
+    fee_cents: Cents
+
+
+@attrs.frozen
+class Order:
+    """One booked journey (ORD-01). Distances are miles, durations minutes, money cents, times UTC.
+
+    ``price_cents`` is what the customer pays in all; its lines are those of the quote and offer it
+    was booked from. ``version`` grows by one with every stored change.
+    """
+
+    id: str
+    number: int
+    customer_id: str
+    quote_id: str
+    service_type: ServiceType
+    item_class: ItemClass
+    pickup: Place
+    dropoff: Place
+    contact: Contact
+    items_description: str
+    weight_pounds: Decimal
+    volume_cubic_feet: Decimal
+    price_cents: Cents
+    distance_miles: Decimal
+    estimated_minutes: int
+    urgency: MatchUrgency
+    created_at: datetime
+    updated_at: datetime
+    scheduled_time: datetime | None = None
+    chosen_driver_id: str | None = None
+    driver_id: str | None = None
+    status: OrderStatus = OrderStatus.PENDING
+    payment_status: PaymentStatus = PaymentStatus.UNPAID
+    paid_at: datetime | None = None
+    pickup_due_at: datetime | None = None
+    assigned_at: datetime | None = None
+    accepted_at: datetime | None = None
+    en_route_at: datetime | None = None
+    started_at: datetime | None = None
+    picked_up_at: datetime | None = None
+    completed_at: datetime | None = None
+    handed_back: bool = False
+    cancellation: Cancellation | None = None
+    version: int = 1
+
+    @property
+    def is_final(self) -> bool:
+        return ORDER_LIFECYCLE.is_final(self.status)
+
+    @property
+    def is_for_now(self) -> bool:
+        return self.scheduled_time is None
+
+    @property
+    def is_open_to_drivers(self) -> bool:
+        """Pending, without a driver and paid for: what ORD-06 lists as available."""
+        return (
+            self.status is OrderStatus.PENDING
+            and self.driver_id is None
+            and self.payment_status is not PaymentStatus.UNPAID
+        )
+
+
+def pay(order: Order, now: datetime, *, pickup_due_at: datetime | None) -> Order:
+    """The money has arrived: drivers may see the order from here on."""
+    if order.is_final:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+    due = order.scheduled_time or pickup_due_at
+    return attrs.evolve(
+        order, payment_status=PaymentStatus.PAID, paid_at=now, pickup_due_at=due, updated_at=now
+    )
+
+
+def assign(order: Order, driver_id: str, now: datetime) -> Order:
+    """Give a paid, pending order to a driver, who has yet to accept it."""
+    _require_payment(order)
+    if order.driver_id is not None:
+        raise OrderTaken
+    status = ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+    return attrs.evolve(order, status=status, driver_id=driver_id, assigned_at=now, updated_at=now)
+
+
+def accept(order: Order, driver_id: str, now: datetime) -> Order:
+    """Take an open order, or say yes to one that was assigned; saying yes twice changes nothing."""
+    _require_payment(order)
+    if order.driver_id not in (None, driver_id):
+        raise OrderTaken
+    if order.driver_id == driver_id and order.accepted_at is not None and not order.is_final:
+        return order
+    if order.status is OrderStatus.ASSIGNED:
+        return attrs.evolve(order, accepted_at=now, updated_at=now)
+    return attrs.evolve(assign(order, driver_id, now), accepted_at=now)
+
+
+def set_out(order: Order, now: datetime) -> Order:
+    """The driver is on the way to the pickup; this lights 'Driver En Route' (OP-22)."""
+    if order.status is not OrderStatus.ASSIGNED:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.START)
+    if order.en_route_at is not None:
+        return order
+    return attrs.evolve(order, en_route_at=now, accepted_at=order.accepted_at or now, updated_at=now)
+
+
+def start(order: Order, now: datetime) -> Order:
+    """The job begins; whoever begins has accepted and set out."""
+    return attrs.evolve(
+        order,
+        status=ORDER_LIFECYCLE.after(order.status, OrderMove.START),
+        updated_at=now,
+        started_at=now,
+        accepted_at=order.accepted_at or now,
+        en_route_at=order.en_route_at or now,
+    )
+
+
+def confirm_pickup(order: Order, now: datetime) -> Order:
+    """The goods are on board; this lights 'Pickup Complete' (OP-22)."""
+    if order.status is not OrderStatus.IN_PROGRESS:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.COMPLETE)
+    if order.picked_up_at is not None:
+        return order
+    return attrs.evolve(order, picked_up_at=now, updated_at=now)
+
+
+def complete(order: Order, now: datetime) -> Order:
+    """Delivered. A pickup that nobody confirmed is refused."""
+    status = ORDER_LIFECYCLE.after(order.status, OrderMove.COMPLETE)
+    if order.picked_up_at is None:
+        raise PickupNotConfirmed
+    return attrs.evolve(order, status=status, completed_at=now, updated_at=now)
+
+
+def hand_back(order: Order, now: datetime) -> Order:
+    """The driver gives the order up before the pickup; it is open to all drivers again (OP-23)."""
+    if order.picked_up_at is not None:
+        raise AlreadyPickedUp
+    return attrs.evolve(
+        order,
+        status=ORDER_LIFECYCLE.after(order.status, OrderMove.HAND_BACK),
+        updated_at=now,
+        driver_id=None,
+        assigned_at=None,
+        accepted_at=None,
+        en_route_at=None,
+        started_at=None,
+        handed_back=True,
+    )
+
+
+def cancel(order: Order, cancellation: Cancellation) -> Order:
+    """End the order; the fee is decided in :mod:`haulage.orders.cancellation`."""
+    status = ORDER_LIFECYCLE.after(order.status, OrderMove.CANCEL)
+    return attrs.evolve(order, status=status, cancellation=cancellation, updated_at=cancellation.at)
+
+
+def _require_payment(order: Order) -> None:
+    if order.payment_status is PaymentStatus.UNPAID and not order.is_final:
+        raise OrderNotPaid

@@ -1,0 +1,51 @@
+"""What a customer sees of an order: one status and a timeline, both derived (OP-22)."""
+
+from datetime import datetime
+from enum import StrEnum
+
+import attrs
+
+from haulage.orders.lifecycle import OrderStatus, PaymentStatus
+from haulage.orders.order import Order
+
+
+class TrackingStatus(StrEnum):
+    CONFIRMED = "confirmed"
+    DRIVER_ASSIGNED = "driver_assigned"
+    IN_TRANSIT = "in_transit"
+    DELIVERED = "delivered"
+
+
+@attrs.frozen
+class Milestone:
+    """One step of the timeline; ``at`` is None until it is reached."""
+
+    label: str
+    at: datetime | None
+
+
+def tracking_status(order: Order) -> TrackingStatus | None:
+    """None while the order is unpaid, and once it is cancelled."""
+    match order.status:
+        case OrderStatus.PENDING:
+            unpaid = order.payment_status is PaymentStatus.UNPAID
+            return None if unpaid else TrackingStatus.CONFIRMED
+        case OrderStatus.ASSIGNED:
+            return TrackingStatus.DRIVER_ASSIGNED
+        case OrderStatus.IN_PROGRESS:
+            on_board = order.picked_up_at is not None
+            return TrackingStatus.IN_TRANSIT if on_board else TrackingStatus.DRIVER_ASSIGNED
+        case OrderStatus.COMPLETED:
+            return TrackingStatus.DELIVERED
+        case OrderStatus.CANCELLED:
+            return None
+
+
+def timeline(order: Order) -> tuple[Milestone, ...]:
+    """The four steps of 'Track Order' (DRV-28)."""
+    return (
+        Milestone("Order Confirmed", order.paid_at),
+        Milestone("Driver En Route", order.en_route_at),
+        Milestone("Pickup Complete", order.picked_up_at),
+        Milestone("Delivered", order.completed_at),
+    )

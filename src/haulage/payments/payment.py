@@ -1,0 +1,127 @@
+"""A payment: one intent to charge a card for one order (PAY-01, PAY-02, OP-24)."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.lifecycle import Lifecycle
+from haulage.kernel.money import Cents
+
+
+class PaymentState(StrEnum):
+    REQUIRES_PAYMENT_METHOD = "requires_payment_method"
+    PROCESSING = "processing"
+    REQUIRES_ACTION = "requires_action"
+    SUCCEEDED = "succeeded"
+    CANCELED = "canceled"
+
+
+class PaymentMove(StrEnum):
+    SUBMIT = "be_submitted"
+    DECLINE = "be_declined"
+    CHALLENGE = "be_challenged"
+    SUCCEED = "succeed"
+    CANCEL = "be_canceled"
+
+
+PAYMENT_LIFECYCLE: Lifecycle[PaymentState, PaymentMove] = Lifecycle(
+    subject="payment",
+    moves={
+        PaymentState.REQUIRES_PAYMENT_METHOD: {
+            PaymentMove.SUBMIT: PaymentState.PROCESSING,
+            PaymentMove.CANCEL: PaymentState.CANCELED,
+        },
+        PaymentState.PROCESSING: {
+            PaymentMove.DECLINE: PaymentState.REQUIRES_PAYMENT_METHOD,
+            PaymentMove.CHALLENGE: PaymentState.REQUIRES_ACTION,
+            PaymentMove.SUCCEED: PaymentState.SUCCEEDED,
+        },
+        PaymentState.REQUIRES_ACTION: {
+            PaymentMove.SUBMIT: PaymentState.PROCESSING,
+            PaymentMove.CANCEL: PaymentState.CANCELED,
+        },
+        PaymentState.SUCCEEDED: {},
+        PaymentState.CANCELED: {},
+    },
+)
+
+
+@attrs.define(eq=False, str=False)
+class PaymentInProgress(RuleBroken):
+    """Another attempt for this order is under way; its outcome decides."""
+
+    code: ClassVar[str] = "payment_in_progress"
+
+    @property
+    def message(self) -> str:
+        return "Another payment for this order is being processed. Please wait a moment and try again."
+
+
+@attrs.frozen
+class Payment:
+    """One charge of one order. ``attempts`` counts submissions to the card provider.
+
+    ``refunded_cents`` never passes ``amount_cents``. Of the card only brand and last four digits are
+    kept (X-10).
+    """
+
+    id: str
+    order_id: str
+    customer_id: str
+    amount_cents: Cents
+    provider_reference: str
+    created_at: datetime
+    updated_at: datetime
+    currency: str = "usd"
+    state: PaymentState = PaymentState.REQUIRES_PAYMENT_METHOD
+    attempts: int = 0
+    submitted_at: datetime | None = None
+    decline_reason: str | None = None
+    card_brand: str | None = None
+    card_last4: str | None = None
+    processing_fee_cents: Cents = 0
+    refunded_cents: Cents = 0
+    version: int = 1
+
+
+def submit(payment: Payment, now: datetime) -> Payment:
+    """Hand the payment to the provider as one more attempt."""
+    return attrs.evolve(
+        payment,
+        state=PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.SUBMIT),
+        attempts=payment.attempts + 1,
+        submitted_at=now,
+        updated_at=now,
+    )
+
+
+def decline(payment: Payment, reason: str, now: datetime) -> Payment:
+    """The card was refused; another may be tried."""
+    state = PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.DECLINE)
+    return attrs.evolve(payment, state=state, decline_reason=reason, updated_at=now)
+
+
+def challenge(payment: Payment, now: datetime) -> Payment:
+    """The cardholder must authenticate before the charge goes through (3-D Secure)."""
+    state = PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.CHALLENGE)
+    return attrs.evolve(payment, state=state, updated_at=now)
+
+
+def succeed(payment: Payment, processing_fee_cents: Cents, now: datetime) -> Payment:
+    """The money is ours to account for."""
+    return attrs.evolve(
+        payment,
+        state=PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.SUCCEED),
+        processing_fee_cents=processing_fee_cents,
+        decline_reason=None,
+        updated_at=now,
+    )
+
+
+def cancel(payment: Payment, now: datetime) -> Payment:
+    """Close a payment that never took any money."""
+    state = PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.CANCEL)
+    return attrs.evolve(payment, state=state, updated_at=now)

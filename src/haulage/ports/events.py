@@ -1,0 +1,27 @@
+"""Waking those who watch an order."""
+
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+
+class Bell(Protocol):
+    """Rung for every new event of its order."""
+
+    async def wait(self, seconds: float) -> bool:
+        """Return True when it rang since the last wait, or False after this many seconds."""
+        ...
+
+
+class OrderBells(Protocol):
+    """Tells watchers that an order's log has grown; the log itself is in the storage.
+
+    A ring may be lost, so watchers also look at the log now and then.
+    """
+
+    def listen(self, order_id: str) -> AbstractAsyncContextManager[Bell]:
+        """Hear every ring from entering the context until leaving it."""
+        ...
+
+    async def ring(self, order_id: str) -> None:
+        """Wake the watchers of this order, in this process and in others."""
+        ...

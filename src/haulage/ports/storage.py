@@ -1,0 +1,234 @@
+"""Where the marketplace is kept: stores by capability, joined in one unit of work.
+
+Every change goes through :meth:`Storage.write`, which commits when the work returns and undoes
+everything when it raises. The work may be run again after a serialization failure, so it must have
+no effect outside the unit.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from typing import Generic, Protocol, TypeVar
+
+import attrs
+
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.services import ServiceType
+from haulage.matching.offer import Offer
+from haulage.orders import Order, OrderEvent, OrderStatus
+from haulage.payments import Payment
+from haulage.ports.account_storage import AccountStore
+from haulage.pricing.quote import Quote
+
+T = TypeVar("T")
+
+MAX_PAGE = 100
+
+
+@attrs.frozen
+class PageRequest:
+    """How many rows at most, and after which cursor; a cursor comes from an earlier page."""
+
+    limit: int = 20
+    cursor: str | None = None
+
+
+@attrs.frozen
+class Page(Generic[T]):
+    """Some rows, and the cursor of the rest; None at the end."""
+
+    items: Sequence[T]
+    next: str | None = None
+
+
+@attrs.frozen
+class OrderFilter:
+    """Which orders to list (ORD-07); what is None does not narrow.
+
+    ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
+    newest first.
+    """
+
+    customer_id: str | None = None
+    driver_id: str | None = None
+    status: OrderStatus | None = None
+    service_type: ServiceType | None = None
+    created_from: datetime | None = None
+    created_until: datetime | None = None
+    available: bool = False
+
+
+class QuoteStore(Protocol):
+    async def add(self, quote: Quote) -> None: ...
+
+    async def get(self, quote_id: str) -> Quote | None: ...
+
+    async def replace_offers(self, quote_id: str, offers: Sequence[Offer]) -> None:
+        """Forget the offers of an earlier search and keep these."""
+        ...
+
+    async def offers(self, quote_id: str) -> Sequence[Offer]:
+        """Best first."""
+        ...
+
+    async def offer(self, quote_id: str, driver_id: str) -> Offer | None: ...
+
+
+class OrderStore(Protocol):
+    async def next_number(self) -> int:
+        """A public number that no other order has, from ``FIRST_ORDER_NUMBER`` upward."""
+        ...
+
+    async def add(self, order: Order) -> None: ...
+
+    async def get(self, order_id: str) -> Order | None: ...
+
+    async def get_by_number(self, number: int) -> Order | None: ...
+
+    async def save(self, before: Order, after: Order) -> Order:
+        """Replace *before* by *after* only if nobody else changed it, and count the version up.
+
+        Raises ``Conflict`` when status or version in the store are not those of *before*.
+        """
+        ...
+
+    async def list(self, wanted: OrderFilter, page: PageRequest) -> Page[Order]: ...
+
+    async def count_by_status(self, wanted: OrderFilter) -> dict[OrderStatus, int]: ...
+
+    async def holding_now(self, driver_id: str) -> Order | None:
+        """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
+        ...
+
+    async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
+        """Drivers with a scheduled order whose pickup-to-completion window overlaps [start, end)."""
+        ...
+
+    async def abandoned(self, created_before: datetime, limit: int) -> Sequence[Order]:
+        """Pending unpaid orders from before this instant, oldest first (OP-24)."""
+        ...
+
+    async def append_event(self, event: OrderEvent) -> None:
+        """Add to the order's log; ``Conflict`` when the sequence number is taken."""
+        ...
+
+    async def next_sequence(self, order_id: str) -> int: ...
+
+    async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
+        """The log behind *sequence*, oldest first."""
+        ...
+
+
+class PaymentStore(Protocol):
+    async def add(self, payment: Payment) -> None: ...
+
+    async def get(self, payment_id: str) -> Payment | None: ...
+
+    async def of_order(self, order_id: str) -> Payment | None:
+        """The order's one payment that is not canceled."""
+        ...
+
+    async def save(self, before: Payment, after: Payment) -> Payment:
+        """Like ``OrderStore.save``."""
+        ...
+
+
+class DriverStore(Protocol):
+    async def add(self, driver: DriverProfile) -> None: ...
+
+    async def get(self, driver_id: str) -> DriverProfile | None: ...
+
+    async def get_by_user(self, user_id: str) -> DriverProfile | None: ...
+
+    async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
+        """Like ``OrderStore.save``."""
+        ...
+
+    async def list(
+        self, page: PageRequest, *, online: bool | None = None, approved: bool | None = None
+    ) -> Page[DriverProfile]:
+        """Newest first."""
+        ...
+
+    async def set_position(self, position: DriverPosition) -> None:
+        """Keep the position unless a newer one is known."""
+        ...
+
+    async def position(self, driver_id: str) -> DriverPosition | None: ...
+
+    async def positions(self, driver_ids: Sequence[str]) -> dict[str, DriverPosition]: ...
+
+    async def mark_changed(self, driver_id: str, now: datetime) -> None:
+        """Let ``changed_since`` show the driver again, because a job was taken or ended."""
+        ...
+
+    async def changed_since(
+        self, since: datetime | None, after: str | None, limit: int
+    ) -> Sequence["FleetEntry"]:
+        """Drivers whose profile, position or work changed at or after *since*, by id, ids above *after*."""
+        ...
+
+
+@attrs.frozen
+class FleetEntry:
+    """A driver as the fleet index needs them. ``busy`` is having a job in hand now (OP-95)."""
+
+    driver: DriverProfile
+    position: DriverPosition | None
+    busy: bool
+    changed_at: datetime
+
+
+@attrs.frozen
+class ReplyKey:
+    """One caller's idempotency key on one route (SAFETY: every POST that creates or moves money)."""
+
+    caller: str
+    route: str
+    key: str
+
+
+@attrs.frozen
+class StoredReply:
+    """What was answered, and the hash of what had been asked."""
+
+    body_hash: str
+    reply: bytes
+
+
+class ReplyStore(Protocol):
+    async def get(self, key: ReplyKey) -> StoredReply | None: ...
+
+    async def add(self, key: ReplyKey, reply: StoredReply, now: datetime) -> None:
+        """``Conflict`` when the key is taken."""
+        ...
+
+
+class UnitOfWork(Protocol):
+    """The stores, all inside one transaction."""
+
+    @property
+    def quotes(self) -> QuoteStore: ...
+    @property
+    def orders(self) -> OrderStore: ...
+    @property
+    def payments(self) -> PaymentStore: ...
+    @property
+    def drivers(self) -> DriverStore: ...
+    @property
+    def replies(self) -> ReplyStore: ...
+    @property
+    def accounts(self) -> AccountStore: ...
+
+
+class Storage(Protocol):
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Run *work* in one transaction and commit; anything it raises undoes it all."""
+        ...
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Run *work* on one consistent view that changes nothing."""
+        ...
+
+    async def check(self) -> None:
+        """Raise ``Unavailable`` when the store does not answer."""
+        ...

@@ -1,0 +1,61 @@
+"""A quote that can be booked: the inputs, the price and how long it holds (OP-09)."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.geo import Place
+from haulage.kernel.money import Cents
+from haulage.kernel.services import ItemClass
+from haulage.pricing.fare import Fare, quote_fare
+from haulage.pricing.sales_tax import SalesTax
+from haulage.pricing.tariff import tariff_of
+from haulage.pricing.trip import Trip
+
+QUOTE_LIFETIME = timedelta(minutes=15)
+"""Ours (OP-09): long enough to choose a driver, short enough for prices to stay true."""
+
+
+@attrs.define(eq=False, str=False)
+class QuoteExpired(RuleBroken):
+    """The quote's 15 minutes are over."""
+
+    code: ClassVar[str] = "quote_expired"
+
+    @property
+    def message(self) -> str:
+        return "This quote has expired. Please ask for a new price."
+
+
+@attrs.frozen
+class Quote:
+    """The calculator's price for a trip, bound to a customer until it expires.
+
+    ``trip``, ``tax`` and the tariff version in ``fare`` are all that made the price, so
+    :func:`replay` makes it again.
+    """
+
+    id: str
+    customer_id: str
+    item_class: ItemClass
+    pickup: Place
+    dropoff: Place
+    trip: Trip
+    tax: SalesTax
+    fare: Fare
+    ceiling_cents: Cents
+    created_at: datetime
+    expires_at: datetime
+    scheduled_time: datetime | None = None
+    special_requirements: tuple[str, ...] = ()
+
+    def require_live(self, now: datetime) -> None:
+        if now >= self.expires_at:
+            raise QuoteExpired
+
+
+def replay(quote: Quote) -> Fare:
+    """The price again, from the stored inputs and the tariff that made it."""
+    return quote_fare(quote.trip, tariff_of(quote.fare.tariff), tax=quote.tax)
