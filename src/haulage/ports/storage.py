@@ -199,7 +199,7 @@ class ReplyStore(Protocol):
     async def get(self, key: ReplyKey) -> StoredReply | None: ...
 
     async def add(self, key: ReplyKey, reply: StoredReply, now: datetime) -> None:
-        """``Conflict`` when the key is taken."""
+        """``Conflict`` when the key is taken; the work's other effects are undone with it."""
         ...
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import attrs
 
+from haulage.kernel.cargo import Item
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
@@ -42,6 +43,7 @@ class Quote:
     item_class: ItemClass
     pickup: Place
     dropoff: Place
+    items: tuple[Item, ...]
     trip: Trip
     tax: SalesTax
     fare: Fare
