@@ -1,0 +1,38 @@
+// One Chromium for the whole suite. It comes with `npm ci` in ui/; CHROME_PATH overrides it.
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The browser tests have no package of their own: what they use is pinned in ui/package.json. */
+export const fromUi = createRequire(new URL('../../ui/package.json', import.meta.url))
+
+// The package unpacks its own NSS and expat only where it believes to be on Lambda, and it decides
+// that while it is imported. Its default arguments are for Lambda too, so they are not used.
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--headless=shell',
+  '--no-zygote',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+]
+
+async function bundledChromium() {
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
+  const { default: chromium } = fromUi('@sparticuz/chromium')
+  const unpacked = join(tmpdir(), 'chromium')
+  // A copy left by a run that was stopped halfway is truncated and never starts.
+  if (existsSync(unpacked) && (await stat(unpacked)).size < 100_000_000) await rm(unpacked)
+  return chromium.executablePath()
+}
+
+export async function launchChromium() {
+  const playwright = fromUi('playwright-core')
+  return playwright.chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? (await bundledChromium()),
+    args: ARGUMENTS,
+  })
+}

@@ -1,0 +1,24 @@
+import type { Problem } from './generated/types.gen'
+
+/** The server's own sentence where it sent one; ours where nothing readable came back. */
+export function sentenceOf(error: unknown): string {
+  if (isProblem(error)) return error.message
+  return 'The server could not be reached. Please try again.'
+}
+
+/** A rule that refused once refuses again; only a failed server or network may do better. */
+export function isWorthRetrying(error: unknown): boolean {
+  return !isProblem(error) || error.status >= 500
+}
+
+function isProblem(error: unknown): error is Problem {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    'message' in error &&
+    typeof error.message === 'string' &&
+    'status' in error &&
+    typeof error.status === 'number'
+  )
+}

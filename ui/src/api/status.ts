@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { getStatusOptions } from './generated/@tanstack/react-query.gen'
+
+/** How the marketplace runs does not change while a page is open. */
+export function useMarketplaceStatus() {
+  return useQuery({ ...getStatusOptions(), staleTime: Number.POSITIVE_INFINITY }).data
+}

@@ -1,0 +1,22 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import classes from './OfflineBanner.module.css'
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
+const isOnline = () => onlineManager.isOnline()
+
+/** Floats over the page's foot, so that nothing moves when a tunnel begins or ends. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, isOnline)
+  return (
+    <div className={classes.place} role="status">
+      {!online && (
+        <p className={classes.banner}>
+          <IconWifiOff size={18} aria-hidden="true" />
+          You are offline. Prices return when the connection does.
+        </p>
+      )}
+    </div>
+  )
+}

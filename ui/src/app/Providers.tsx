@@ -1,0 +1,16 @@
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { createQueryClient } from '@/api/queryClient'
+import { theme } from './theme'
+
+export function Providers({ children, queries }: { children: ReactNode; queries?: QueryClient }) {
+  const [client] = useState(() => queries ?? createQueryClient())
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+}

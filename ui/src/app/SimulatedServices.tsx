@@ -1,0 +1,36 @@
+import { useMarketplaceStatus } from '@/api/status'
+import classes from './SimulatedServices.module.css'
+
+/** Names what the server reports as simulated; a name without a sentence is shown as it came. */
+const EFFECT: Record<string, string> = {
+  cards: 'Cards: no money is charged.',
+  payouts: 'Payouts: no money reaches a bank.',
+  screening: 'Screening: no background check is ordered.',
+  sms: 'Text messages: none is sent.',
+  mail: 'E-mail: kept on the server, not sent.',
+  telephony: 'Calls: none is placed.',
+}
+
+/** A simulation never passes for the real thing, so the label stands on every screen. */
+export function SimulatedServices() {
+  const status = useMarketplaceStatus()
+  if (!status || status.simulated.length === 0) return null
+  return (
+    <>
+      <button type="button" className={classes.label} popoverTarget="simulated-services">
+        Simulated<span className={classes.long}> services</span>
+      </button>
+      <div id="simulated-services" popover="auto" className={classes.panel}>
+        <p className={classes.title}>
+          {status.mode === 'demo' ? 'This is a demonstration' : 'Not everything here is real yet'}
+        </p>
+        <ul className={classes.list}>
+          {status.simulated.map((name) => (
+            <li key={name}>{EFFECT[name] ?? name}</li>
+          ))}
+        </ul>
+        <p className={classes.version}>Version {status.version}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, createTheme, type MantineColorsTuple, SegmentedControl } from '@mantine/core'
+
+/** The one accent. Shade 6 carries white text at 5.5 to 1 on both schemes. */
+const fern: MantineColorsTuple = [
+  '#eaf8f0',
+  '#d3efdf',
+  '#a6e0c0',
+  '#76cf9f',
+  '#4fc083',
+  '#35a86c',
+  '#15784b',
+  '#0f6840',
+  '#0b5434',
+  '#064127',
+]
+
+export const theme = createTheme({
+  primaryColor: 'fern',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { fern },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  defaultRadius: 'md',
+  radius: { sm: '0.375rem', md: '0.625rem', lg: '1rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'md' } }),
+  },
+})

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/RouterLink'
+import classes from './Hero.module.css'
+import { NewYorkPicture } from './NewYorkPicture'
+
+export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
+  return (
+    <section className={classes.hero} aria-labelledby="hero-title">
+      <NewYorkPicture />
+      <div className={classes.veil} />
+      <div className={classes.column}>
+        <div className={classes.words}>
+          <h1 id="hero-title" className={classes.title}>
+            Anything across town. The price up front.
+          </h1>
+          <p className={classes.lead}>
+            One chair or a whole apartment: book a driver with the right vehicle, see every line of
+            the fare first, and follow the trip on the map.
+          </p>
+          <div className={classes.actions}>
+            <ButtonLink to="/book-service" size="lg">
+              Book a Service
+            </ButtonLink>
+            <ButtonLink to="/drive-with-us" size="lg" variant="default">
+              Drive With Us
+            </ButtonLink>
+          </div>
+        </div>
+        <div className={classes.fare}>{exampleFare}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useComputedColorScheme } from '@mantine/core'
+import classes from './NewYorkPicture.module.css'
+import dark from './new-york-dark.svg'
+import light from './new-york-light.svg'
+import trip from './new-york-route.json'
+
+/**
+ * The still picture of the city: light enough to stand there at once, and where a live map comes
+ * later it comes over this. scripts/draw_new_york.py draws both schemes and the example trip.
+ */
+export function NewYorkPicture() {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return (
+    <div className={classes.stage}>
+      <div className={classes.canvas}>
+        <img
+          src={scheme === 'dark' ? dark : light}
+          width={trip.width}
+          height={trip.height}
+          alt="Schematic map of New York with an example trip from Chelsea to Park Slope"
+          fetchPriority="high"
+        />
+        <svg
+          className={classes.over}
+          viewBox={`0 0 ${trip.width} ${trip.height}`}
+          aria-hidden="true"
+          focusable="false"
+        >
+          {trip.places.map(({ kind, name, x, y }) => (
+            <text key={name} className={classes[kind]} x={x} y={y}>
+              {name}
+            </text>
+          ))}
+          <path className={classes.casing} d={trip.driven} />
+          <path className={classes.casing} d={trip.ahead} />
+          <path className={classes.ahead} d={trip.ahead} />
+          <path className={classes.driven} d={trip.driven} pathLength={1} />
+          <g className={classes.stop} transform={`translate(${trip.pickup.x} ${trip.pickup.y})`}>
+            <circle r="9" />
+            <text x="-18" y="5" textAnchor="end">
+              Chelsea
+            </text>
+          </g>
+          <g className={classes.stop} transform={`translate(${trip.dropoff.x} ${trip.dropoff.y})`}>
+            <rect x="-8" y="-8" width="16" height="16" rx="3" />
+            <text x="18" y="5">
+              Park Slope
+            </text>
+          </g>
+          <g transform={`translate(${trip.van.x} ${trip.van.y})`}>
+            <circle className={classes.pulse} r="26" />
+            <g className={classes.van} transform={`rotate(${trip.van.heading})`}>
+              <circle r="19" />
+              {/* Seen from above, the way a moving marker turns with its heading. */}
+              <path d="M-6.500-9.500q0-2.500 2.500-2.500h8q2.500 0 2.500 2.500v20q0 1.500-1.500 1.500h-10q-1.500 0-1.500-1.500z" />
+              <path className={classes.glass} d="M-4.600-6.400q4.600-2 9.200 0v2.600h-9.200z" />
+            </g>
+          </g>
+        </svg>
+      </div>
+      <p className={classes.credit}>Schematic map. NYC Open Data</p>
+    </div>
+  )
+}

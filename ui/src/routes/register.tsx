@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotBuiltYet } from '@/components/NotBuiltYet'
+
+export const Route = createFileRoute('/register')({
+  component: () => (
+    <NotBuiltYet
+      subject="Sign Up"
+      meanwhile="Accounts are not open yet. Prices can be tried on the home page without one."
+    />
+  ),
+})

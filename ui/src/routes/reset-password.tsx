@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotBuiltYet } from '@/components/NotBuiltYet'
+
+export const Route = createFileRoute('/reset-password')({
+  component: () => (
+    <NotBuiltYet
+      subject="Reset password"
+      meanwhile="Accounts are not open yet, so there is no password to reset."
+    />
+  ),
+})

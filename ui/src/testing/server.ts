@@ -1,0 +1,62 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import type { Fare, FareRequest, Problem, ServicePage, Status } from '@/api/generated/types.gen'
+
+export const SERVICES: ServicePage = {
+  items: [
+    {
+      item_class: 'small',
+      service_type: 'delivery',
+      label: 'Small Items',
+      starting_at_cents: 3500,
+    },
+    { item_class: 'large', service_type: 'moving', label: 'Large Items', starting_at_cents: 8000 },
+  ],
+  next: null,
+}
+
+export const DEFAULT_STATUS: Status = { mode: 'default', version: '0.1.0', simulated: ['cards'] }
+
+/** Any figures would do as long as they add up: the tariff is the server's business. */
+export function aFare(trip: Pick<FareRequest, 'miles' | 'minutes'>): Fare {
+  const distance = Math.round(trip.miles * 200)
+  const time = trip.minutes * 75
+  const subtotal = 1500 + distance + time
+  const taxes = Math.round(subtotal * 0.0825)
+  return {
+    base_fare_cents: 1500,
+    distance_fee_cents: distance,
+    time_fee_cents: time,
+    urgency_fee_cents: 0,
+    extra_fees_cents: 0,
+    subtotal_cents: subtotal,
+    taxes_cents: taxes,
+    total_cents: subtotal + taxes,
+    driver_share_cents: subtotal - Math.floor(subtotal / 2),
+    platform_share_cents: Math.floor(subtotal / 2),
+    tariff: 'standard',
+  }
+}
+
+export function aProblem(status: number, message: string) {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: 'Problem',
+    status,
+    code: 'test_problem',
+    message,
+    request_id: 'r-1',
+  }
+  return HttpResponse.json(problem, {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+export const server = setupServer(
+  http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),
+  http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
+  http.post('*/api/v1/fares', async ({ request }) =>
+    HttpResponse.json(aFare((await request.json()) as FareRequest)),
+  ),
+)

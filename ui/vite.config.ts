@@ -1,0 +1,35 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      routeFileIgnorePattern: '\\.test\\.',
+    }),
+    react(),
+  ],
+  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server, '/auth/v1': server, '/health': server, '/schema': server },
+  },
+  build: {
+    outDir: '../webapp/haulage_webapp/static',
+    emptyOutDir: true,
+    // The content security policy allows no data: fonts, and a picture of its own is cached.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: './src/testing/setup.ts',
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+})
