@@ -12,6 +12,7 @@ class OrderEventType(StrEnum):
     CREATED = "created"
     PAYMENT_DECLINED = "payment_declined"
     PAID = "paid"
+    CHOSEN_DRIVER_UNAVAILABLE = "chosen_driver_unavailable"
     ASSIGNED = "assigned"
     ACCEPTED = "accepted"
     EN_ROUTE = "en_route"

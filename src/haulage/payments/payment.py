@@ -64,7 +64,8 @@ class PaymentInProgress(RuleBroken):
 class Payment:
     """One charge of one order. ``attempts`` counts submissions to the card provider.
 
-    ``refunded_cents`` never passes ``amount_cents``. Of the card only brand and last four digits are
+    ``refund_requested_cents`` is what we owe back and ``refunded_cents`` what the provider has
+    confirmed; neither passes ``amount_cents``. Of the card only brand and last four digits are
     kept (X-10).
     """
 
@@ -83,6 +84,7 @@ class Payment:
     card_brand: str | None = None
     card_last4: str | None = None
     processing_fee_cents: Cents = 0
+    refund_requested_cents: Cents = 0
     refunded_cents: Cents = 0
     version: int = 1
 
@@ -125,3 +127,15 @@ def cancel(payment: Payment, now: datetime) -> Payment:
     """Close a payment that never took any money."""
     state = PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.CANCEL)
     return attrs.evolve(payment, state=state, updated_at=now)
+
+
+def request_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:
+    """Owe the customer this much back, in all; nothing was sent yet."""
+    if not payment.refund_requested_cents <= cents <= payment.amount_cents:
+        raise ValueError(f"cannot refund {cents} of {payment.amount_cents}")
+    return attrs.evolve(payment, refund_requested_cents=cents, updated_at=now)
+
+
+def confirm_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:
+    """The provider has given back this much, in all."""
+    return attrs.evolve(payment, refunded_cents=cents, updated_at=now)

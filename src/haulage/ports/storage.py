@@ -84,6 +84,10 @@ class OrderStore(Protocol):
 
     async def get_by_number(self, number: int) -> Order | None: ...
 
+    async def of_quote(self, quote_id: str) -> Order | None:
+        """The one order that a quote was booked as; the store keeps it to one."""
+        ...
+
     async def save(self, before: Order, after: Order) -> Order:
         """Replace *before* by *after* only if nobody else changed it, and count the version up.
 
@@ -129,6 +133,10 @@ class PaymentStore(Protocol):
 
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Like ``OrderStore.save``."""
+        ...
+
+    async def refunds_due(self, limit: int) -> Sequence[Payment]:
+        """Payments whose requested refund has not reached the provider, oldest first."""
         ...
 
 

@@ -1,0 +1,1 @@
+"""What people do with the marketplace: each a frozen callable over ports."""

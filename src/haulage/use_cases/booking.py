@@ -1,0 +1,247 @@
+"""From a quote and a chosen driver to an order, and back out of it."""
+
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.cargo import total_cubic_feet
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.services import MATCH_URGENCY
+from haulage.matching.offer import Offer
+from haulage.orders import (
+    STANDARD_TERMS,
+    Cancellation,
+    CancellationTerms,
+    Contact,
+    Order,
+    OrderEventType,
+    PaymentStatus,
+    customer_fee_cents,
+)
+from haulage.orders.order import cancel
+from haulage.payments.payment import Payment, PaymentInProgress, PaymentState, request_refund
+from haulage.payments.payment import cancel as cancel_payment
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.payments import CardPayments
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.pricing import fare_of_driver
+from haulage.pricing.fare import Fare
+from haulage.pricing.quote import Quote
+from haulage.use_cases.once import Once, recall, write_once
+from haulage.use_cases.order_log import save_with_event, tell
+from haulage.use_cases.quoting import own_quote
+from haulage.use_cases.refunds import SendRefunds
+
+MAX_NAME_LENGTH = 100
+MAX_PHONE_LENGTH = 32
+MAX_DESCRIPTION_LENGTH = 2000
+MAX_REASON_LENGTH = 500
+
+
+class PricePolicy(StrEnum):
+    """Which price is charged (OP-09): the chosen driver's, or the calculator's."""
+
+    DRIVER_ESTIMATE = "driver_estimate"
+    CALCULATOR_PRICE = "calculator_price"
+
+
+@attrs.define(eq=False, str=False)
+class DriverNotOffered(RuleBroken):
+    """Only a driver from the quote's own match result can be chosen (OP-09)."""
+
+    code: ClassVar[str] = "driver_not_offered"
+
+    @property
+    def message(self) -> str:
+        return "This driver was not offered for this quote. Please choose one from the list."
+
+    @property
+    def field(self) -> str:
+        return "driver_id"
+
+
+@attrs.define(eq=False, str=False)
+class QuoteAlreadyBooked(RuleBroken):
+    """A quote is good for one order."""
+
+    code: ClassVar[str] = "quote_already_booked"
+
+    @property
+    def message(self) -> str:
+        return "This quote is booked already."
+
+
+@attrs.frozen
+class BookingWish:
+    """What turns a quote into an order: whom to send, whom to meet, what to carry."""
+
+    quote_id: str
+    driver_id: str
+    contact: Contact
+    items_description: str
+
+
+def fare_of_offer(quote: Quote, offer: Offer, policy: PricePolicy) -> Fare:
+    """What the customer pays if they choose this driver."""
+    if policy is PricePolicy.CALCULATOR_PRICE:
+        return quote.fare
+    return fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax)
+
+
+@attrs.frozen
+class BookOrder:
+    """Create the order unpaid, at the quoted price; drivers see it once it is paid (OP-24)."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    price_policy: PricePolicy = PricePolicy.DRIVER_ESTIMATE
+
+    async def __call__(self, actor: Actor, wish: BookingWish, once: Once[Order] | None = None) -> Order:
+        """Raises ``NotFound``, ``QuoteExpired``, ``QuoteAlreadyBooked`` or ``DriverNotOffered``."""
+        _check(wish)
+        now = self.clock.now()
+        return await write_once(self.storage, once, lambda unit: self._book(unit, actor, wish, now), now)
+
+    async def _book(self, unit: UnitOfWork, actor: Actor, wish: BookingWish, now: datetime) -> Order:
+        quote = own_quote(actor, await unit.quotes.get(wish.quote_id), Action.BOOK_ORDER)
+        if await unit.orders.of_quote(quote.id) is not None:
+            raise QuoteAlreadyBooked
+        quote.require_live(now)
+        offer = await unit.quotes.offer(quote.id, wish.driver_id)
+        if offer is None:
+            raise DriverNotOffered
+        order = self._order(quote, offer, wish, await unit.orders.next_number(), now)
+        await unit.orders.add(order)
+        await tell(unit, order, OrderEventType.CREATED, now)
+        return order
+
+    def _order(self, quote: Quote, offer: Offer, wish: BookingWish, number: int, now: datetime) -> Order:
+        trip = quote.trip
+        return Order(
+            id=self.identifiers.new("ord"),
+            number=number,
+            customer_id=quote.customer_id,
+            quote_id=quote.id,
+            service_type=trip.service,
+            item_class=quote.item_class,
+            pickup=quote.pickup,
+            dropoff=quote.dropoff,
+            contact=wish.contact,
+            items_description=wish.items_description,
+            weight_pounds=_hundredths(float(trip.load.weight_pounds)),
+            volume_cubic_feet=_hundredths(float(total_cubic_feet(quote.items))),
+            price_cents=fare_of_offer(quote, offer, self.price_policy).total_cents,
+            distance_miles=_hundredths(float(trip.miles)),
+            estimated_minutes=int(trip.minutes),
+            urgency=MATCH_URGENCY[trip.urgency],
+            created_at=now,
+            updated_at=now,
+            scheduled_time=quote.scheduled_time,
+            chosen_driver_id=offer.driver_id,
+        )
+
+
+def _hundredths(value: float) -> Decimal:
+    return Decimal(value).quantize(Decimal("0.01"))
+
+
+def _check(wish: BookingWish) -> None:
+    texts = (
+        ("contact.name", wish.contact.name, MAX_NAME_LENGTH),
+        ("contact.phone", wish.contact.phone, MAX_PHONE_LENGTH),
+        ("items_description", wish.items_description, MAX_DESCRIPTION_LENGTH),
+    )
+    for field, text, limit in texts:
+        if not text.strip():
+            raise InvalidInput(field, "is required")
+        if len(text) > limit:
+            raise InvalidInput(field, f"must be at most {limit} characters")
+
+
+@attrs.frozen
+class CancelOrder:
+    """End an order by its customer or an admin, and give back what is not kept (OP-23)."""
+
+    storage: Storage
+    clock: Clock
+    cards: CardPayments
+    bells: OrderBells
+    send_refunds: SendRefunds
+    terms: CancellationTerms = STANDARD_TERMS
+
+    async def __call__(
+        self, actor: Actor, order_id: str, reason: str, once: Once[Order] | None = None
+    ) -> Order:
+        """Raises ``NotFound``, ``IllegalMove``, ``DriverEnRoute`` or ``PaymentInProgress``."""
+        if len(reason) > MAX_REASON_LENGTH:
+            raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
+        now = self.clock.now()
+        await self._close_unpaid_intent(actor, order_id, once)
+        order = await write_once(
+            self.storage, once, lambda unit: self._cancel(unit, actor, order_id, reason, now), now
+        )
+        await self.bells.ring(order.id)
+        await self.send_refunds.of_order(order.id)
+        return order
+
+    async def _close_unpaid_intent(self, actor: Actor, order_id: str, once: Once[Order] | None) -> None:
+        """Nobody may pay for an order that is about to end: the provider hears of it first (OP-24)."""
+
+        async def look(unit: UnitOfWork) -> Payment | None:
+            await recall(unit, once)
+            order = await self._cancellable(unit, actor, order_id)
+            unpaid = order.payment_status is PaymentStatus.UNPAID
+            return await unit.payments.of_order(order_id) if unpaid else None
+
+        payment = await self.storage.read(look)
+        if payment is None:
+            return
+        if payment.state is PaymentState.PROCESSING:
+            raise PaymentInProgress
+        if payment.state is not PaymentState.SUCCEEDED:
+            await self.cards.cancel(payment.provider_reference)
+
+    async def _cancellable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
+        order = await unit.orders.get(order_id)
+        owner = order.customer_id if order else None
+        authorize(actor, Action.CANCEL_ORDER, Facts("Order", owner_id=owner))
+        if order is None:
+            raise NotFound("Order")
+        self._fee(actor, order)
+        return order
+
+    def _fee(self, actor: Actor, order: Order) -> Cents:
+        """Admins cancel without a fee, whenever the lifecycle allows it."""
+        if actor.is_admin and actor.user_id != order.customer_id:
+            return 0
+        return customer_fee_cents(order, self.clock.now(), self.terms)
+
+    async def _cancel(
+        self, unit: UnitOfWork, actor: Actor, order_id: str, reason: str, now: datetime
+    ) -> Order:
+        order = await self._cancellable(unit, actor, order_id)
+        fee = self._fee(actor, order)
+        cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
+        await self._release_payment(unit, order, fee, now)
+        if order.driver_id is not None:
+            await unit.drivers.mark_changed(order.driver_id, now)
+        return await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
+
+    async def _release_payment(self, unit: UnitOfWork, order: Order, fee: Cents, now: datetime) -> None:
+        payment = await unit.payments.of_order(order.id)
+        if payment is None:
+            return
+        if payment.state is PaymentState.SUCCEEDED:
+            await unit.payments.save(payment, request_refund(payment, payment.amount_cents - fee, now))
+        elif payment.state is PaymentState.PROCESSING:
+            raise PaymentInProgress
+        else:
+            await unit.payments.save(payment, cancel_payment(payment, now))

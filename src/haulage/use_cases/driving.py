@@ -1,0 +1,233 @@
+"""What drivers do: go online, take an order and bring it to its end."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import ClassVar
+
+import attrs
+
+from haulage.drivers import (
+    Approval,
+    DriverNotApproved,
+    DriverPosition,
+    DriverProfile,
+    approve,
+    go_offline,
+    go_online,
+)
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order, OrderEventType
+from haulage.orders.order import accept, complete, confirm_pickup, hand_back, set_out, start
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.order_log import save_with_event
+
+MAX_REASON_LENGTH = 500
+
+
+@attrs.define(eq=False, str=False)
+class DriverBusy(RuleBroken):
+    """One driver, one job (OP-95)."""
+
+    code: ClassVar[str] = "driver_busy"
+
+    @property
+    def message(self) -> str:
+        return "Finish the job you have before you take another."
+
+
+@attrs.define(eq=False, str=False)
+class VehicleTooSmall(RuleBroken):
+    """The load is more than the vehicle carries (OP-25)."""
+
+    code: ClassVar[str] = "vehicle_too_small"
+
+    @property
+    def message(self) -> str:
+        return "This load is too large for your vehicle."
+
+
+async def own_profile(unit: UnitOfWork, actor: Actor) -> DriverProfile:
+    """The acting driver's profile."""
+    driver = await unit.drivers.get(actor.driver_id or "")
+    if driver is None:
+        raise NotFound("Driver profile")
+    return driver
+
+
+@attrs.frozen
+class AcceptOrder:
+    """Take an open order, or say yes to an assigned one; of many at once exactly one wins (OP-25)."""
+
+    storage: Storage
+    clock: Clock
+    bells: OrderBells
+
+    async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
+        """Raises ``NotFound``, ``OrderTaken``, ``DriverBusy``, ``VehicleTooSmall`` or ``Conflict``."""
+        authorize(actor, Action.ACCEPT_ORDER)
+        now = self.clock.now()
+        order = await write_once(
+            self.storage, once, lambda unit: self._accept(unit, actor, order_id, now), now
+        )
+        await self.bells.ring(order.id)
+        return order
+
+    async def _accept(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
+        driver = await own_profile(unit, actor)
+        if not driver.is_approved:
+            raise DriverNotApproved
+        order = await unit.orders.get(order_id)
+        if order is None or not (order.is_open_to_drivers or order.driver_id or order.is_final):
+            raise NotFound("Order")
+        accepted = accept(order, driver.id, now)
+        if order.driver_id is None:
+            await self._require_fit(unit, driver, order)
+            await unit.drivers.mark_changed(driver.id, now)
+        return await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
+
+    async def _require_fit(self, unit: UnitOfWork, driver: DriverProfile, order: Order) -> None:
+        capacity = driver.vehicle.capacity
+        if order.weight_pounds > capacity.weight or order.volume_cubic_feet > capacity.volume:
+            raise VehicleTooSmall
+        if order.is_for_now and await unit.orders.holding_now(driver.id) is not None:
+            raise DriverBusy
+
+
+@attrs.frozen
+class WorkOnOrder:
+    """One step of the assigned driver's work: the move, and the event that tells of it."""
+
+    storage: Storage
+    clock: Clock
+    bells: OrderBells
+    move: Callable[[Order, datetime], Order]
+    event: OrderEventType
+
+    async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
+        """Raises ``NotFound`` for another driver's order and ``RuleBroken`` out of turn."""
+        now = self.clock.now()
+        order = await write_once(self.storage, once, lambda unit: self._step(unit, actor, order_id, now), now)
+        await self.bells.ring(order.id)
+        return order
+
+    async def _step(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
+        order = await unit.orders.get(order_id)
+        driver_id = order.driver_id if order else None
+        authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
+        if order is None or driver_id is None:
+            raise NotFound("Order")
+        moved = await save_with_event(unit, order, self.move(order, now), self.event)
+        if moved.status is not order.status:
+            await self._account_for(unit, driver_id, now)
+        return moved
+
+    async def _account_for(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
+        """The fleet must see that the driver is free again, and a finished job counts (OP-27)."""
+        if self.event is OrderEventType.COMPLETED:
+            driver = await unit.drivers.get(driver_id)
+            if driver is not None:
+                counted = attrs.evolve(driver, total_jobs=driver.total_jobs + 1, updated_at=now)
+                await unit.drivers.save(driver, counted)
+        await unit.drivers.mark_changed(driver_id, now)
+
+
+@attrs.frozen
+class Driving:
+    """Everything a driver does with orders and with their own standing."""
+
+    accept: AcceptOrder
+    set_out: WorkOnOrder
+    start: WorkOnOrder
+    confirm_pickup: WorkOnOrder
+    complete: WorkOnOrder
+    hand_back: WorkOnOrder
+
+
+def driving(storage: Storage, clock: Clock, bells: OrderBells) -> Driving:
+    """The steps of the work, each with its move and its event."""
+
+    def step(move: Callable[[Order, datetime], Order], event: OrderEventType) -> WorkOnOrder:
+        return WorkOnOrder(storage, clock, bells, move, event)
+
+    return Driving(
+        accept=AcceptOrder(storage, clock, bells),
+        set_out=step(set_out, OrderEventType.EN_ROUTE),
+        start=step(start, OrderEventType.STARTED),
+        confirm_pickup=step(confirm_pickup, OrderEventType.PICKED_UP),
+        complete=step(complete, OrderEventType.COMPLETED),
+        hand_back=step(hand_back, OrderEventType.HANDED_BACK),
+    )
+
+
+@attrs.frozen
+class DriverDesk:
+    """A driver's own switchboard, and the admin's approval of drivers."""
+
+    storage: Storage
+    clock: Clock
+
+    async def me(self, actor: Actor) -> DriverProfile:
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        return await self.storage.read(lambda unit: own_profile(unit, actor))
+
+    async def go_online(self, actor: Actor, point: Point | None = None) -> DriverProfile:
+        """Online and available (DRV-06), at *point* when the device says where."""
+        return await self._switch(actor, go_online, point)
+
+    async def go_offline(self, actor: Actor) -> DriverProfile:
+        return await self._switch(actor, go_offline, None)
+
+    async def _switch(
+        self, actor: Actor, turn: Callable[[DriverProfile, datetime], DriverProfile], point: Point | None
+    ) -> DriverProfile:
+        authorize(actor, Action.GO_ONLINE)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> DriverProfile:
+            driver = await own_profile(unit, actor)
+            saved = await unit.drivers.save(driver, turn(driver, now))
+            if point is not None:
+                await unit.drivers.set_position(DriverPosition(driver.id, point, now))
+            return saved
+
+        return await self.storage.write(work)
+
+    async def report_position(self, actor: Actor, point: Point) -> DriverPosition:
+        """Where the driver is now, by the server's clock."""
+        authorize(actor, Action.GO_ONLINE)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> DriverPosition:
+            driver = await own_profile(unit, actor)
+            position = DriverPosition(driver.id, point, now)
+            await unit.drivers.set_position(position)
+            return position
+
+        return await self.storage.write(work)
+
+    async def list(
+        self, actor: Actor, page: PageRequest, *, online: bool | None = None, approved: bool | None = None
+    ) -> Page[DriverProfile]:
+        authorize(actor, Action.LIST_DRIVERS)
+        return await self.storage.read(lambda unit: unit.drivers.list(page, online=online, approved=approved))
+
+    async def approve(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
+        """Until onboarding stands, every approval is an override and carries its reason (OP-79)."""
+        authorize(actor, Action.APPROVE_DRIVER)
+        if not reason.strip() or len(reason) > MAX_REASON_LENGTH:
+            raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> DriverProfile:
+            driver = await unit.drivers.get(driver_id)
+            if driver is None:
+                raise NotFound("Driver")
+            approved = approve(driver, Approval(now, actor.user_id or "", reason))
+            return driver if approved is driver else await unit.drivers.save(driver, approved)
+
+        return await self.storage.write(work)

@@ -1,0 +1,99 @@
+"""Reading orders: one, many, and one as it happens."""
+
+from collections.abc import AsyncIterator, Sequence
+
+import attrs
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order, OrderEvent
+from haulage.ports.events import OrderBells
+from haulage.ports.storage import OrderFilter, Page, PageRequest, Storage, UnitOfWork
+
+EVENT_BATCH = 100
+LOOK_AGAIN_SECONDS = 2.0
+"""Ours: a ring may be lost between processes, so the log is read this often at the least."""
+
+
+@attrs.frozen
+class SeeOrder:
+    """One order, for its customer, its driver and admins."""
+
+    storage: Storage
+
+    async def __call__(self, actor: Actor, order_id: str) -> Order:
+        return await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
+
+
+async def visible_order(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
+    """The order, or ``NotFound`` when it is missing or none of the actor's business."""
+    order = await unit.orders.get(order_id)
+    facts = Facts(
+        "Order",
+        owner_id=order.customer_id if order else None,
+        driver_id=order.driver_id if order else None,
+    )
+    authorize(actor, Action.SEE_ORDER, facts)
+    if order is None:
+        raise NotFound("Order")
+    return order
+
+
+@attrs.frozen
+class ListOrders:
+    """Orders, narrowed to what the actor may see (ORD-05 to ORD-07)."""
+
+    storage: Storage
+
+    async def __call__(self, actor: Actor, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
+        """Customers see their own and drivers theirs; only admins see everybody's."""
+        narrowed = self._narrow(actor, wanted)
+        return await self.storage.read(lambda unit: unit.orders.list(narrowed, page))
+
+    def _narrow(self, actor: Actor, wanted: OrderFilter) -> OrderFilter:
+        authorize(actor, Action.LIST_ORDERS)
+        if wanted.available:
+            authorize(actor, Action.LIST_AVAILABLE_ORDERS)
+            return OrderFilter(service_type=wanted.service_type, available=True)
+        if actor.is_admin:
+            authorize(actor, Action.LIST_ALL_ORDERS)
+            return wanted
+        if wanted.driver_id is not None and wanted.driver_id == actor.driver_id:
+            return attrs.evolve(wanted, customer_id=None)
+        return attrs.evolve(wanted, customer_id=actor.user_id, driver_id=None)
+
+
+@attrs.frozen
+class FollowOrder:
+    """An order's events, from a sequence number on, until the order has ended."""
+
+    storage: Storage
+    bells: OrderBells
+    look_again_seconds: float = LOOK_AGAIN_SECONDS
+
+    async def __call__(
+        self, actor: Actor, order_id: str, after: int = 0
+    ) -> AsyncIterator[Sequence[OrderEvent]]:
+        """Yield batches as they happen; an empty batch says that nothing has for a while.
+
+        Who may see the order is decided again for every batch, so losing the right ends the stream.
+        """
+        await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
+        async with self.bells.listen(order_id) as bell:
+            while True:
+                order, events = await self.storage.read(
+                    lambda unit, seen=after: self._news(unit, actor, order_id, seen)  # type: ignore[misc]
+                )
+                if events:
+                    after = events[-1].sequence
+                yield events
+                if order.is_final and len(events) < EVENT_BATCH:
+                    return
+                if len(events) < EVENT_BATCH:
+                    await bell.wait(self.look_again_seconds)
+
+    async def _news(
+        self, unit: UnitOfWork, actor: Actor, order_id: str, after: int
+    ) -> tuple[Order, Sequence[OrderEvent]]:
+        order = await visible_order(unit, actor, order_id)
+        return order, await unit.orders.events_after(order_id, after, EVENT_BATCH)

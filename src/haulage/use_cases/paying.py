@@ -1,0 +1,270 @@
+"""Paying for an order by card, once (OP-24).
+
+The provider is called between two transactions: the first takes the payment for one attempt, the
+second writes down what came of it. A crash in between leaves a payment that is being processed;
+whoever tries again repeats the same attempt, which the provider charges once.
+"""
+
+from datetime import datetime, timedelta
+
+import attrs
+
+from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import ORDER_LIFECYCLE, Order, OrderEventType, OrderMove, PaymentStatus
+from haulage.orders.order import assign, pay
+from haulage.payments import Card, Payment, PaymentInProgress, PaymentState, check_card
+from haulage.payments.payment import challenge, decline, request_refund, submit, succeed
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.payments import CardPayments, Charge, ChargeResult
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.once import Once, recall, remember
+from haulage.use_cases.order_log import save_with_event, tell
+from haulage.use_cases.refunds import SendRefunds
+
+ATTEMPT_LEASE = timedelta(seconds=60)
+"""Ours: how long an attempt may be under way before it is taken to have died."""
+
+
+@attrs.frozen
+class PaymentOutcome:
+    """The payment and its order after an attempt. A decline is an outcome, with its reason."""
+
+    payment: Payment
+    order: Order
+
+    @property
+    def declined(self) -> bool:
+        return self.payment.state is PaymentState.REQUIRES_PAYMENT_METHOD
+
+
+@attrs.frozen
+class OpenPayment:
+    """The one payment of an order, opened at the provider for exactly the order's price."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    cards: CardPayments
+
+    async def __call__(self, actor: Actor, order_id: str) -> Payment:
+        """Opening twice gives the same payment. Raises ``NotFound`` or ``IllegalMove``."""
+        order, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
+        if payment is not None:
+            return payment
+        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+        reference = await self.cards.open(
+            reference=order.id, amount_cents=order.price_cents, order_id=order.id
+        )
+        now = self.clock.now()
+        opened = Payment(
+            id=self.identifiers.new("pay"),
+            order_id=order.id,
+            customer_id=order.customer_id,
+            amount_cents=order.price_cents,
+            provider_reference=reference,
+            created_at=now,
+            updated_at=now,
+        )
+        try:
+            return await self.storage.write(lambda unit: self._keep(unit, opened))
+        except Conflict:
+            _, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
+            if payment is None:
+                raise
+            return payment
+
+    async def _look(self, unit: UnitOfWork, actor: Actor, order_id: str) -> tuple[Order, Payment | None]:
+        order = await unit.orders.get(order_id)
+        owner = order.customer_id if order else None
+        authorize(actor, Action.PAY_ORDER, Facts("Order", owner_id=owner))
+        if order is None:
+            raise NotFound("Order")
+        return order, await unit.payments.of_order(order_id)
+
+    async def _keep(self, unit: UnitOfWork, payment: Payment) -> Payment:
+        existing = await unit.payments.of_order(payment.order_id)
+        if existing is not None:
+            return existing
+        await unit.payments.add(payment)
+        return payment
+
+
+@attrs.frozen
+class ConfirmPayment:
+    """Charge a card for an order and, once it is paid, hand the order to the chosen driver."""
+
+    storage: Storage
+    clock: Clock
+    cards: CardPayments
+    bells: OrderBells
+    send_refunds: SendRefunds
+
+    async def __call__(
+        self, actor: Actor, payment_id: str, card: Card, once: Once[PaymentOutcome] | None = None
+    ) -> PaymentOutcome:
+        """Raises ``InvalidInput`` for a bad card field, ``NotFound``, ``PaymentInProgress`` or
+        ``Unavailable``; a decline is returned."""
+        check_card(card, self.clock.now())
+        found = await self._take(actor, payment_id, card, once)
+        if found.payment.state is PaymentState.SUCCEEDED:
+            return found
+        payment = found.payment
+        try:
+            charge = await self.cards.confirm(
+                payment.provider_reference,
+                card,
+                amount_cents=payment.amount_cents,
+                attempt=payment.attempts,
+            )
+        except Unavailable:
+            await self._let_go(payment)
+            raise
+        return await self._settle(payment, charge, once)
+
+    async def authenticate(
+        self, actor: Actor, payment_id: str, *, approved: bool, once: Once[PaymentOutcome] | None = None
+    ) -> PaymentOutcome:
+        """Finish an attempt that asked the cardholder to authenticate."""
+        found = await self._take(actor, payment_id, None, once)
+        payment = found.payment
+        if payment.state is PaymentState.SUCCEEDED:
+            return found
+        try:
+            charge = await self.cards.authenticate(
+                payment.provider_reference,
+                approved=approved,
+                amount_cents=payment.amount_cents,
+                attempt=payment.attempts,
+            )
+        except Unavailable:
+            await self._let_go(payment)
+            raise
+        return await self._settle(payment, charge, once)
+
+    async def _take(
+        self, actor: Actor, payment_id: str, card: Card | None, once: Once[PaymentOutcome] | None
+    ) -> PaymentOutcome:
+        """Take the payment for one attempt, or return the outcome that it already has."""
+        now = self.clock.now()
+
+        async def take(unit: UnitOfWork) -> PaymentOutcome:
+            await recall(unit, once)
+            payment = await unit.payments.get(payment_id)
+            owner = payment.customer_id if payment else None
+            authorize(actor, Action.PAY_ORDER, Facts("Payment", owner_id=owner))
+            order = await unit.orders.get(payment.order_id) if payment else None
+            if payment is None or order is None:
+                raise NotFound("Payment")
+            if payment.state is PaymentState.SUCCEEDED:
+                await remember(unit, once, outcome := PaymentOutcome(payment, order), now)
+                return outcome
+            if order.payment_status is PaymentStatus.UNPAID:
+                ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+            return PaymentOutcome(await self._submit(unit, payment, card, now), order)
+
+        try:
+            return await self.storage.write(take)
+        except Conflict:
+            raise PaymentInProgress from None
+
+    async def _submit(self, unit: UnitOfWork, payment: Payment, card: Card | None, now: datetime) -> Payment:
+        if payment.state is PaymentState.PROCESSING:
+            if payment.submitted_at and now - payment.submitted_at < ATTEMPT_LEASE:
+                raise PaymentInProgress
+            return await unit.payments.save(payment, attrs.evolve(payment, submitted_at=now, updated_at=now))
+        if card is None:
+            if payment.state is not PaymentState.REQUIRES_ACTION:
+                raise InvalidInput("payment_id", "does not wait for authentication")
+            return await unit.payments.save(payment, submit(payment, now))
+        taken = attrs.evolve(submit(payment, now), card_brand=card.brand, card_last4=card.last4)
+        return await unit.payments.save(payment, taken)
+
+    async def _let_go(self, payment: Payment) -> None:
+        """The provider did not answer: the same attempt may be repeated at once."""
+        free = attrs.evolve(payment, submitted_at=None, updated_at=self.clock.now())
+        await self.storage.write(lambda unit: unit.payments.save(payment, free))
+
+    async def _settle(
+        self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None
+    ) -> PaymentOutcome:
+        """Write down what came of the attempt, with the reply to it."""
+        try:
+            outcome = await self._write_outcome(payment, charge, once, assigning=True)
+        except Conflict:
+            outcome = await self._write_outcome(payment, charge, once, assigning=False)
+        await self.bells.ring(outcome.order.id)
+        if outcome.payment.refund_requested_cents:
+            await self.send_refunds.of_order(outcome.order.id)
+        return outcome
+
+    async def _write_outcome(
+        self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None, *, assigning: bool
+    ) -> PaymentOutcome:
+        now = self.clock.now()
+
+        async def write(unit: UnitOfWork) -> PaymentOutcome:
+            current = await unit.payments.get(payment.id)
+            order = await unit.orders.get(payment.order_id)
+            if current is None or order is None:
+                raise NotFound("Payment")
+            if current.state is PaymentState.PROCESSING:
+                current, order = await self._apply(unit, current, order, charge, now, assigning=assigning)
+            outcome = PaymentOutcome(current, order)
+            await remember(unit, once, outcome, now)
+            return outcome
+
+        return await self.storage.write(write)
+
+    async def _apply(
+        self,
+        unit: UnitOfWork,
+        payment: Payment,
+        order: Order,
+        charge: Charge,
+        now: datetime,
+        *,
+        assigning: bool,
+    ) -> tuple[Payment, Order]:
+        match charge.result:
+            case ChargeResult.DECLINED:
+                await tell(unit, order, OrderEventType.PAYMENT_DECLINED, now)
+                after = decline(payment, charge.reason or "Payment failed. Please try again.", now)
+            case ChargeResult.NEEDS_AUTHENTICATION:
+                after = challenge(payment, now)
+            case ChargeResult.PAID:
+                after = succeed(payment, charge.processing_fee_cents, now)
+                if order.is_final:
+                    after = request_refund(after, after.amount_cents, now)
+                else:
+                    order = await self._hand_over(unit, order, now, assigning=assigning)
+        return await unit.payments.save(payment, after), order
+
+    async def _hand_over(self, unit: UnitOfWork, order: Order, now: datetime, *, assigning: bool) -> Order:
+        """Paid; and assigned, if the chosen driver can still come (OP-24, OP-25)."""
+        offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
+        arrival = timedelta(minutes=offer.arrival_minutes) if offer else None
+        due = now + arrival if arrival is not None else None
+        paid = await save_with_event(unit, order, pay(order, now, pickup_due_at=due), OrderEventType.PAID)
+        driver_id = order.chosen_driver_id
+        if driver_id is None:
+            return paid
+        if not (assigning and await can_take(unit, driver_id, paid)):
+            await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
+            return paid
+        await unit.drivers.mark_changed(driver_id, now)
+        return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
+
+
+async def can_take(unit: UnitOfWork, driver_id: str, order: Order) -> bool:
+    """Whether a driver is free for this order: one driver, one job (OP-19, OP-95)."""
+    driver = await unit.drivers.get(driver_id)
+    if driver is None or not driver.is_approved:
+        return False
+    if order.scheduled_time is not None:
+        end = order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+        return driver_id not in await unit.orders.engaged_drivers(order.scheduled_time, end)
+    free = await unit.orders.holding_now(driver_id) is None
+    return free and driver.is_online and driver.is_available
