@@ -1,7 +1,101 @@
 """Where accounts and sessions are kept."""
 
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
+
+import attrs
+
+from haulage.accounts.account import Account, User
+from haulage.accounts.refresh import RefreshFamily, RefreshToken
+from haulage.accounts.session import Session, SignedIn
+
+
+class KeyPurpose(StrEnum):
+    """What a kept key is for."""
+
+    ACCESS = "access"
+    """Signs access tokens."""
+    REFRESH = "refresh"
+    """Derives refresh tokens."""
+
+
+@attrs.frozen
+class KeptKey:
+    """A key of the server. Numbers count from one for each purpose; the highest is in use.
+
+    ``material`` is what the token adapter wrote: sealed, where a secret to seal it with is configured.
+    """
+
+    id: str
+    purpose: KeyPurpose
+    number: int
+    created_at: datetime
+    material: str = attrs.field(repr=False)
 
 
 class AccountStore(Protocol):
-    """Accounts, users and sessions; part of the unit of work."""
+    """Accounts, users, sessions and keys; part of the unit of work."""
+
+    async def add(self, account: Account, user: User) -> None:
+        """Raises ``EmailTaken`` when an account has the address, however close the race."""
+        ...
+
+    async def get(self, account_id: str) -> Account | None: ...
+
+    async def by_email(self, email: str) -> Account | None:
+        """The account of a normalised address."""
+        ...
+
+    async def save(self, before: Account, after: Account) -> Account:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        ...
+
+    async def note_sign_in(self, account: Account, now: datetime) -> bool:
+        """Remember the sign-in, unless the account is gone or its password was changed since it was read."""
+        ...
+
+    async def user(self, user_id: str) -> User | None: ...
+
+    async def user_of(self, account_id: str) -> User | None: ...
+
+    async def save_user(self, before: User, after: User) -> User:
+        """Like :meth:`save`."""
+        ...
+
+    async def open_session(self, session: Session, token: RefreshToken) -> None:
+        """Add a session with the beginning of its chain."""
+        ...
+
+    async def signed_in(self, session_id: str) -> SignedIn | None:
+        """Whose session this is; None once it was signed out or revoked."""
+        ...
+
+    async def refresh_family(self, token_hash: str) -> RefreshFamily | None:
+        """The chain that a token belongs to, held so that nobody else exchanges a token of it meanwhile."""
+        ...
+
+    async def exchange(self, used: RefreshToken, issued: RefreshToken, now: datetime) -> None:
+        """Mark one link of a held chain as used, and add the next."""
+        ...
+
+    async def revoke_session(self, session_id: str, now: datetime) -> None:
+        """End a session and keep its chain, so that its tokens are recognised as used up."""
+        ...
+
+    async def end_session(self, session_id: str) -> None:
+        """Forget a session and its chain."""
+        ...
+
+    async def end_sessions(self, account_id: str, *, keep: str | None = None) -> None:
+        """Forget all sessions of an account, except perhaps one."""
+        ...
+
+    async def keys(self) -> Sequence[KeptKey]:
+        """All keys, by purpose and number."""
+        ...
+
+    async def add_key(self, key: KeptKey) -> None:
+        """Raises ``Conflict`` when the purpose has a key with this number already."""
+        ...

@@ -1,0 +1,145 @@
+"""Who somebody is: the account that signs in, and the user that the marketplace knows.
+
+An account holds what proves an identity; a user holds what orders, drivers and messages refer to
+(AUT-05). They are made together, so that one never exists without the other.
+"""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+import attrs
+
+from haulage.accounts.metadata import Metadata, Profile
+from haulage.kernel.errors import NotFound, RuleBroken
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.policy import UserType
+
+
+@attrs.define(eq=False, str=False)
+class EmailTaken(RuleBroken):
+    """One address has one account (AUT-13)."""
+
+    code: ClassVar[str] = "user_already_exists"
+
+    @property
+    def message(self) -> str:
+        return "User already registered"
+
+    @property
+    def field(self) -> str:
+        return "email"
+
+
+@attrs.define(eq=False, str=False)
+class InvalidCredentials(RuleBroken):
+    """Unknown address or wrong password: one answer, so that nobody learns which (AUT-20)."""
+
+    code: ClassVar[str] = "invalid_credentials"
+
+    @property
+    def message(self) -> str:
+        return "Invalid login credentials"
+
+
+@attrs.define(eq=False, str=False)
+class NoSuchAccount(NotFound):
+    """Nobody has this address. Only said to operators."""
+
+    code: ClassVar[str] = "user_not_found"
+    what: str = "User"
+
+
+@attrs.frozen
+class Account:
+    """What somebody signs in with. ``id`` is the auth id; ``email`` is normalised.
+
+    ``password_hash`` is None where nobody can sign in by password.
+    """
+
+    id: str
+    email: str
+    password_hash: str | None = attrs.field(repr=False)
+    user_metadata: Metadata = attrs.field(repr=False)
+    created_at: datetime
+    updated_at: datetime
+    email_confirmed_at: datetime | None = None
+    last_sign_in_at: datetime | None = None
+    version: int = 1
+
+
+@attrs.frozen
+class User:
+    """Somebody as the marketplace knows them (AUT-05). The role lives here and nowhere else."""
+
+    id: str
+    auth_id: str
+    email: str
+    name: str
+    phone: str
+    user_type: UserType
+    created_at: datetime
+    updated_at: datetime
+    timezone: str = PLATFORM_ZONE.key
+    version: int = 1
+
+
+def new_account(
+    *, id: str, email: str, password_hash: str | None, metadata: Metadata, now: datetime, confirmed: bool
+) -> Account:
+    """An account as sign-up leaves it."""
+    return Account(
+        id=id,
+        email=email,
+        password_hash=password_hash,
+        user_metadata=metadata,
+        created_at=now,
+        updated_at=now,
+        email_confirmed_at=now if confirmed else None,
+    )
+
+
+def new_user(*, id: str, account: Account, profile: Profile, user_type: UserType) -> User:
+    """The user of a new account; what was not told stays empty until it is asked for (OP-58)."""
+    return User(
+        id=id,
+        auth_id=account.id,
+        email=account.email,
+        name=profile.name or "",
+        phone=profile.phone or "",
+        user_type=user_type,
+        created_at=account.created_at,
+        updated_at=account.created_at,
+    )
+
+
+def with_password(account: Account, password_hash: str, now: datetime) -> Account:
+    return attrs.evolve(account, password_hash=password_hash, updated_at=now)
+
+
+def with_metadata(account: Account, metadata: Metadata, now: datetime) -> Account:
+    return attrs.evolve(account, user_metadata=metadata, updated_at=now)
+
+
+def with_profile_of(user: User, profile: Profile, now: datetime) -> User:
+    """The user after a profile update; the same user when nothing of it was told."""
+    told = {name: value for name, value in attrs.asdict(profile).items() if value is not None}
+    if all(getattr(user, name) == value for name, value in told.items()):
+        return user
+    return attrs.evolve(user, **told, updated_at=now)
+
+
+def as_type(user: User, user_type: UserType, now: datetime) -> User:
+    """The user in another role; the same user when they have it already."""
+    if user.user_type is user_type:
+        return user
+    return attrs.evolve(user, user_type=user_type, updated_at=now)
+
+
+def app_metadata(user: User) -> dict[str, Any]:
+    """What the platform says of an account, for clients to read; never read back."""
+    return {
+        "provider": "email",
+        "providers": ["email"],
+        "user_id": user.id,
+        "user_type": user.user_type.value,
+    }

@@ -1,0 +1,124 @@
+"""Refresh tokens: a chain in which each token is worth one exchange.
+
+Only hashes are kept. The next token of a chain is the HMAC of the one before under a server key, so a
+client that lost the answer can be given the very same token again, although it is stored nowhere.
+
+What a repeated token means (the rules that official clients rely on):
+
+- the parent of the active token: its client never received the answer, and gets the active token;
+- an older one within the reuse interval of its use: a slow twin of a request, gets the active token;
+- an older one after that: two hands hold the chain, and all of it is revoked.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from datetime import datetime
+from enum import Enum, auto
+from hashlib import sha256
+from typing import ClassVar
+
+import attrs
+
+from haulage.accounts.session import STANDARD_SESSION_TERMS, Session, SessionTerms
+from haulage.kernel.errors import RuleBroken
+
+MAX_REFRESH_TOKEN_LENGTH = 255
+
+
+@attrs.define(eq=False, str=False)
+class RefreshTokenNotFound(RuleBroken):
+    """Never issued, or its session was signed out."""
+
+    code: ClassVar[str] = "refresh_token_not_found"
+
+    @property
+    def message(self) -> str:
+        return "Invalid Refresh Token: Refresh Token Not Found"
+
+
+@attrs.define(eq=False, str=False)
+class RefreshTokenAlreadyUsed(RuleBroken):
+    """Exchanged too long ago to be a repeated request: the chain is revoked."""
+
+    code: ClassVar[str] = "refresh_token_already_used"
+
+    @property
+    def message(self) -> str:
+        return "Invalid Refresh Token: Already Used"
+
+
+@attrs.frozen
+class RefreshToken:
+    """A link of a session's chain as it is kept. ``generation`` counts from zero."""
+
+    hash: str
+    session_id: str
+    generation: int
+    issued_at: datetime
+    used_at: datetime | None = None
+
+
+@attrs.frozen
+class RefreshFamily:
+    """A session, the token that was presented, and the newest of its chain."""
+
+    session: Session
+    presented: RefreshToken
+    active: RefreshToken
+
+
+class RefreshVerdict(Enum):
+    """What a presented token is worth."""
+
+    EXCHANGE = auto()
+    """It is the active one: issue its child."""
+    REPEAT = auto()
+    """Give the active token again."""
+    REVOKE = auto()
+    """Two hands hold this chain: end the session."""
+    REFUSE = auto()
+    """The chain was revoked before."""
+
+
+def judge(
+    family: RefreshFamily, now: datetime, terms: SessionTerms = STANDARD_SESSION_TERMS
+) -> RefreshVerdict:
+    """Losing an answer is common and theft is rare, so the rule forgives the one step that a loss makes."""
+    if family.session.revoked_at is not None:
+        return RefreshVerdict.REFUSE
+    behind = family.active.generation - family.presented.generation
+    used_at = family.presented.used_at
+    if behind == 0 or used_at is None:
+        return RefreshVerdict.EXCHANGE
+    if behind == 1 or now - used_at <= terms.refresh_reuse_interval:
+        return RefreshVerdict.REPEAT
+    return RefreshVerdict.REVOKE
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token. It is random, so a plain hash cannot be searched."""
+    return sha256(token.encode(errors="replace")).hexdigest()
+
+
+def first_token(token: str, session: Session) -> RefreshToken:
+    """The beginning of a session's chain."""
+    return RefreshToken(token_hash(token), session.id, 0, session.created_at)
+
+
+def next_token(token: str, parent: RefreshToken, now: datetime) -> RefreshToken:
+    """The link that follows *parent*; *token* is its clear form."""
+    return RefreshToken(token_hash(token), parent.session_id, parent.generation + 1, now)
+
+
+@attrs.frozen
+class RefreshChain:
+    """Computes the tokens that follow a token. The key never leaves the server."""
+
+    key: bytes = attrs.field(repr=False)
+
+    def after(self, token: str, steps: int = 1) -> str:
+        """The token that is *steps* exchanges later than *token*."""
+        for _ in range(steps):
+            digest = hmac.digest(self.key, token.encode(errors="replace"), "sha256")
+            token = urlsafe_b64encode(digest).rstrip(b"=").decode()
+        return token

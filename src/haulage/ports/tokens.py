@@ -1,0 +1,37 @@
+"""Signing what a client carries, and believing only what was signed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import attrs
+
+from haulage.accounts.refresh import RefreshChain
+from haulage.accounts.session import AccessClaims
+
+
+@attrs.frozen
+class TokenSubject:
+    """Whom a genuine access token speaks for."""
+
+    account_id: str
+    session_id: str
+
+
+class Tokens(Protocol):
+    """The server's keys at work. Every process of one marketplace shares them."""
+
+    async def sign(self, claims: AccessClaims) -> str:
+        """An access token that anybody can check with :meth:`public_keys`."""
+        ...
+
+    async def read(self, token: str) -> TokenSubject:
+        """Raises ``BadAccessToken`` unless the token is ours and its time is not over."""
+        ...
+
+    async def public_keys(self) -> Sequence[Mapping[str, str]]:
+        """The public halves, as members of a JSON Web Key Set (RFC 7517)."""
+        ...
+
+    async def refresh_chain(self) -> RefreshChain:
+        """What computes the next refresh token of a chain."""
+        ...
