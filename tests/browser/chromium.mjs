@@ -1,9 +1,7 @@
 // One Chromium for the whole suite. It comes with `npm ci` in ui/; CHROME_PATH overrides it.
-import { existsSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 /** The browser tests have no package of their own: what they use is pinned in ui/package.json. */
 export const fromUi = createRequire(new URL('../../ui/package.json', import.meta.url))
@@ -23,9 +21,10 @@ const ARGUMENTS = [
 async function bundledChromium() {
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
   const { default: chromium } = fromUi('@sparticuz/chromium')
-  const unpacked = join(tmpdir(), 'chromium')
+  const unpacked = await chromium.executablePath()
+  if (spawnSync(unpacked, ['--version']).status === 0) return unpacked
   // A copy left by a run that was stopped halfway is truncated and never starts.
-  if (existsSync(unpacked) && (await stat(unpacked)).size < 100_000_000) await rm(unpacked)
+  await rm(unpacked)
   return chromium.executablePath()
 }
 

@@ -11,7 +11,7 @@ export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
       <div className={classes.column}>
         <div className={classes.words}>
           <h1 id="hero-title" className={classes.title}>
-            Anything across town. The price up front.
+            <span>Anything across town.</span> <span>The price up front.</span>
           </h1>
           <p className={classes.lead}>
             One chair or a whole apartment: book a driver with the right vehicle, see every line of

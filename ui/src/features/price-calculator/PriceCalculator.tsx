@@ -21,6 +21,9 @@ export function PriceCalculator() {
   const [trip, setTrip] = useState(EXAMPLE_TRIP)
   const [settled] = useDebouncedValue(trip, SETTLE_MILLISECONDS)
   const fare = useFare(settled)
+  const paused = fare.fetchStatus === 'paused'
+  // Offline, an answer to another question would pass for the answer to this one.
+  const answer = paused && fare.isPlaceholderData ? undefined : fare.data
   const change = (part: Partial<Trip>) => setTrip((before) => ({ ...before, ...part }))
   return (
     <div className={classes.calculator}>
@@ -75,10 +78,10 @@ export function PriceCalculator() {
       </form>
       <Receipt
         trip={settled}
-        fare={fare.data}
+        fare={answer}
         error={fare.error}
         waiting={fare.isFetching || trip !== settled}
-        paused={fare.fetchStatus === 'paused'}
+        paused={paused}
         onTryAgain={() => void fare.refetch()}
       />
     </div>

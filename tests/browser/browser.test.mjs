@@ -1,0 +1,11 @@
+// One process and one Chromium for the whole suite: two would unpack it over each other.
+//
+//   HAULAGE_URL=http://127.0.0.1:8000 node --test tests/browser/
+import { after, before } from 'node:test'
+import { startBrowser, stopBrowser } from './page.mjs'
+
+before(startBrowser)
+after(stopBrowser)
+
+await import('./home.checks.mjs')
+await import('./shell.checks.mjs')

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  homeIsComplete,
+  SCREENS,
+  total,
+  visit,
+} from './page.mjs'
+
+const LARGEST_FIRST_LOAD = 180_000
+
+describe('home', () => {
+  for (const width of [320, 360, 768, 1440]) {
+    test(`fits a screen ${width} px wide and says nothing wrong on the console`, async (t) => {
+      const { page, complaints } = await visit(t, '/', { screen: { width, height: 900 } })
+      await homeIsComplete(page)
+      await assertNoSidewaysScroll(page)
+      assert.deepEqual(complaints, [])
+    })
+  }
+
+  for (const [name, screen] of Object.entries(SCREENS)) {
+    test(`nothing moves while it loads on a ${name}, and the picture of the city stands`, async (t) => {
+      const { page } = await visit(t, '/', { screen })
+      await homeIsComplete(page)
+      const picture = page.getByRole('img', { name: /Schematic map of New York/ })
+      await picture.waitFor()
+      assert.ok(
+        await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)),
+      )
+      const seen = await page.evaluate(() => window.seen)
+      assert.deepEqual(seen.shifts, [])
+      assert.ok(seen.largest, 'no largest contentful paint was reported')
+      t.diagnostic(`largest paint: ${seen.largest.tag} after ${Math.round(seen.largest.at)} ms`)
+    })
+  }
+
+  test('offers both sizes at the prices of the server', async (t) => {
+    const { page } = await visit(t, '/')
+    await homeIsComplete(page)
+    const services = page.getByRole('region', { name: /Two sizes/ })
+    assert.match(await services.getByRole('article').nth(0).innerText(), /Small Items[\s\S]*\$35/)
+    assert.match(await services.getByRole('article').nth(1).innerText(), /Large Items[\s\S]*\$80/)
+  })
+
+  test('needs no more than 180 kB of compressed JavaScript', async (t) => {
+    const scripts = []
+    const { page } = await visit(t, '/', {
+      before: (opened) =>
+        opened.on('response', (response) => {
+          if (response.request().resourceType() === 'script') scripts.push(response)
+        }),
+    })
+    await homeIsComplete(page)
+    const bodies = await Promise.all(scripts.map((response) => response.body()))
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 6 }).length, 0)
+    t.diagnostic(`first load: ${bytes} bytes of JavaScript in ${bodies.length} files`)
+    assert.ok(bytes > 0 && bytes <= LARGEST_FIRST_LOAD, `${bytes} bytes`)
+  })
+
+  test('says which services are simulated', async (t) => {
+    const { page } = await visit(t, '/')
+    const status = await page.evaluate(() => fetch('/api/v1/status').then((r) => r.json()))
+    const label = page.getByRole('button', { name: 'Simulated services' })
+    if (status.simulated.length === 0) {
+      assert.equal(await label.count(), 0)
+      return
+    }
+    await label.click()
+    const list = page.locator('#simulated-services li')
+    await list.first().waitFor()
+    assert.equal(await list.count(), status.simulated.length)
+    await assertAccessible(page)
+  })
+
+  test('keeps the colors somebody chose', async (t) => {
+    const { page } = await visit(t, '/')
+    await page.getByRole('button', { name: 'Use dark colors' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Use light colors' }).waitFor()
+    const chosen = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+    assert.equal(chosen, 'dark')
+  })
+})
+
+describe('the price calculator', () => {
+  test('moving a slider changes the total, and the lines add up', async (t) => {
+    const { page } = await visit(t, '/')
+    await homeIsComplete(page)
+    const before = await total(page).innerText()
+    const distance = page.getByRole('slider', { name: 'Distance' })
+    await distance.scrollIntoViewIfNeeded()
+    const track = await distance.locator('xpath=../..').boundingBox()
+    await page.mouse.click(track.x + track.width * 0.6, track.y + track.height / 2)
+    await total(page).filter({ hasNotText: before }).waitFor()
+    const lines = await page
+      .getByRole('region', { name: 'Fare' })
+      .locator('dd')
+      .evaluateAll((cells) =>
+        cells.map((cell) => Math.round(Number(cell.innerText.slice(1)) * 100)),
+      )
+    const [base, miles, time, urgency, extras, subtotal, taxes] = lines
+    assert.equal(base + miles + time + urgency + extras, subtotal)
+    const shown = Math.round(Number((await total(page).innerText()).slice(1)) * 100)
+    assert.equal(subtotal + taxes, shown)
+  })
+
+  test('every slider answers the keyboard', async (t) => {
+    const { page } = await visit(t, '/')
+    await homeIsComplete(page)
+    for (const [name, key] of [
+      ['Distance', 'ArrowRight'],
+      ['Time', 'ArrowUp'],
+      ['Weight', 'End'],
+    ]) {
+      const before = await total(page).innerText()
+      const slider = page.getByRole('slider', { name })
+      await slider.focus()
+      await page.keyboard.press(key)
+      await total(page).filter({ hasNotText: before }).waitFor()
+    }
+    const spoken = await page.getByRole('slider', { name: 'Weight' }).getAttribute('aria-valuetext')
+    assert.equal(spoken, '500 lb')
+  })
+
+  test('a failing server is shown as such, and Try Again recovers', async (t) => {
+    const { page } = await visit(t, '/', {
+      before: (opened) =>
+        opened.route('**/api/v1/fares', (route) =>
+          route.fulfill({ status: 503, contentType: 'text/plain', body: 'down' }),
+        ),
+    })
+    const fare = page.getByRole('region', { name: 'Fare' })
+    await fare.getByText('The price could not be calculated.').waitFor()
+    await assertAccessible(page)
+    await page.unroute('**/api/v1/fares')
+    await fare.getByRole('button', { name: 'Try Again' }).click()
+    await total(page).filter({ hasText: '$' }).waitFor()
+  })
+
+  test('the services fail and recover on their own', async (t) => {
+    const { page } = await visit(t, '/', {
+      before: (opened) => opened.route('**/api/v1/services', (route) => route.abort()),
+    })
+    const services = page.getByRole('region', { name: /Two sizes/ })
+    await services.getByRole('alert').waitFor()
+    await page.unroute('**/api/v1/services')
+    await services.getByRole('button', { name: 'Try Again' }).click()
+    await services.getByRole('heading', { name: 'Large Items' }).waitFor()
+  })
+
+  test('offline is said, shows no stale price, and ends by itself', async (t) => {
+    const { page, context } = await visit(t, '/')
+    await homeIsComplete(page)
+    await context.setOffline(true)
+    await page.getByText('You are offline. Prices return').waitFor()
+    await page.getByRole('slider', { name: 'Time' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('The price comes as soon as the connection is back').waitFor()
+    assert.equal(await total(page).filter({ hasText: '$' }).count(), 0)
+    await context.setOffline(false)
+    await total(page).filter({ hasText: '$' }).waitFor()
+    await page.getByText('You are offline. Prices return').waitFor({ state: 'detached' })
+  })
+})

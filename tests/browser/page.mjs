@@ -1,0 +1,96 @@
+// Opens pages of the application under test and writes down everything they complain about.
+import assert from 'node:assert/strict'
+import { fromUi, launchChromium } from './chromium.mjs'
+
+const { AxeBuilder } = fromUi('@axe-core/playwright')
+
+export const BASE = process.env.HAULAGE_URL
+assert.ok(BASE, 'HAULAGE_URL names the server under test, for example http://127.0.0.1:8000')
+
+export const SCREENS = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+}
+
+let browser
+
+export async function startBrowser() {
+  browser = await launchChromium()
+}
+
+export async function stopBrowser() {
+  await browser?.close()
+}
+
+/**
+ * A fresh visitor at *path*. The page has `complaints`: console errors, uncaught exceptions and
+ * breaches of the content security policy, in the order they came.
+ */
+export async function visit(t, path, { screen = SCREENS.desktop, scheme = 'light', before } = {}) {
+  const context = await browser.newContext({
+    baseURL: BASE,
+    viewport: screen,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.exposeBinding('reportBreach', (_source, text) => complaints.push(text))
+  await page.addInitScript(watchThePage)
+  await before?.(page)
+  const response = await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, context, complaints, response }
+}
+
+// Runs in the page, before anything of the page's own.
+function watchThePage() {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    window.reportBreach(`CSP: ${event.effectiveDirective} refused ${event.blockedURI}`)
+  })
+  window.seen = { shifts: [], largest: null }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!entry.hadRecentInput) window.seen.shifts.push(entry.value)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    const last = list.getEntries().at(-1)
+    window.seen.largest = { at: last.startTime, tag: last.element?.tagName, size: last.size }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+/** Home has said everything it has to say: services and both prices have come. */
+export async function homeIsComplete(page) {
+  await page.getByRole('heading', { name: 'Small Items' }).waitFor()
+  await page.getByRole('link', { name: /Example: .*\$/ }).waitFor()
+  await total(page).filter({ hasText: '$' }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+}
+
+export function total(page) {
+  return page.getByRole('region', { name: 'Fare' }).getByRole('status', { name: 'Total' })
+}
+
+export async function assertAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  assert.deepEqual(found, [])
+}
+
+export async function assertNoSidewaysScroll(page) {
+  const { content, screen } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: document.documentElement.clientWidth,
+  }))
+  assert.ok(content <= screen, `the page is ${content} px wide on a screen of ${screen} px`)
+}

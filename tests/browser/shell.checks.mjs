@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  homeIsComplete,
+  SCREENS,
+  visit,
+} from './page.mjs'
+
+const NOT_BUILT = [
+  '/book-service',
+  '/track/demo',
+  '/rate/demo',
+  '/drive-with-us',
+  '/admin',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/callback',
+  '/dashboard',
+  '/driver-dashboard',
+  '/business-api',
+  '/payment-success/demo',
+  '/terms',
+  '/privacy',
+  '/test-user-creation',
+]
+const NOWHERE = ['/no-such-page', '/track', '/dashboard/deeper/still']
+
+describe('every route', () => {
+  for (const scheme of ['light', 'dark']) {
+    for (const path of ['/', ...NOT_BUILT, ...NOWHERE]) {
+      test(`${path} is accessible and quiet in ${scheme}`, async (t) => {
+        const { page, complaints, response } = await visit(t, path, { scheme })
+        if (path === '/') await homeIsComplete(page)
+        const heading = await page.getByRole('heading', { level: 1 }).innerText()
+        if (NOT_BUILT.includes(path)) assert.equal(heading, 'This screen is not built yet')
+        if (NOWHERE.includes(path)) assert.equal(heading, 'There is no page at this address')
+        assert.equal(response.status(), 200)
+        await assertAccessible(page)
+        assert.deepEqual(complaints, [])
+      })
+    }
+  }
+
+  test('the answer carries a content security policy that starts from nothing', async (t) => {
+    const { response } = await visit(t, '/')
+    const policy = (await response.allHeaders())['content-security-policy'] ?? ''
+    assert.match(policy, /default-src 'none'/)
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
+  })
+
+  test('a screen that is not there leads home', async (t) => {
+    const { page } = await visit(t, '/no-such-page')
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.getByRole('heading', { name: /The price up front/ }).waitFor()
+  })
+})
+
+describe('the header', () => {
+  test('leads where it says', async (t) => {
+    const { page } = await visit(t, '/')
+    for (const [name, address] of [
+      ['Book Now', '/book-service'],
+      ['Track', '/track/demo'],
+      ['Drive', '/drive-with-us'],
+      ['Admin', '/admin'],
+      ['Login', '/login'],
+      ['Sign Up', '/register'],
+    ]) {
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+      await page.waitForURL(`**${address}`)
+    }
+  })
+
+  test('the skip link is the first stop and leads past the menu', async (t) => {
+    const { page } = await visit(t, '/')
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(page), 'Skip to content')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'main-content')
+    await page.keyboard.press('Tab')
+    assert.equal(await focused(page), 'Book a Service')
+  })
+
+  test('the phone menu opens, keeps the focus, and closes by keyboard', async (t) => {
+    const { page } = await visit(t, '/', { screen: SCREENS.phone })
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await assertAccessible(page)
+    await assertNoSidewaysScroll(page)
+    const stops = new Set()
+    for (let press = 0; press < 7; press += 1) {
+      stops.add(await focused(page))
+      await page.keyboard.press('Tab')
+    }
+    for (const stop of ['Book Now', 'Track', 'Drive', 'Admin', 'Login', 'Sign Up']) {
+      assert.ok(stops.has(stop), `${stop} is not among ${[...stops].join(', ')}`)
+    }
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    assert.equal(await opener.evaluate((button) => button === document.activeElement), true)
+  })
+
+  test('a link in the phone menu goes there and closes the menu', async (t) => {
+    const { page } = await visit(t, '/', { screen: SCREENS.phone })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Drive' }).click()
+    await page.waitForURL('**/drive-with-us')
+    await menu.waitFor({ state: 'hidden' })
+  })
+
+  test('what a finger must hit is at least 44 px high', async (t) => {
+    const { page } = await visit(t, '/', { screen: SCREENS.phone })
+    await homeIsComplete(page)
+    const small = await page
+      .locator('main a, main button, header a, header button, footer a')
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.checkVisibility() && !target.hasAttribute('popovertarget'))
+          .map((target) => [target.innerText, target.getBoundingClientRect().height])
+          .filter(([, height]) => height < 43.5),
+      )
+    assert.deepEqual(small, [])
+  })
+})
+
+function focused(page) {
+  return page.evaluate(() => document.activeElement?.textContent)
+}
