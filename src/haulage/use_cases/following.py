@@ -1,6 +1,7 @@
 """Reading orders: one, many, and one as it happens."""
 
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -81,9 +82,8 @@ class FollowOrder:
         await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
         async with self.bells.listen(order_id) as bell:
             while True:
-                order, events = await self.storage.read(
-                    lambda unit, seen=after: self._news(unit, actor, order_id, seen)  # type: ignore[misc]
-                )
+                news = partial(self._news, actor=actor, order_id=order_id, after=after)
+                order, events = await self.storage.read(news)
                 if events:
                     after = events[-1].sequence
                 yield events

@@ -1,0 +1,1 @@
+"""Waking the followers of an order."""

@@ -1,0 +1,47 @@
+"""Bells that ring inside one process; other processes' followers find out when they look again."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class AsyncioBell:
+    """One follower's bell."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        self._rung.set()
+
+    async def wait(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._rung.wait()
+        except TimeoutError:
+            return False
+        self._rung.clear()
+        return True
+
+
+class InProcessBells:
+    """Every follower has a bell of its own, so none can miss a ring that another heard."""
+
+    def __init__(self) -> None:
+        self._bells: defaultdict[str, set[AsyncioBell]] = defaultdict(set)
+
+    @asynccontextmanager
+    async def listen(self, order_id: str) -> AsyncIterator[AsyncioBell]:
+        bell = AsyncioBell()
+        self._bells[order_id].add(bell)
+        try:
+            yield bell
+        finally:
+            self._bells[order_id].discard(bell)
+            if not self._bells[order_id]:
+                del self._bells[order_id]
+
+    async def ring(self, order_id: str) -> None:
+        for bell in tuple(self._bells.get(order_id, ())):
+            bell.ring()

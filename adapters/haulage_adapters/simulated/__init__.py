@@ -1,0 +1,1 @@
+"""Strict stand-ins for outside companies. They never claim a real effect."""

@@ -1,0 +1,39 @@
+"""Who is asking."""
+
+import attrs
+
+from haulage.accounts.session import SessionNotFound, SignedIn
+from haulage.kernel.policy import Actor
+from haulage.ports.storage import Storage
+from haulage.ports.tokens import Tokens
+
+
+@attrs.frozen
+class CurrentUser:
+    """Everything about the bearer of an access token.
+
+    The session is looked up each time: signing out, a new role and a new profile count at once,
+    whatever the token says.
+    """
+
+    storage: Storage
+    tokens: Tokens
+
+    async def __call__(self, access_token: str) -> SignedIn:
+        """Raises ``BadAccessToken`` or ``SessionNotFound``, which are both ``Unauthenticated``."""
+        subject = await self.tokens.read(access_token)
+        signed_in = await self.storage.read(lambda unit: unit.accounts.signed_in(subject.session_id))
+        if signed_in is None or signed_in.account.id != subject.account_id:
+            raise SessionNotFound
+        return signed_in
+
+
+@attrs.frozen
+class Authenticate:
+    """The actor behind an access token, for every request outside the account routes."""
+
+    current_user: CurrentUser
+
+    async def __call__(self, access_token: str) -> Actor:
+        """Raises ``Unauthenticated``."""
+        return (await self.current_user(access_token)).actor

@@ -1,0 +1,17 @@
+"""The keys with which anybody can check an access token."""
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from haulage.ports.tokens import Tokens
+
+
+@attrs.frozen
+class PublicKeys:
+    """The members of the JSON Web Key Set; nothing secret is in them."""
+
+    tokens: Tokens
+
+    async def __call__(self) -> Sequence[Mapping[str, str]]:
+        return await self.tokens.public_keys()

@@ -1,0 +1,57 @@
+"""Proving who one is by a password."""
+
+import attrs
+
+from haulage.accounts.account import Account, InvalidCredentials
+from haulage.accounts.email_address import InvalidEmail, normal_email
+from haulage.accounts.password import is_possible_password
+from haulage.accounts.session import SessionGrant, SessionNotFound, SignedIn, SignInMethod
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.passwords import Passwords
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.grant import GrantTokens, new_session
+
+
+@attrs.frozen
+class SignIn:
+    """An unknown address, a wrong password and an impossible one all take the same time and answer."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    passwords: Passwords
+    grant: GrantTokens
+
+    async def __call__(self, email: str, password: str) -> SessionGrant:
+        """Raises ``InvalidCredentials``."""
+        account = await self._proven(email, password)
+        now = self.clock.now()
+        opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
+
+        async def work(unit: UnitOfWork) -> SignedIn:
+            if not await unit.accounts.note_sign_in(account, now):
+                raise InvalidCredentials
+            await opened.store(unit)
+            signed_in = await unit.accounts.signed_in(opened.session.id)
+            if signed_in is None:
+                raise SessionNotFound
+            return signed_in
+
+        return await self.grant(await self.storage.write(work), opened.refresh_token, now)
+
+    async def _proven(self, email: str, password: str) -> Account:
+        possible = is_possible_password(password)
+        account = await self._account_of(email)
+        kept = account.password_hash if account is not None and possible else None
+        matches = await self.passwords.matches(password if possible else "", kept)
+        if account is None or not matches:
+            raise InvalidCredentials
+        return account
+
+    async def _account_of(self, email: str) -> Account | None:
+        try:
+            address = normal_email(email)
+        except InvalidEmail:
+            return None
+        return await self.storage.read(lambda unit: unit.accounts.by_email(address))

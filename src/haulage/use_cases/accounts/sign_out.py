@@ -1,0 +1,31 @@
+"""Ending sessions."""
+
+import attrs
+
+from haulage.accounts.session import SignOutScope
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.current_user import CurrentUser
+
+
+@attrs.frozen
+class SignOut:
+    """Counts at once, for access tokens as for refresh tokens."""
+
+    storage: Storage
+    current_user: CurrentUser
+
+    async def __call__(self, access_token: str, scope: SignOutScope = SignOutScope.GLOBAL) -> None:
+        """Raises ``Unauthenticated`` when the session is over already."""
+        signed_in = await self.current_user(access_token)
+        account_id, session_id = signed_in.account.id, signed_in.session.id
+
+        async def work(unit: UnitOfWork) -> None:
+            match scope:
+                case SignOutScope.GLOBAL:
+                    await unit.accounts.end_sessions(account_id)
+                case SignOutScope.LOCAL:
+                    await unit.accounts.end_session(session_id)
+                case SignOutScope.OTHERS:
+                    await unit.accounts.end_sessions(account_id, keep=session_id)
+
+        await self.storage.write(work)

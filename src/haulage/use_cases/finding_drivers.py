@@ -1,0 +1,171 @@
+"""The drivers that a quote is offered to, from an index that follows the storage."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import attrs
+
+from haulage.drivers import DriverProfile
+from haulage.drivers.profile import NEW_DRIVER_HOURS
+from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.policy import Action, Actor
+from haulage.kernel.services import MATCH_URGENCY
+from haulage.matching import FleetDriver, MatchRequest, MatchResult
+from haulage.matching.offer import Offer
+from haulage.matching.request import DEFAULT_TOP
+from haulage.matching.shown import one_decimal
+from haulage.ports.clock import Clock
+from haulage.ports.fleet import FleetIndex
+from haulage.ports.maps import Routes
+from haulage.ports.storage import FleetEntry, Storage, UnitOfWork
+from haulage.pricing import driver_extra_fees_cents
+from haulage.pricing.quote import Quote
+from haulage.use_cases.quoting import own_quote
+
+FEED_BATCH = 1000
+FEED_OVERLAP = timedelta(seconds=30)
+"""Ours: changes are read again this far back, because a transaction commits after its own clock."""
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def fleet_driver(entry: FleetEntry) -> FleetDriver:
+    """The profile as matching sees it; a driver with a job in hand is not available (OP-95)."""
+    driver, position = entry.driver, entry.position
+    return FleetDriver(
+        id=driver.id,
+        vehicle=driver.vehicle,
+        working_hours=driver.working_hours,
+        rates=driver.rates,
+        name=driver.name,
+        email=driver.email,
+        phone=driver.phone,
+        rating=driver.rating,
+        total_jobs=driver.total_jobs,
+        is_online=driver.is_online,
+        is_available=driver.is_available and not entry.busy,
+        is_approved=driver.is_approved,
+        current_location=position.point if position else None,
+        located_at=position.at if position else None,
+        specialties=driver.specialties,
+        capacity_confirmed=driver.vehicle.described,
+        hours_confirmed=_hours_are_their_own(driver),
+    )
+
+
+def _hours_are_their_own(driver: DriverProfile) -> bool:
+    return driver.working_hours != NEW_DRIVER_HOURS
+
+
+class FleetFeed:
+    """Keeps one process's fleet index up to date with the storage.
+
+    The storage is read for what changed since the last look, with an overlap; writing the same
+    driver into the index again changes nothing.
+    """
+
+    def __init__(self, storage: Storage, index: FleetIndex) -> None:
+        self.index = index
+        self._storage = storage
+        self._seen = BEGINNING
+
+    async def catch_up(self) -> None:
+        """Take over every change that was committed before this call."""
+        since, after = self._seen - FEED_OVERLAP, None
+        while True:
+            entries = await self._storage.read(partial(_changed, since=since, after=after))
+            for entry in entries:
+                self.index.upsert(fleet_driver(entry))
+                self._seen = max(self._seen, entry.changed_at)
+            if len(entries) < FEED_BATCH:
+                return
+            after = entries[-1].driver.id
+
+
+async def _changed(unit: UnitOfWork, since: datetime, after: str | None) -> Sequence[FleetEntry]:
+    return await unit.drivers.changed_since(since, after, FEED_BATCH)
+
+
+@attrs.frozen
+class FoundDrivers:
+    """The offers, best first; when there are none, whether only the price limit stands in the way."""
+
+    offers: Sequence[Offer]
+    emptied_by_price_limit: bool = False
+
+
+@attrs.frozen
+class FindDrivers:
+    """The five best drivers for a quote, kept as its offers (MAT-05, OP-09)."""
+
+    storage: Storage
+    clock: Clock
+    routes: Routes
+    feed: FleetFeed
+
+    async def __call__(self, actor: Actor, quote_id: str, top: int = DEFAULT_TOP) -> FoundDrivers:
+        """Raises ``NotFound`` or ``QuoteExpired``."""
+        now = self.clock.now()
+        quote, engaged = await self.storage.read(lambda unit: self._look(unit, actor, quote_id))
+        quote.require_live(now)
+        await self.feed.catch_up()
+        request = match_request(quote, now, engaged)
+        results = self.feed.index.top(request, top)
+        offers = [await self._offer(quote, rank, result, now) for rank, result in enumerate(results, 1)]
+        await self.storage.write(lambda unit: unit.quotes.replace_offers(quote.id, offers))
+        if offers:
+            return FoundDrivers(offers)
+        unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
+        return FoundDrivers([], emptied_by_price_limit=bool(self.feed.index.top(unlimited, 1)))
+
+    async def _look(self, unit: UnitOfWork, actor: Actor, quote_id: str) -> tuple[Quote, frozenset[str]]:
+        quote = own_quote(actor, await unit.quotes.get(quote_id), Action.SEE_QUOTE)
+        if quote.scheduled_time is None:
+            return quote, frozenset()
+        end = quote.scheduled_time + timedelta(minutes=float(quote.trip.minutes))
+        return quote, await unit.orders.engaged_drivers(quote.scheduled_time, end)
+
+    async def _offer(self, quote: Quote, rank: int, result: MatchResult, now: datetime) -> Offer:
+        """Arrival by the road engine replaces the quick estimate for the drivers shown (OP-21)."""
+        driver, factors = result.driver, result.factors
+        arrival = result.estimated_arrival
+        if driver.current_location is not None:
+            route = await self.routes.route(driver.current_location, quote.pickup.point, at=now)
+            arrival = max(1, -(-route.duration_seconds // 60))
+        return Offer(
+            quote_id=quote.id,
+            driver_id=driver.id,
+            rank=rank,
+            driver_name=driver.name,
+            vehicle=driver.vehicle,
+            rating=None if driver.rating is None else float(driver.rating),
+            total_jobs=driver.total_jobs,
+            score=one_decimal(result.score),
+            factors={name: one_decimal(value) for name, value in attrs.asdict(factors).items()},
+            confidence=one_decimal(result.confidence),
+            miles_away=round(result.miles, 2),
+            arrival_minutes=arrival,
+            estimate=result.estimate,
+        )
+
+
+def match_request(quote: Quote, now: datetime, engaged: frozenset[str]) -> MatchRequest:
+    """The quote as a job for matching, with the calculator's extras and ceiling (OP-10, OP-11)."""
+    trip = quote.trip
+    return MatchRequest(
+        id=quote.id,
+        customer_id=quote.customer_id,
+        service_type=trip.service,
+        pickup_location=quote.pickup.point,
+        delivery_location=quote.dropoff.point,
+        trip_miles=trip.miles,
+        scheduled_time=quote.scheduled_time,
+        now=now,
+        items=quote.items,
+        special_requirements=quote.special_requirements,
+        max_price_cents=quote.ceiling_cents,
+        extra_fees_cents=driver_extra_fees_cents(trip.load, trip.conditions),
+        urgency=MATCH_URGENCY[trip.urgency],
+        excluded_driver_ids=engaged,
+    )

@@ -1,0 +1,38 @@
+"""Everything that the marketplace can do, in one value for the shells to call."""
+
+import attrs
+
+from haulage.ports.clock import Clock
+from haulage.ports.storage import Storage
+from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
+from haulage.use_cases.driving import DriverDesk, Driving
+from haulage.use_cases.finding_drivers import FindDrivers
+from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.refunds import SendRefunds
+
+
+@attrs.frozen
+class Marketplace:
+    """The use cases by name. Only the assembly makes one."""
+
+    clock: Clock
+    storage: Storage
+    accounts: AccountUseCases
+    price_policy: PricePolicy
+    calculate_fare: CalculateFare
+    request_quote: RequestQuote
+    see_quote: SeeQuote
+    find_drivers: FindDrivers
+    book_order: BookOrder
+    cancel_order: CancelOrder
+    open_payment: OpenPayment
+    confirm_payment: ConfirmPayment
+    send_refunds: SendRefunds
+    see_order: SeeOrder
+    list_orders: ListOrders
+    follow_order: FollowOrder
+    driving: Driving
+    driver_desk: DriverDesk
