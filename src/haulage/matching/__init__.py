@@ -1,0 +1,50 @@
+"""Matching: who, of a fleet, is best for a job. Exact, ties included, whatever index is asked."""
+
+from haulage.matching.driver import FleetDriver
+from haulage.matching.grid import GridFleet, Position
+from haulage.matching.offer import Offer
+from haulage.matching.policy import STANDARD_MATCH_POLICY, DistanceTier, MatchPolicy, Weights
+from haulage.matching.request import (
+    DEFAULT_MAX_DISTANCE_MILES,
+    DEFAULT_TOP,
+    Dimensions,
+    Item,
+    MatchRequest,
+)
+from haulage.matching.scoring import Factors, MatchResult, Scorer, score_driver
+from haulage.matching.search import best_matches
+from haulage.matching.shown import (
+    FactorLine,
+    MatchAnalysis,
+    ScoreBand,
+    analyse,
+    one_decimal,
+    score_band,
+)
+
+__all__ = [
+    "DEFAULT_MAX_DISTANCE_MILES",
+    "DEFAULT_TOP",
+    "STANDARD_MATCH_POLICY",
+    "Dimensions",
+    "DistanceTier",
+    "FactorLine",
+    "Factors",
+    "FleetDriver",
+    "GridFleet",
+    "Item",
+    "MatchAnalysis",
+    "MatchPolicy",
+    "MatchRequest",
+    "MatchResult",
+    "Offer",
+    "Position",
+    "ScoreBand",
+    "Scorer",
+    "Weights",
+    "analyse",
+    "best_matches",
+    "one_decimal",
+    "score_band",
+    "score_driver",
+]

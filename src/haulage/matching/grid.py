@@ -1,0 +1,292 @@
+"""A fleet in squares of latitude and longitude, in plain Python: exact, and fast to some 100,000 drivers."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Protocol, TypeAlias
+
+from haulage.kernel.driver_price import DriverRates
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.geo import Point
+from haulage.kernel.money import MAX_CENTS, Cents
+from haulage.matching.cells import Box, CellGrid, unit_vector
+from haulage.matching.driver import FleetDriver
+from haulage.matching.kinds import Kinds
+from haulage.matching.policy import FULL_MARKS, STANDARD_MATCH_POLICY, MatchPolicy
+from haulage.matching.request import DEFAULT_TOP, MatchRequest
+from haulage.matching.scoring import MatchResult, Scorer
+from haulage.matching.search import (
+    Candidate,
+    LastPlace,
+    QuickFigures,
+    Ring,
+    best_scored,
+    check_places,
+    confirmed,
+    finalists,
+    last_place,
+    quick_figures,
+)
+
+CELLS_PER_DEGREE = 32
+"""About two miles of latitude: measured best for fleets of 10,000 to 1,000,000."""
+
+FIRST_SCREENING = 64
+"""After this many candidates the hopeless ones are thrown out, and again at each doubling."""
+
+NOBODY_YET = -1e6
+
+Record: TypeAlias = tuple[float, float, float, float, Cents, Cents, float, float, int, str]
+"""Place on the unit globe (three), rating points, cents a mile, minimum cents, pounds, cubic feet,
+kind, id: one tuple, so that the inner loop unpacks it at once."""
+
+Cell: TypeAlias = dict[str, Record]
+
+
+class Position(Protocol):
+    """Where a driver was, and when."""
+
+    @property
+    def driver_id(self) -> str: ...
+    @property
+    def point(self) -> Point: ...
+    @property
+    def at(self) -> datetime: ...
+
+
+class GridFleet:
+    """An exact index of a fleet; see :class:`haulage.ports.fleet.FleetIndex` for its promises."""
+
+    def __init__(
+        self, drivers: Iterable[FleetDriver] = (), *, policy: MatchPolicy = STANDARD_MATCH_POLICY
+    ) -> None:
+        self._policy = policy
+        self._grid = CellGrid(CELLS_PER_DEGREE)
+        self._kinds = Kinds(policy)
+        self._drivers: dict[str, FleetDriver] = {}
+        self._cells: dict[int, Cell] = {}
+        self._cell_of: dict[str, int] = {}
+        self._moved: dict[str, Position] = {}
+        self._cheapest = DriverRates(MAX_CENTS, MAX_CENTS)
+        for driver in drivers:
+            self.upsert(driver)
+
+    def __len__(self) -> int:
+        return len(self._drivers)
+
+    def upsert(self, driver: FleetDriver) -> None:
+        self._moved.pop(driver.id, None)
+        self._drivers[driver.id] = driver
+        self._cheapest = DriverRates(
+            min(self._cheapest.per_mile_cents, driver.rates.per_mile_cents),
+            min(self._cheapest.minimum_fare_cents, driver.rates.minimum_fare_cents),
+        )
+        if driver.current_location is None:
+            self._take_out(driver.id)
+        else:
+            self._put(driver.id, driver.current_location, self._facts(driver))
+
+    def move_many(self, positions: Iterable[Position]) -> int:
+        applied = 0
+        for position in positions:
+            driver = self._drivers.get(position.driver_id)
+            if position.at.tzinfo is None:
+                raise InvalidInput("at", "must carry an offset from UTC")
+            if driver is None or self._is_older(position, driver):
+                continue
+            cell = self._cell_of.get(driver.id)
+            facts = self._facts(driver) if cell is None else self._cells[cell][driver.id][3:]
+            self._put(driver.id, position.point, facts)
+            self._moved[driver.id] = position
+            applied += 1
+        return applied
+
+    def remove(self, driver_id: str) -> bool:
+        known = self._drivers.pop(driver_id, None)
+        self._moved.pop(driver_id, None)
+        self._take_out(driver_id)
+        return known is not None
+
+    def find(self, driver_id: str) -> FleetDriver | None:
+        driver = self._drivers.get(driver_id)
+        position = self._moved.pop(driver_id, None)
+        if driver is not None and position is not None:
+            driver = self._drivers[driver_id] = driver.located(position.point, position.at)
+        return driver
+
+    def top(self, request: MatchRequest, k: int = DEFAULT_TOP) -> list[MatchResult]:
+        check_places(k)
+        scorer = Scorer(request, self._policy)
+        figures = quick_figures(scorer, self._cheapest)
+        found, last = self._search(request, figures, k)
+        finals = ((quick, self._known(id)) for quick, _, id in finalists(found, last))
+        results = confirmed(scorer, finals, k)
+        if results is None:
+            return best_scored(scorer, map(self._known, list(self._cell_of)), k)
+        return results
+
+    def _search(
+        self, request: MatchRequest, figures: QuickFigures, k: int
+    ) -> tuple[list[Candidate], LastPlace | None]:
+        points_of = self._kinds.points(request)
+        found: list[Candidate] = []
+        last: LastPlace | None = None
+        box: Box | None = None
+        outside: list[tuple[float, Record]] = []
+        for ring in figures.rings:
+            wider = self._grid.box(request.pickup_location, ring.miles)
+            inside, outside = self._within(
+                ring, request.pickup_location, outside, self._new_cells(wider, box)
+            )
+            box = wider
+            found, last = _screen(
+                found, last, inside, ring, figures, points_of, request.excluded_driver_ids, k
+            )
+            if last is not None and last.units > ring.best_beyond_units:
+                break
+        return found, last
+
+    def _within(
+        self,
+        ring: Ring,
+        center: Point,
+        waiting: list[tuple[float, Record]],
+        cells: Iterable[Cell],
+    ) -> tuple[list[tuple[float, Record]], list[tuple[float, Record]]]:
+        """Split the drivers of new cells, and those met too early, by the ring's edge."""
+        edge = ring.chord
+        inside = [met for met in waiting if met[0] <= edge]
+        outside = [met for met in waiting if met[0] > edge]
+        x, y, z = unit_vector(center)
+        for cell in cells:
+            for record in cell.values():
+                dx, dy, dz = record[0] - x, record[1] - y, record[2] - z
+                chord = dx * dx + dy * dy + dz * dz
+                if chord <= edge:
+                    inside.append((chord, record))
+                else:
+                    outside.append((chord, record))
+        return inside, outside
+
+    def _new_cells(self, box: Box, seen: Box | None) -> Iterator[Cell]:
+        """Occupied cells of a box that were not in the box seen before, which lies within it."""
+        columns = self._grid.columns
+        if box.size > len(self._cells):
+            for key, cell in self._cells.items():
+                row, column = divmod(key, columns)
+                if box.holds(row, column, columns) and not (seen and seen.holds(row, column, columns)):
+                    yield cell
+            return
+        cells = self._cells.get
+        for row in range(box.top, box.bottom + 1):
+            start = row * columns
+            for first, end in box.unseen(row, seen):
+                for column in range(first, end):
+                    cell = cells(start + column % columns)
+                    if cell:
+                        yield cell
+
+    def _known(self, driver_id: str) -> FleetDriver:
+        driver = self.find(driver_id)
+        assert driver is not None
+        return driver
+
+    def _is_older(self, position: Position, driver: FleetDriver) -> bool:
+        latest = self._moved.get(driver.id)
+        at = latest.at if latest else driver.located_at
+        return at is not None and position.at < at
+
+    def _facts(self, driver: FleetDriver) -> tuple[float, Cents, Cents, float, float, int, str]:
+        policy, room = self._policy, driver.vehicle.capacity
+        return (
+            rating_points(driver, policy),
+            driver.rates.per_mile_cents,
+            driver.rates.minimum_fare_cents,
+            float(room.weight),
+            float(room.volume),
+            self._kinds.number(driver),
+            driver.id,
+        )
+
+    def _put(
+        self, driver_id: str, point: Point, facts: tuple[float, Cents, Cents, float, float, int, str]
+    ) -> None:
+        key = self._grid.key(point)
+        if self._cell_of.get(driver_id) != key:
+            self._take_out(driver_id)
+            self._cell_of[driver_id] = key
+        self._cells.setdefault(key, {})[driver_id] = (*unit_vector(point), *facts)
+
+    def _take_out(self, driver_id: str) -> None:
+        key = self._cell_of.pop(driver_id, None)
+        if key is not None:
+            cell = self._cells[key]
+            del cell[driver_id]
+            if not cell:
+                del self._cells[key]
+
+
+def rating_points(driver: FleetDriver, policy: MatchPolicy) -> float:
+    """What the rating brings to the score, nearly."""
+    if driver.rating is None:
+        return float(policy.weights.rating * policy.unrated_points)
+    return float(policy.weights.rating * driver.rating * FULL_MARKS / policy.best_rating)
+
+
+def _screen(
+    found: list[Candidate],
+    last: LastPlace | None,
+    drivers: Iterable[tuple[float, Record]],
+    ring: Ring,
+    figures: QuickFigures,
+    points_of: dict[int, float],
+    excluded: frozenset[str],
+    k: int,
+) -> tuple[list[Candidate], LastPlace | None]:
+    """Give the drivers of one ring their quick scores and keep those who may be among the best.
+
+    This is the loop that the whole cost is in: names are local, and each driver is left as soon as
+    nothing more can save them.
+    """
+    f = figures
+    weight, volume, easy = f.weight, f.volume, f.easy_load
+    capacity_points, capacity_fall, most_after_rating = (
+        f.capacity_points,
+        f.capacity_fall,
+        f.most_after_rating,
+    )
+    per_mile_factor, minimum_factor, divisor = 2 * f.per_mile_factor, 2 * f.minimum_factor, f.divisor
+    twice, extra, ceiling, cheap = 2 * f.divisor, f.extra_cents, f.ceiling_cents, f.cheap_cents
+    price_points, price_fall, distance_points = f.price_points, f.price_fall, ring.points
+    enough = NOBODY_YET if last is None else last.points
+    screening = max(FIRST_SCREENING, 2 * len(found))
+    for chord, (_, _, _, rating, per_mile, minimum, pounds, feet, kind, id) in drivers:
+        points = points_of[kind] + rating + distance_points
+        if points + most_after_rating < enough or weight > pounds or volume > feet:
+            continue
+        load = weight / pounds
+        bulk = volume / feet
+        if bulk > load:
+            load = bulk
+        points += capacity_points
+        if load > easy:
+            points -= (load - easy) * capacity_fall
+        asked = per_mile * per_mile_factor
+        least = minimum * minimum_factor
+        if least > asked:
+            asked = least
+        estimate = (asked + divisor) // twice + extra
+        if estimate <= cheap:
+            points += price_points
+        elif estimate <= ceiling:
+            points += (ceiling - estimate) * price_fall
+        else:
+            continue
+        if points >= enough and id not in excluded:
+            found.append((points, chord, id))
+            if len(found) >= screening:
+                last = last_place(found, k)
+                found = finalists(found, last)
+                enough = NOBODY_YET if last is None else last.points
+                screening = max(FIRST_SCREENING, 2 * len(found))
+    last = last_place(found, k)
+    return finalists(found, last), last

@@ -1,0 +1,190 @@
+"""What a customer asks for, with all that matching needs to know of it (MAT-02)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from fractions import Fraction
+
+import attrs
+
+from haulage.kernel.driver_price import ESTIMATE_TARIFF
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.geo import Point, same_place
+from haulage.kernel.local_time import instant, platform_time
+from haulage.kernel.measures import (
+    CUBIC_INCHES_PER_CUBIC_FOOT,
+    MAX_VOLUME_CUBIC_FEET,
+    MAX_WEIGHT_POUNDS,
+    Number,
+    exact,
+    finite,
+    measure,
+    trip_miles,
+    weight_pounds,
+)
+from haulage.kernel.money import Cents, amount
+from haulage.kernel.services import MatchUrgency, ServiceType
+from haulage.matching.driver import hour_of_week, same_words
+
+DEFAULT_MAX_DISTANCE_MILES = 20
+"""How far from the pickup drivers are looked for unless the caller widens it (MAT-16)."""
+
+DEFAULT_TOP = 5
+"""How many drivers a customer is shown (MAT-05)."""
+
+WHOLE_WORLD_MILES = 12_500
+"""No two places are further apart."""
+
+MAX_ITEMS = 1000
+MAX_SIDE_INCHES = 10_000
+MAX_SPECIAL_REQUIREMENTS = 50
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+SAME_PLACE = "Pickup and dropoff locations cannot be the same"  # MAP-16
+
+
+def _side(name: str) -> "attrs.Converter[Number, Fraction]":
+    def convert(value: Number) -> Fraction:
+        return measure(value, field=f"dimensions.{name}", unit="inches", at_most=MAX_SIDE_INCHES)
+
+    return attrs.Converter(convert)
+
+
+@attrs.frozen
+class Dimensions:
+    """Length, width and height in inches (OP-98)."""
+
+    length: Fraction = attrs.field(converter=_side("length"))
+    width: Fraction = attrs.field(converter=_side("width"))
+    height: Fraction = attrs.field(converter=_side("height"))
+
+    @property
+    def cubic_feet(self) -> Fraction:
+        return self.length * self.width * self.height / CUBIC_INCHES_PER_CUBIC_FOOT
+
+
+def _item_weight(value: Number) -> Fraction:
+    return weight_pounds(value, field="weight")
+
+
+@attrs.frozen
+class Item:
+    """One thing to carry. An item that nobody measured takes no volume."""
+
+    weight: Fraction = attrs.field(converter=_item_weight)
+    dimensions: Dimensions | None = None
+    description: str = ""
+    fragile: bool = False
+    heavy: bool = False
+
+
+def _max_distance(value: Number) -> Fraction:
+    finite(value, field="max_distance_miles")
+    if not 0 < value <= WHOLE_WORLD_MILES:
+        raise InvalidInput(
+            "max_distance_miles", f"must be more than 0 and at most {WHOLE_WORLD_MILES:,} miles"
+        )
+    return exact(value)
+
+
+def _trip_miles(value: Number) -> Fraction:
+    return trip_miles(value, field="trip_miles")
+
+
+def _requirements(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(values)
+
+
+def _when(field: str, value: datetime) -> datetime:
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise InvalidInput(field, f"must be between the years {FIRST_YEAR} and {LAST_YEAR}")
+    return instant(value, field=field)
+
+
+@attrs.frozen
+class MatchRequest:
+    """A job that needs a driver.
+
+    ``trip_miles`` is the road from pickup to delivery. ``max_price_cents`` is the ceiling that a
+    driver's estimate may not pass, before tax (OP-11), and ``extra_fees_cents`` what the price
+    calculator adds to every driver's own price (OP-10): both come from pricing. A job without
+    ``scheduled_time`` is for ``now``. ``excluded_driver_ids`` are drivers who cannot come whatever
+    the fleet says, such as those engaged at the scheduled time (OP-95).
+
+    ``InvalidInput`` names the field that cannot be.
+    """
+
+    service_type: ServiceType
+    pickup_location: Point
+    trip_miles: Fraction = attrs.field(converter=_trip_miles)
+    max_price_cents: Cents
+    now: datetime
+    id: str = ""
+    customer_id: str = ""
+    delivery_location: Point | None = None
+    scheduled_time: datetime | None = None
+    items: tuple[Item, ...] = attrs.field(default=(), converter=tuple)
+    special_requirements: tuple[str, ...] = attrs.field(default=(), converter=_requirements)
+    max_distance_miles: Fraction = attrs.field(default=DEFAULT_MAX_DISTANCE_MILES, converter=_max_distance)
+    urgency: MatchUrgency = MatchUrgency.MEDIUM
+    extra_fees_cents: Cents = 0
+    excluded_driver_ids: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+
+    weight: Fraction = attrs.field(init=False, eq=False, repr=False)
+    """Pounds of all items together (OP-10)."""
+    volume: Fraction = attrs.field(init=False, eq=False, repr=False)
+    """Cubic feet of all items together."""
+    required: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
+    """The special requirements, as :func:`~haulage.matching.driver.same_words` compares them."""
+    week_hour: int = attrs.field(init=False, eq=False, repr=False)
+    """The hour of the week, on the platform's clock, at which the driver must be at work."""
+
+    def __attrs_post_init__(self) -> None:
+        _when("now", self.now)
+        if self.scheduled_time is not None:
+            _when("scheduled_time", self.scheduled_time)
+        if self.delivery_location is not None and same_place(self.pickup_location, self.delivery_location):
+            raise InvalidInput("delivery_location", SAME_PLACE)
+        amount(self.max_price_cents, field="max_price_cents", at_least=1)
+        amount(self.extra_fees_cents, field="extra_fees_cents")
+        self._derive("weight", self._sum_of_weights())
+        self._derive("volume", self._sum_of_volumes())
+        self._derive("required", self._words_required())
+        local = platform_time(self.starts_at)
+        self._derive("week_hour", hour_of_week(local.weekday(), local.hour))
+
+    @property
+    def starts_at(self) -> datetime:
+        return self.scheduled_time or self.now
+
+    @property
+    def is_scheduled(self) -> bool:
+        return self.scheduled_time is not None
+
+    @property
+    def multiplier(self) -> Fraction:
+        """Service times urgency, the factor on a driver's own price (OP-10)."""
+        return ESTIMATE_TARIFF.multiplier(self.service_type, self.urgency)
+
+    def _derive(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _sum_of_weights(self) -> Fraction:
+        if len(self.items) > MAX_ITEMS:
+            raise InvalidInput("items", f"must be at most {MAX_ITEMS} items")
+        pounds = sum((item.weight for item in self.items), Fraction())
+        if pounds > MAX_WEIGHT_POUNDS:
+            raise InvalidInput("items", f"must weigh at most {MAX_WEIGHT_POUNDS:,} lb together")
+        return pounds
+
+    def _sum_of_volumes(self) -> Fraction:
+        feet = sum((item.dimensions.cubic_feet for item in self.items if item.dimensions), Fraction())
+        if feet > MAX_VOLUME_CUBIC_FEET:
+            raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")
+        return feet
+
+    def _words_required(self) -> frozenset[str]:
+        if len(self.special_requirements) > MAX_SPECIAL_REQUIREMENTS:
+            raise InvalidInput("special_requirements", f"must be at most {MAX_SPECIAL_REQUIREMENTS}")
+        for index, wish in enumerate(self.special_requirements):
+            if not wish.strip():
+                raise InvalidInput(f"special_requirements[{index}]", "must not be blank")
+        return frozenset(map(same_words, self.special_requirements))
