@@ -1,0 +1,193 @@
+"""Drivers, their positions, and the feed that the fleet index follows."""
+
+import math
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+from sqlalchemy import RowMapping, Select, case, exists, insert, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from haulage.drivers import Approval, DriverPosition, DriverProfile
+from haulage.kernel.driver_price import DriverRates
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import WorkingHours
+from haulage.kernel.vehicles import Vehicle
+from haulage.ports.storage import DriverStore, FleetEntry, Page, PageRequest
+from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.paging import page, page_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import CELLS_PER_DEGREE, IN_HAND, driver_positions, drivers, orders
+from haulage_adapters.sql.types import UtcTime
+
+WHAT = "driver"
+_JSON = {"vehicle": Vehicle, "working_hours": WorkingHours, "specialties": frozenset[str]}
+_RATES = flat_names(DriverRates, without=set())
+_FLAT = flat_names(DriverProfile, without={"rates", "approval", *_JSON})
+_COLUMNS_OF_CELLS = 360 * CELLS_PER_DEGREE + 1
+
+
+class SqlDriverStore(DriverStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, driver: DriverProfile) -> None:
+        """``Conflict`` when the id is taken or the user is a driver already."""
+        row = _row(driver) | {"changed_at": driver.updated_at}
+        await self._session.run(insert(drivers).values(row), what=WHAT)
+
+    async def get(self, driver_id: str) -> DriverProfile | None:
+        row = await self._session.row(select(drivers).where(drivers.c.id == driver_id))
+        return None if row is None else _driver(row)
+
+    async def get_by_user(self, user_id: str) -> DriverProfile | None:
+        row = await self._session.row(select(drivers).where(drivers.c.user_id == user_id))
+        return None if row is None else _driver(row)
+
+    async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(drivers)
+            .where(drivers.c.id == before.id, drivers.c.version == before.version)
+            .values(_row(saved) | {"changed_at": _later(saved.updated_at)}),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+        return saved
+
+    async def list(
+        self, page: PageRequest, *, online: bool | None = None, approved: bool | None = None
+    ) -> Page[DriverProfile]:
+        """Newest first."""
+        statement = page_of(drivers, page)
+        if online is not None:
+            statement = statement.where(drivers.c.is_online.is_(online))
+        if approved is not None:
+            when = drivers.c.approved_at
+            statement = statement.where(when.is_not(None) if approved else when.is_(None))
+        return _page(await self._session.rows(statement), page, _driver)
+
+    async def set_position(self, position: DriverPosition) -> None:
+        """Keep the position unless a newer one is known."""
+        row = _position_row(position)
+        statement = self._insert(driver_positions).values(row)
+        kept = await self._session.changed(
+            statement.on_conflict_do_update(
+                index_elements=["driver_id"],
+                set_=row,
+                where=driver_positions.c.at <= statement.excluded.at,
+            ),
+            what=WHAT,
+        )
+        if kept:
+            await self.mark_changed(position.driver_id, position.at)
+
+    async def position(self, driver_id: str) -> DriverPosition | None:
+        return (await self.positions([driver_id])).get(driver_id)
+
+    async def positions(self, driver_ids: Sequence[str]) -> dict[str, DriverPosition]:
+        rows = await self._session.rows(
+            select(driver_positions).where(driver_positions.c.driver_id.in_(driver_ids))
+        )
+        return {row["driver_id"]: _position(row) for row in rows}
+
+    async def mark_changed(self, driver_id: str, now: datetime) -> None:
+        """Let ``changed_since`` show the driver again, because a job was taken or ended."""
+        await self._session.run(
+            update(drivers).where(drivers.c.id == driver_id).values(changed_at=_later(now)), what=WHAT
+        )
+
+    async def changed_since(
+        self, since: datetime | None, after: str | None, limit: int
+    ) -> Sequence[FleetEntry]:
+        """Drivers whose profile, position or work changed at or after *since*, by id, ids above *after*."""
+        statement = _fleet().order_by(drivers.c.id).limit(limit)
+        if since is not None:
+            statement = statement.where(drivers.c.changed_at >= since)
+        if after is not None:
+            statement = statement.where(drivers.c.id > after)
+        return [_entry(row) for row in await self._session.rows(statement)]
+
+    def _insert(self, table: Any) -> Any:
+        """The two dialects spell ``ON CONFLICT`` alike and name it apart."""
+        return sqlite.insert(table) if self._session.dialect == "sqlite" else postgresql.insert(table)
+
+
+_page = page
+
+
+def cell_of(point: Point) -> int:
+    """The number of the grid cell, counted eastward in rows from the south pole."""
+    row = math.floor((point.lat + 90) * CELLS_PER_DEGREE)
+    column = math.floor((point.lng + 180) * CELLS_PER_DEGREE)
+    return row * _COLUMNS_OF_CELLS + column
+
+
+def _later(instant: datetime) -> Any:
+    """The change mark never goes back, so that a follower misses nothing."""
+    return case((drivers.c.changed_at > instant, drivers.c.changed_at), else_=literal(instant, UtcTime()))
+
+
+def _fleet() -> Select[Any]:
+    position = driver_positions.c
+    busy = exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
+    return select(
+        drivers,
+        position.lat,
+        position.lng,
+        position.at,
+        busy.label("busy"),
+    ).outerjoin_from(drivers, driver_positions, drivers.c.id == position.driver_id)
+
+
+def _entry(row: RowMapping) -> FleetEntry:
+    position = None
+    if row["at"] is not None:
+        position = DriverPosition(row["id"], Point(row["lat"], row["lng"]), row["at"])
+    return FleetEntry(_driver(row), position, bool(row["busy"]), row["changed_at"])
+
+
+def _row(driver: DriverProfile) -> dict[str, Any]:
+    approval = driver.approval
+    return (
+        pick(driver, _FLAT)
+        | pick(driver.rates, _RATES)
+        | {name: to_json(getattr(driver, name), kind) for name, kind in _JSON.items()}
+        | {
+            "approved_at": approval and approval.at,
+            "approved_by": approval and approval.by,
+            "approval_reason": approval and approval.reason,
+        }
+    )
+
+
+def _driver(row: RowMapping) -> DriverProfile:
+    return DriverProfile(
+        **take(row, _FLAT),
+        rates=DriverRates(**take(row, _RATES)),
+        approval=_approval(row),
+        **{name: from_json(row[name], kind) for name, kind in _JSON.items()},
+    )
+
+
+def _approval(row: RowMapping) -> Approval | None:
+    if row["approved_at"] is None:
+        return None
+    return Approval(at=row["approved_at"], by=row["approved_by"], reason=row["approval_reason"])
+
+
+def _position_row(position: DriverPosition) -> dict[str, Any]:
+    return {
+        "driver_id": position.driver_id,
+        "lat": position.point.lat,
+        "lng": position.point.lng,
+        "cell": cell_of(position.point),
+        "at": position.at,
+    }
+
+
+def _position(row: RowMapping) -> DriverPosition:
+    return DriverPosition(row["driver_id"], Point(row["lat"], row["lng"]), row["at"])

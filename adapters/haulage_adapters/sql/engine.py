@@ -1,0 +1,152 @@
+"""Connections to SQLite and PostgreSQL, set so that an acknowledged write is a kept one.
+
+**Isolation.** Writes run under ``READ COMMITTED`` on PostgreSQL. Every guard stands in the statement
+that changes the row: ``UPDATE ... WHERE id AND status AND version`` waits for the row's lock and looks
+at its newest committed form, and unique keys are checked against everything that is committed. A
+stale read can therefore never win, and, unlike under stricter levels, losing is a plain "no row
+matched" instead of an aborted transaction, so contention costs no retries. Reads run under
+``REPEATABLE READ`` and read-only: one snapshot for the whole of the work.
+
+On SQLite a write takes the write lock first (``BEGIN IMMEDIATE``), so there is one writer at a time
+and what it reads stays true; a read is a deferred transaction on its own WAL snapshot, which neither
+waits for the writer nor delays it. The process has one writing connection: writers queue in turn for
+it instead of polling the file's lock against each other.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from haulage.kernel.errors import InvalidInput
+
+BUSY_MILLISECONDS = 5_000
+"""How long SQLite waits for another process's write before it says that it is locked."""
+
+READERS = 4
+"""Reading connections to a SQLite file, each of them a thread."""
+
+POSTGRES_CONNECTIONS = 10
+POOL_SECONDS = 10
+"""How long a caller waits for a free connection before the store counts as unavailable."""
+
+CONNECT_SECONDS = 5
+POSTGRES_OPTIONS = {
+    "statement_timeout": "10s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "30s",
+    "timezone": "UTC",
+}
+
+
+@attrs.frozen
+class SqlEngine:
+    """Where to read and where to write; on PostgreSQL the two share one pool."""
+
+    reading: AsyncEngine
+    writing: AsyncEngine
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self.reading.dispose()
+        await self.writing.dispose()
+
+
+def open_engine(url: str, *, connections: int = POSTGRES_CONNECTIONS) -> SqlEngine:
+    """An engine for ``sqlite+aiosqlite:///path`` or ``postgresql+psycopg://...``.
+
+    Nothing is connected yet. *connections* bounds the PostgreSQL pool. Raises ``InvalidInput`` for
+    any other kind of URL.
+    """
+    parsed = parse_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return _open_sqlite(parsed)
+    return _open_postgres(parsed, connections)
+
+
+def parse_url(url: str) -> URL:
+    """The URL with the driver that this package uses; ``InvalidInput`` for any other database."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise InvalidInput("database", "must be a database URL") from None
+    match parsed.drivername:
+        case "sqlite" | "sqlite+aiosqlite":
+            if parsed.database in (None, "", ":memory:"):
+                raise InvalidInput("database", "must name a file: a database in memory is lost")
+            return parsed.set(drivername="sqlite+aiosqlite")
+        case "postgresql" | "postgres" | "postgresql+psycopg":
+            return parsed.set(drivername="postgresql+psycopg")
+        case _:
+            raise InvalidInput("database", "must be sqlite+aiosqlite:///path or postgresql+psycopg://...")
+
+
+def _open_sqlite(url: URL) -> SqlEngine:
+    reading = create_async_engine(
+        url, hide_parameters=True, pool_size=READERS, max_overflow=0, pool_timeout=POOL_SECONDS
+    )
+    writing = create_async_engine(
+        url, hide_parameters=True, pool_size=1, max_overflow=0, pool_timeout=POOL_SECONDS
+    )
+    _prepare_sqlite(reading, begin="BEGIN", pragmas=(*SQLITE_PRAGMAS, "query_only = ON"))
+    _prepare_sqlite(writing, begin="BEGIN IMMEDIATE", pragmas=SQLITE_PRAGMAS)
+    return SqlEngine(reading=reading, writing=writing)
+
+
+SQLITE_PRAGMAS = (
+    f"busy_timeout = {BUSY_MILLISECONDS}",
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+)
+
+
+def set_pragmas(connection: Any, pragmas: tuple[str, ...] = SQLITE_PRAGMAS) -> None:
+    """Prepare one SQLite connection, whose transactions begin only where we say so."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _prepare_sqlite(engine: AsyncEngine, *, begin: str, pragmas: tuple[str, ...]) -> None:
+    """The driver's own transactions would begin late and lose updates, so they are turned off."""
+
+    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        set_pragmas(connection, pragmas)
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", _beginner(begin))
+
+
+def _beginner(statement: str) -> Callable[[Connection], None]:
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return begin
+
+
+def _open_postgres(url: URL, connections: int) -> SqlEngine:
+    options = " ".join(f"-c {name}={value}" for name, value in POSTGRES_OPTIONS.items())
+    writing = create_async_engine(
+        url,
+        hide_parameters=True,
+        isolation_level="READ COMMITTED",
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=POOL_SECONDS,
+        pool_pre_ping=True,
+        connect_args={
+            "options": options,
+            "connect_timeout": CONNECT_SECONDS,
+            "application_name": "haulage",
+        },
+    )
+    reading = writing.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return SqlEngine(reading=reading, writing=writing)

@@ -1,0 +1,92 @@
+"""What a database's refusals mean to the marketplace. No driver's exception passes this file."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from enum import StrEnum
+
+from sqlalchemy import exc
+
+from haulage.kernel.errors import Conflict, HaulageError, Unavailable
+
+SERVICE = "storage"
+
+_POSTGRES_RETRY = {"40001", "40P01", "55P03"}
+"""Serialization failure, deadlock, and a lock that was not free in time."""
+
+_SQLITE_RETRY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_SQLITE_PRIMARY_CODE = 0xFF
+"""An extended result code carries the primary one in its low byte."""
+
+
+class TransactionLost(Exception):
+    """The database gave this transaction up for another's sake; run again, it may well succeed."""
+
+
+class DatabaseRefused(Exception):
+    """A constraint stopped a value that the core should never have sent: a fault in the program."""
+
+
+class _Violation(StrEnum):
+    UNIQUE = "unique"
+    REFERENCE = "reference"
+    OTHER = "other"
+
+
+_VIOLATIONS = {
+    "23505": _Violation.UNIQUE,
+    "23503": _Violation.REFERENCE,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE: _Violation.UNIQUE,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY: _Violation.UNIQUE,
+    sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY: _Violation.REFERENCE,
+}
+
+
+def translate(error: exc.SQLAlchemyError, what: str) -> Exception:
+    """The same failure in the core's words; *what* names the thing that was being stored."""
+    if isinstance(error, exc.StatementError) and isinstance(error.orig, HaulageError):
+        return error.orig
+    if isinstance(error, exc.IntegrityError):
+        return _violation(error, what)
+    if _may_succeed_later(error):
+        return TransactionLost(what)
+    if isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError):
+        return Unavailable(SERVICE)
+    if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
+        return Unavailable(SERVICE)
+    return DatabaseRefused(f"{what}: {type(error).__name__}")
+
+
+@asynccontextmanager
+async def translated(what: str) -> AsyncIterator[None]:
+    """Let the core's own errors pass and translate all others."""
+    try:
+        yield
+    except exc.SQLAlchemyError as error:
+        raise translate(error, what) from error
+
+
+def _violation(error: exc.IntegrityError, what: str) -> Exception:
+    """A missing referent was deleted by someone else meanwhile, which is a conflict too."""
+    kind = _VIOLATIONS.get(_code(error), _Violation.OTHER)
+    if kind is _Violation.OTHER:
+        return DatabaseRefused(f"{what}: {error.orig}")
+    return Conflict(what)
+
+
+def _may_succeed_later(error: exc.SQLAlchemyError) -> bool:
+    code = _code(error)
+    if isinstance(code, int):
+        return code & _SQLITE_PRIMARY_CODE in _SQLITE_RETRY
+    return code in _POSTGRES_RETRY
+
+
+def _code(error: exc.SQLAlchemyError) -> str | int | None:
+    """PostgreSQL's SQLSTATE or SQLite's extended result code."""
+    cause: BaseException | None = error.orig if isinstance(error, exc.DBAPIError) else None
+    while cause is not None:
+        code = getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorcode", None)
+        if isinstance(code, str | int):
+            return code
+        cause = cause.__cause__
+    return None

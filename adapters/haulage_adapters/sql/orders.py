@@ -1,0 +1,208 @@
+"""Orders and their logs in the database."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, TextClause, func, insert, select, update
+
+from haulage.orders import Cancellation, Contact, Order, OrderEvent, OrderStatus
+from haulage.orders.order import FIRST_ORDER_NUMBER
+from haulage.ports.storage import OrderFilter, OrderStore, Page, PageRequest
+from haulage_adapters.sql.paging import page, page_of
+from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    ABANDONED,
+    AVAILABLE,
+    ENGAGED,
+    IN_HAND,
+    order_events,
+    order_numbers,
+    orders,
+)
+
+WHAT = "order"
+_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation"})
+_EVENT = flat_names(OrderEvent, without=set())
+Condition = ColumnElement[bool] | TextClause
+
+
+class SqlOrderStore(OrderStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def next_number(self) -> int:
+        """A public number that no other order has; one drawn in vain is not drawn again in order."""
+        drawn: int = await self._session.scalar(insert(order_numbers).returning(order_numbers.c.id))
+        return FIRST_ORDER_NUMBER - 1 + drawn
+
+    async def add(self, order: Order) -> None:
+        """``Conflict`` when its id, number or quote is another order's, or its driver is not free."""
+        await self._session.run(insert(orders).values(_row(order)), what=WHAT)
+
+    async def get(self, order_id: str) -> Order | None:
+        return await self._one(orders.c.id == order_id)
+
+    async def get_by_number(self, number: int) -> Order | None:
+        return await self._one(orders.c.number == number)
+
+    async def of_quote(self, quote_id: str) -> Order | None:
+        """The one order that a quote was booked as."""
+        return await self._one(orders.c.quote_id == quote_id)
+
+    async def save(self, before: Order, after: Order) -> Order:
+        """Replace *before* by *after* only if nobody else changed it, and count the version up.
+
+        ``Conflict`` when the stored status or version is another, or when the driver would hold two
+        orders for now.
+        """
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(orders)
+            .where(
+                orders.c.id == before.id,
+                orders.c.status == before.status,
+                orders.c.version == before.version,
+            )
+            .values(_row(saved)),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+        return saved
+
+    async def list(self, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
+        """Newest first; the available ones oldest first."""
+        statement = page_of(orders, page, oldest_first=wanted.available)
+        rows = await self._session.rows(statement.where(*_conditions(wanted)))
+        return _page(rows, page, _order)
+
+    async def count_by_status(self, wanted: OrderFilter) -> dict[OrderStatus, int]:
+        """Every status with its count, also where that is none."""
+        rows = await self._session.rows(
+            select(orders.c.status, func.count().label("count"))
+            .where(*_conditions(wanted))
+            .group_by(orders.c.status)
+        )
+        return dict.fromkeys(OrderStatus, 0) | {row["status"]: row["count"] for row in rows}
+
+    async def holding_now(self, driver_id: str) -> Order | None:
+        """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
+        return await self._one(orders.c.driver_id == driver_id, IN_HAND)
+
+    async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
+        """Drivers with a scheduled order whose pickup-to-completion window overlaps [start, end)."""
+        rows = await self._session.rows(
+            select(orders.c.driver_id).where(
+                ENGAGED, orders.c.scheduled_time < end, orders.c.scheduled_until > start
+            )
+        )
+        return frozenset(row["driver_id"] for row in rows)
+
+    async def abandoned(self, created_before: datetime, limit: int) -> Sequence[Order]:
+        """Pending unpaid orders from before this instant, oldest first (OP-24)."""
+        rows = await self._session.rows(
+            select(orders)
+            .where(ABANDONED, orders.c.created_at < created_before)
+            .order_by(orders.c.created_at, orders.c.id)
+            .limit(limit)
+        )
+        return [_order(row) for row in rows]
+
+    async def append_event(self, event: OrderEvent) -> None:
+        """Add to the order's log; ``Conflict`` when the sequence number is taken."""
+        await self._session.run(insert(order_events).values(pick(event, _EVENT)), what=WHAT)
+
+    async def next_sequence(self, order_id: str) -> int:
+        """The next number of the order's log; the order stays locked until the unit ends.
+
+        Without the lock two units would be given the same number, and one of them would fail.
+        """
+        await self._session.row(select(orders.c.id).where(orders.c.id == order_id).with_for_update())
+        last: int | None = await self._session.scalar(
+            select(func.max(order_events.c.sequence)).where(order_events.c.order_id == order_id)
+        )
+        return (last or 0) + 1
+
+    async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
+        """The log behind *sequence*, oldest first."""
+        rows = await self._session.rows(
+            select(order_events)
+            .where(order_events.c.order_id == order_id, order_events.c.sequence > sequence)
+            .order_by(order_events.c.sequence)
+            .limit(limit)
+        )
+        return [OrderEvent(**take(row, _EVENT)) for row in rows]
+
+    async def _one(self, *conditions: Condition) -> Order | None:
+        row = await self._session.row(select(orders).where(*conditions))
+        return None if row is None else _order(row)
+
+
+_page = page
+
+
+def _conditions(wanted: OrderFilter) -> list[Condition]:
+    """``created_from`` is inside and ``created_until`` is not, so that months join without overlap."""
+    equal = {
+        "customer_id": wanted.customer_id,
+        "driver_id": wanted.driver_id,
+        "status": wanted.status,
+        "service_type": wanted.service_type,
+    }
+    found: list[Condition] = [orders.c[name] == value for name, value in equal.items() if value is not None]
+    if wanted.created_from is not None:
+        found.append(orders.c.created_at >= wanted.created_from)
+    if wanted.created_until is not None:
+        found.append(orders.c.created_at < wanted.created_until)
+    if wanted.available:
+        found.append(AVAILABLE)
+    return found
+
+
+def _row(order: Order) -> dict[str, Any]:
+    return (
+        pick(order, _FLAT)
+        | place_row("pickup_", order.pickup)
+        | place_row("dropoff_", order.dropoff)
+        | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
+        | {"scheduled_until": _scheduled_until(order)}
+        | _cancellation_row(order.cancellation)
+    )
+
+
+def _scheduled_until(order: Order) -> datetime | None:
+    if order.scheduled_time is None:
+        return None
+    return order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+
+
+def _cancellation_row(cancellation: Cancellation | None) -> dict[str, Any]:
+    return {
+        "cancelled_at": cancellation and cancellation.at,
+        "cancelled_by": cancellation and cancellation.by,
+        "cancellation_reason": cancellation and cancellation.reason,
+        "cancellation_fee_cents": cancellation and cancellation.fee_cents,
+    }
+
+
+def _order(row: RowMapping) -> Order:
+    return Order(
+        **take(row, _FLAT),
+        pickup=place_of(row, "pickup_"),
+        dropoff=place_of(row, "dropoff_"),
+        contact=Contact(row["contact_name"], row["contact_phone"]),
+        cancellation=_cancellation(row),
+    )
+
+
+def _cancellation(row: RowMapping) -> Cancellation | None:
+    if row["cancelled_at"] is None:
+        return None
+    return Cancellation(
+        at=row["cancelled_at"],
+        by=row["cancelled_by"],
+        reason=row["cancellation_reason"],
+        fee_cents=row["cancellation_fee_cents"],
+    )

@@ -1,0 +1,90 @@
+"""Pages that stay in place while rows are added: a cursor holds the last row's sort key.
+
+A list is sorted by instant and id, so a cursor names one point in it. Rows that are added before that
+point do not shift the next page, and none is shown twice.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, NoReturn, TypeVar
+
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, Select, Table, literal, tuple_
+
+from haulage.kernel.errors import InvalidInput
+from haulage.ports.storage import MAX_PAGE, Page, PageRequest
+from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
+
+T = TypeVar("T")
+
+MAX_CURSOR = 300
+
+
+@attrs.frozen
+class Place:
+    """A point in a list sorted by instant and id."""
+
+    at: datetime
+    id: str
+
+    def written(self) -> str:
+        """The cursor: opaque to callers, safe in a URL."""
+        raw = json.dumps([self.at.isoformat(), self.id]).encode()
+        return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def read_cursor(cursor: str) -> Place:
+    """The place that a cursor names; ``InvalidInput`` for anything that no page gave out."""
+    try:
+        return _decode(cursor)
+    except (ValueError, TypeError, OverflowError, RecursionError, binascii.Error):
+        _refuse_cursor()
+
+
+def _decode(cursor: str) -> Place:
+    if len(cursor) > MAX_CURSOR:
+        _refuse_cursor()
+    padded = cursor + "=" * (-len(cursor) % 4)
+    at, id = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+    if not isinstance(at, str) or not isinstance(id, str) or len(id) > MAX_ID or "\0" in id:
+        _refuse_cursor()
+    instant = datetime.fromisoformat(at)
+    if instant.tzinfo is None:
+        _refuse_cursor()
+    return Place(instant, id)
+
+
+def _refuse_cursor() -> NoReturn:
+    raise InvalidInput("cursor", "is not one that a page gave out") from None
+
+
+def page_of(table: Table, request: PageRequest, *, oldest_first: bool = False) -> Select[Any]:
+    """The rows of one page and one more, which tells whether there is a next page.
+
+    Raises ``InvalidInput`` for a limit outside 1 to ``MAX_PAGE`` and for a bad cursor.
+    """
+    if not 1 <= request.limit <= MAX_PAGE:
+        raise InvalidInput("limit", f"must be between 1 and {MAX_PAGE}")
+    at, id = table.c.created_at, table.c.id
+    order = (at.asc(), id.asc()) if oldest_first else (at.desc(), id.desc())
+    statement = table.select().order_by(*order).limit(request.limit + 1)
+    if request.cursor is None:
+        return statement
+    return statement.where(_beyond(table, read_cursor(request.cursor), oldest_first))
+
+
+def _beyond(table: Table, place: Place, oldest_first: bool) -> ColumnElement[bool]:
+    here = tuple_(table.c.created_at, table.c.id)
+    there = tuple_(literal(place.at, UtcTime()), literal(place.id, Text(MAX_ID)))
+    return here > there if oldest_first else here < there
+
+
+def page(rows: Sequence[RowMapping], request: PageRequest, read: Callable[[RowMapping], T]) -> Page[T]:
+    """The rows that :func:`page_of` found, read, with the cursor of the rest."""
+    shown = rows[: request.limit]
+    more = len(rows) > request.limit
+    last = Place(shown[-1]["created_at"], shown[-1]["id"]).written() if more else None
+    return Page([read(row) for row in shown], last)

@@ -1,0 +1,65 @@
+"""Payments in the database."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import RowMapping, insert, select, update
+
+from haulage.payments import Payment
+from haulage.ports.storage import PaymentStore
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import NOT_CANCELED, REFUND_DUE, payments
+
+WHAT = "payment"
+_FLAT = flat_names(Payment, without=set())
+
+
+class SqlPaymentStore(PaymentStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, payment: Payment) -> None:
+        """``Conflict`` when the id is taken or the order has a payment that is not canceled."""
+        await self._session.run(insert(payments).values(_row(payment)), what=WHAT)
+
+    async def get(self, payment_id: str) -> Payment | None:
+        row = await self._session.row(select(payments).where(payments.c.id == payment_id))
+        return None if row is None else _payment(row)
+
+    async def of_order(self, order_id: str) -> Payment | None:
+        """The order's one payment that is not canceled."""
+        row = await self._session.row(select(payments).where(payments.c.order_id == order_id, NOT_CANCELED))
+        return None if row is None else _payment(row)
+
+    async def save(self, before: Payment, after: Payment) -> Payment:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(payments)
+            .where(
+                payments.c.id == before.id,
+                payments.c.state == before.state,
+                payments.c.version == before.version,
+            )
+            .values(_row(saved)),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+        return saved
+
+    async def refunds_due(self, limit: int) -> Sequence[Payment]:
+        """Payments whose requested refund has not reached the provider, oldest first."""
+        rows = await self._session.rows(
+            select(payments).where(REFUND_DUE).order_by(payments.c.updated_at, payments.c.id).limit(limit)
+        )
+        return [_payment(row) for row in rows]
+
+
+def _row(payment: Payment) -> dict[str, Any]:
+    return pick(payment, _FLAT)
+
+
+def _payment(row: RowMapping) -> Payment:
+    return Payment(**take(row, _FLAT))

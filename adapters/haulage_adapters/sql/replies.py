@@ -1,0 +1,36 @@
+"""What was answered to requests that carry an idempotency key."""
+
+from datetime import datetime
+
+from sqlalchemy import insert, select
+
+from haulage.ports.storage import ReplyKey, ReplyStore, StoredReply
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import replies
+
+
+class SqlReplyStore(ReplyStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def get(self, key: ReplyKey) -> StoredReply | None:
+        row = await self._session.row(
+            select(replies.c.body_hash, replies.c.reply).where(
+                replies.c.caller == key.caller, replies.c.route == key.route, replies.c.key == key.key
+            )
+        )
+        return None if row is None else StoredReply(row["body_hash"], bytes(row["reply"]))
+
+    async def add(self, key: ReplyKey, reply: StoredReply, now: datetime) -> None:
+        """``Conflict`` when the key is taken; the unit is then undone."""
+        await self._session.run(
+            insert(replies).values(
+                caller=key.caller,
+                route=key.route,
+                key=key.key,
+                body_hash=reply.body_hash,
+                reply=reply.reply,
+                created_at=now,
+            ),
+            what="reply",
+        )

@@ -1,0 +1,64 @@
+"""One transaction's connection, as the stores use it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import CursorResult, Executable, RowMapping
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from haulage.kernel.errors import InvalidInput
+from haulage_adapters.sql.errors import translate
+
+Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+
+class Session:
+    """Runs statements and turns the driver's errors into the core's.
+
+    PostgreSQL answers ``COMMIT`` after a failed statement with a silent rollback, and SQLite would
+    commit the rest. So a failure is remembered, and a unit in which one happened is never committed,
+    even when the work caught it and went on.
+    """
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._failure: Exception | None = None
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._connection.dialect.name
+
+    async def run(
+        self, statement: Executable, values: Values | None = None, *, what: str = "record"
+    ) -> CursorResult[Any]:
+        """Execute a statement; *what* names the thing in a ``Conflict``."""
+        try:
+            return await self._connection.execute(statement, values)
+        except SQLAlchemyError as error:
+            failure = translate(error, what)
+            if not isinstance(failure, InvalidInput):
+                self._failure = failure
+            raise failure from error
+
+    async def changed(
+        self, statement: Executable, values: Values | None = None, *, what: str = "record"
+    ) -> int:
+        """How many rows the statement changed."""
+        return (await self.run(statement, values, what=what)).rowcount
+
+    async def row(self, statement: Executable) -> RowMapping | None:
+        return (await self.run(statement)).mappings().first()
+
+    async def rows(self, statement: Executable) -> Sequence[RowMapping]:
+        return (await self.run(statement)).mappings().all()
+
+    async def scalar(self, statement: Executable) -> Any:
+        return (await self.run(statement)).scalar()
+
+    async def commit(self) -> None:
+        """Keep everything, or raise what failed earlier in this unit."""
+        if self._failure is not None:
+            raise self._failure
+        await self._connection.commit()

@@ -1,0 +1,97 @@
+"""The marketplace's storage on SQLite or PostgreSQL."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from random import SystemRandom
+from typing import TypeVar
+
+import attrs
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from haulage.kernel.errors import Unavailable
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage_adapters.sql.engine import SqlEngine
+from haulage_adapters.sql.errors import SERVICE, TransactionLost, translated
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
+
+T = TypeVar("T")
+
+CHECK_SECONDS = 3.0
+
+
+@attrs.frozen
+class RetryLimits:
+    """How often and how long a transaction that lost out to another is run again."""
+
+    attempts: int = 8
+    seconds: float = 10.0
+    first_pause_seconds: float = 0.01
+
+
+STANDARD_RETRIES = RetryLimits()
+
+
+@attrs.frozen
+class SqlStorage(Storage):
+    """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`."""
+
+    engine: SqlEngine
+    retries: RetryLimits = STANDARD_RETRIES
+
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Run *work* in one transaction and commit; anything it raises undoes it all.
+
+        Run again with growing, random pauses when the database gave the transaction up; then
+        ``Unavailable``.
+        """
+        deadline = time.monotonic() + self.retries.seconds
+        for attempt in range(self.retries.attempts):
+            try:
+                return await self._write_once(work)
+            except TransactionLost:
+                if time.monotonic() >= deadline:
+                    break
+                await asyncio.sleep(self._pause(attempt))
+        raise Unavailable(SERVICE)
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Run *work* on one consistent view that changes nothing; the database refuses writes."""
+        try:
+            async with _session(self.engine.reading) as session:
+                return await work(SqlUnitOfWork(session))
+        except TransactionLost as error:
+            raise Unavailable(SERVICE) from error
+
+    async def check(self) -> None:
+        """Raise ``Unavailable`` when the store does not answer within three seconds."""
+        try:
+            async with asyncio.timeout(CHECK_SECONDS), _session(self.engine.reading) as session:
+                await session.scalar(select(1))
+        except (TimeoutError, TransactionLost) as error:
+            raise Unavailable(SERVICE) from error
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self.engine.aclose()
+
+    async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        async with _session(self.engine.writing) as session:
+            result = await work(SqlUnitOfWork(session))
+            await session.commit()
+            return result
+
+    def _pause(self, attempt: int) -> float:
+        """Full jitter, so that those who collided once do not meet again."""
+        return SystemRandom().uniform(0, self.retries.first_pause_seconds * 2**attempt)
+
+
+@asynccontextmanager
+async def _session(engine: AsyncEngine) -> AsyncIterator[Session]:
+    """A transaction that is undone unless it was committed inside."""
+    async with translated(SERVICE), engine.connect() as connection:
+        await connection.begin()
+        yield Session(connection)

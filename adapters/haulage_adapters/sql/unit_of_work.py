@@ -1,0 +1,43 @@
+"""The stores of one transaction."""
+
+from functools import cached_property
+
+from haulage.ports.account_storage import AccountStore
+from haulage.ports.storage import UnitOfWork
+from haulage_adapters.sql.drivers import SqlDriverStore
+from haulage_adapters.sql.orders import SqlOrderStore
+from haulage_adapters.sql.payments import SqlPaymentStore
+from haulage_adapters.sql.quotes import SqlQuoteStore
+from haulage_adapters.sql.replies import SqlReplyStore
+from haulage_adapters.sql.session import Session
+
+
+class SqlUnitOfWork(UnitOfWork):
+    """Every store works on the one connection of its transaction and is made when first asked for."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @cached_property
+    def quotes(self) -> SqlQuoteStore:
+        return SqlQuoteStore(self._session)
+
+    @cached_property
+    def orders(self) -> SqlOrderStore:
+        return SqlOrderStore(self._session)
+
+    @cached_property
+    def payments(self) -> SqlPaymentStore:
+        return SqlPaymentStore(self._session)
+
+    @cached_property
+    def drivers(self) -> SqlDriverStore:
+        return SqlDriverStore(self._session)
+
+    @cached_property
+    def replies(self) -> SqlReplyStore:
+        return SqlReplyStore(self._session)
+
+    @cached_property
+    def accounts(self) -> AccountStore:
+        raise NotImplementedError
