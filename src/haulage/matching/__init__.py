@@ -1,5 +1,6 @@
 """Matching: who, of a fleet, is best for a job. Exact, ties included, whatever index is asked."""
 
+from haulage.kernel.cargo import Dimensions, Item
 from haulage.matching.driver import FleetDriver
 from haulage.matching.grid import GridFleet, Position
 from haulage.matching.offer import Offer
@@ -7,8 +8,6 @@ from haulage.matching.policy import STANDARD_MATCH_POLICY, DistanceTier, MatchPo
 from haulage.matching.request import (
     DEFAULT_MAX_DISTANCE_MILES,
     DEFAULT_TOP,
-    Dimensions,
-    Item,
     MatchRequest,
 )
 from haulage.matching.scoring import Factors, MatchResult, Scorer, score_driver

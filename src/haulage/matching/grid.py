@@ -181,9 +181,9 @@ class GridFleet:
             start = row * columns
             for first, end in box.unseen(row, seen):
                 for column in range(first, end):
-                    cell = cells(start + column % columns)
-                    if cell:
-                        yield cell
+                    met = cells(start + column % columns)
+                    if met:
+                        yield met
 
     def _known(self, driver_id: str) -> FleetDriver:
         driver = self.find(driver_id)
@@ -265,14 +265,14 @@ def _screen(
             continue
         load = weight / pounds
         bulk = volume / feet
-        if bulk > load:
+        if bulk > load:  # noqa: PLR1730 (calling max costs as much as the rest of the formula)
             load = bulk
         points += capacity_points
         if load > easy:
             points -= (load - easy) * capacity_fall
         asked = per_mile * per_mile_factor
         least = minimum * minimum_factor
-        if least > asked:
+        if least > asked:  # noqa: PLR1730
             asked = least
         estimate = (asked + divisor) // twice + extra
         if estimate <= cheap:

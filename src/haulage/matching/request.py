@@ -6,26 +6,24 @@ from fractions import Fraction
 
 import attrs
 
+from haulage.kernel.cargo import MAX_ITEMS, Item, total_cubic_feet, total_pounds
 from haulage.kernel.driver_price import ESTIMATE_TARIFF
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point, same_place
 from haulage.kernel.local_time import instant, platform_time
 from haulage.kernel.measures import (
-    CUBIC_INCHES_PER_CUBIC_FOOT,
     MAX_VOLUME_CUBIC_FEET,
     MAX_WEIGHT_POUNDS,
     Number,
     exact,
     finite,
-    measure,
     trip_miles,
-    weight_pounds,
 )
 from haulage.kernel.money import Cents, amount
 from haulage.kernel.services import MatchUrgency, ServiceType
 from haulage.matching.driver import hour_of_week, same_words
 
-DEFAULT_MAX_DISTANCE_MILES = 20
+DEFAULT_MAX_DISTANCE_MILES = Fraction(20)
 """How far from the pickup drivers are looked for unless the caller widens it (MAT-16)."""
 
 DEFAULT_TOP = 5
@@ -34,46 +32,9 @@ DEFAULT_TOP = 5
 WHOLE_WORLD_MILES = 12_500
 """No two places are further apart."""
 
-MAX_ITEMS = 1000
-MAX_SIDE_INCHES = 10_000
 MAX_SPECIAL_REQUIREMENTS = 50
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 SAME_PLACE = "Pickup and dropoff locations cannot be the same"  # MAP-16
-
-
-def _side(name: str) -> "attrs.Converter[Number, Fraction]":
-    def convert(value: Number) -> Fraction:
-        return measure(value, field=f"dimensions.{name}", unit="inches", at_most=MAX_SIDE_INCHES)
-
-    return attrs.Converter(convert)
-
-
-@attrs.frozen
-class Dimensions:
-    """Length, width and height in inches (OP-98)."""
-
-    length: Fraction = attrs.field(converter=_side("length"))
-    width: Fraction = attrs.field(converter=_side("width"))
-    height: Fraction = attrs.field(converter=_side("height"))
-
-    @property
-    def cubic_feet(self) -> Fraction:
-        return self.length * self.width * self.height / CUBIC_INCHES_PER_CUBIC_FOOT
-
-
-def _item_weight(value: Number) -> Fraction:
-    return weight_pounds(value, field="weight")
-
-
-@attrs.frozen
-class Item:
-    """One thing to carry. An item that nobody measured takes no volume."""
-
-    weight: Fraction = attrs.field(converter=_item_weight)
-    dimensions: Dimensions | None = None
-    description: str = ""
-    fragile: bool = False
-    heavy: bool = False
 
 
 def _max_distance(value: Number) -> Fraction:
@@ -89,14 +50,22 @@ def _trip_miles(value: Number) -> Fraction:
     return trip_miles(value, field="trip_miles")
 
 
+def _items(values: Iterable[Item]) -> tuple[Item, ...]:
+    return tuple(values)
+
+
 def _requirements(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(values)
 
 
-def _when(field: str, value: datetime) -> datetime:
+def _ids(values: Iterable[str]) -> frozenset[str]:
+    return frozenset(values)
+
+
+def _check_when(field: str, value: datetime) -> None:
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise InvalidInput(field, f"must be between the years {FIRST_YEAR} and {LAST_YEAR}")
-    return instant(value, field=field)
+    instant(value, field=field)
 
 
 @attrs.frozen
@@ -121,12 +90,12 @@ class MatchRequest:
     customer_id: str = ""
     delivery_location: Point | None = None
     scheduled_time: datetime | None = None
-    items: tuple[Item, ...] = attrs.field(default=(), converter=tuple)
+    items: tuple[Item, ...] = attrs.field(default=(), converter=_items)
     special_requirements: tuple[str, ...] = attrs.field(default=(), converter=_requirements)
     max_distance_miles: Fraction = attrs.field(default=DEFAULT_MAX_DISTANCE_MILES, converter=_max_distance)
     urgency: MatchUrgency = MatchUrgency.MEDIUM
     extra_fees_cents: Cents = 0
-    excluded_driver_ids: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+    excluded_driver_ids: frozenset[str] = attrs.field(default=frozenset(), converter=_ids)
 
     weight: Fraction = attrs.field(init=False, eq=False, repr=False)
     """Pounds of all items together (OP-10)."""
@@ -138,9 +107,9 @@ class MatchRequest:
     """The hour of the week, on the platform's clock, at which the driver must be at work."""
 
     def __attrs_post_init__(self) -> None:
-        _when("now", self.now)
+        _check_when("now", self.now)
         if self.scheduled_time is not None:
-            _when("scheduled_time", self.scheduled_time)
+            _check_when("scheduled_time", self.scheduled_time)
         if self.delivery_location is not None and same_place(self.pickup_location, self.delivery_location):
             raise InvalidInput("delivery_location", SAME_PLACE)
         amount(self.max_price_cents, field="max_price_cents", at_least=1)
@@ -170,13 +139,13 @@ class MatchRequest:
     def _sum_of_weights(self) -> Fraction:
         if len(self.items) > MAX_ITEMS:
             raise InvalidInput("items", f"must be at most {MAX_ITEMS} items")
-        pounds = sum((item.weight for item in self.items), Fraction())
+        pounds = total_pounds(self.items)
         if pounds > MAX_WEIGHT_POUNDS:
             raise InvalidInput("items", f"must weigh at most {MAX_WEIGHT_POUNDS:,} lb together")
         return pounds
 
     def _sum_of_volumes(self) -> Fraction:
-        feet = sum((item.dimensions.cubic_feet for item in self.items if item.dimensions), Fraction())
+        feet = total_cubic_feet(self.items)
         if feet > MAX_VOLUME_CUBIC_FEET:
             raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")
         return feet

@@ -76,9 +76,9 @@ class MatchResult:
     def rank(self) -> tuple[int, float, Fraction, str]:
         """Sorts the best first: score, then nearer, then higher rating, then smaller id (OP-20)."""
         return (
-            -self.score,
+            -self.units,
             round(self.miles, TIE_DECIMALS),
-            -(self.driver.rating or Fraction()),
+            -(self.driver.rating or _whole(0)),
             self.driver.id,
         )
 

@@ -201,7 +201,7 @@ def confirmed(
 
 
 def check_places(places: int) -> int:
-    if isinstance(places, bool) or not isinstance(places, int) or places < 1:
+    if places < 1:
         raise InvalidInput("top", "must be a whole number above 0")
     return places
 

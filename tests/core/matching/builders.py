@@ -58,7 +58,7 @@ def a_request(**changes: Any) -> MatchRequest:
         "trip_miles": 4,
         "max_price_cents": 100_00,
         "now": MONDAY_NOON,
-        "items": (Item(25),),
+        "items": (Item("box", 25),),
         "urgency": MatchUrgency.LOW,
     }
     return MatchRequest(**{**facts, **changes})
