@@ -2,8 +2,8 @@
 
 from functools import cached_property
 
-from haulage.ports.account_storage import AccountStore
 from haulage.ports.storage import UnitOfWork
+from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.payments import SqlPaymentStore
@@ -39,5 +39,5 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlReplyStore(self._session)
 
     @cached_property
-    def accounts(self) -> AccountStore:
-        raise NotImplementedError
+    def accounts(self) -> SqlAccountStore:
+        return SqlAccountStore(self._session)

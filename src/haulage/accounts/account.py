@@ -53,11 +53,11 @@ class NoSuchAccount(NotFound):
 class Account:
     """What somebody signs in with. ``id`` is the auth id; ``email`` is normalised.
 
-    ``password_hash`` is None where nobody can sign in by password.
+    ``password_hash`` is None where nobody can sign in by password. ``repr`` shows nothing personal.
     """
 
     id: str
-    email: str
+    email: str = attrs.field(repr=False)
     password_hash: str | None = attrs.field(repr=False)
     user_metadata: Metadata = attrs.field(repr=False)
     created_at: datetime
@@ -73,9 +73,9 @@ class User:
 
     id: str
     auth_id: str
-    email: str
-    name: str
-    phone: str
+    email: str = attrs.field(repr=False)
+    name: str = attrs.field(repr=False)
+    phone: str = attrs.field(repr=False)
     user_type: UserType
     created_at: datetime
     updated_at: datetime

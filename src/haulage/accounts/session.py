@@ -127,7 +127,7 @@ class AccessClaims:
     session_id: str
     issued_at: datetime
     expires_at: datetime
-    email: str
+    email: str = attrs.field(repr=False)
     assurance: AssuranceLevel
     proofs: Sequence[Proof]
     user_metadata: Metadata = attrs.field(repr=False)

@@ -1,0 +1,104 @@
+"""The server's keys: made once, kept in the database, read again now and then."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from secrets import token_bytes
+
+import attrs
+from joserfc.jwk import ECKey, KeySet
+
+from haulage.accounts.refresh import RefreshChain
+from haulage.kernel.errors import Conflict
+from haulage.ports.account_storage import KeptKey, KeyPurpose
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage_adapters.tokens_jose.seal import Seal
+
+ALGORITHM = "ES256"
+CHAIN_KEY_BYTES = 32
+RELOAD_AFTER = timedelta(minutes=5)
+"""Within this time every process signs with a new key."""
+RELOAD_FOR_UNKNOWN_AFTER = timedelta(seconds=5)
+"""A token under an unknown key is reason to look, but not at every such token."""
+
+
+@attrs.frozen
+class KeyRing:
+    """The keys as read at one instant; the last signing key signs, all of them check."""
+
+    signing: Sequence[ECKey]
+    chain: RefreshChain
+    read_at: datetime
+
+    @property
+    def signer(self) -> ECKey:
+        return self.signing[-1]
+
+    @property
+    def checkers(self) -> KeySet:
+        return KeySet(list(self.signing))
+
+    def knows(self, key_id: object) -> bool:
+        return any(key.kid == key_id for key in self.signing)
+
+
+class KeyCupboard:
+    """Reads the keys, and makes those that are missing.
+
+    Two first starts at once agree: a key's number is taken once, and the loser reads the winner's.
+    """
+
+    def __init__(self, storage: Storage, clock: Clock, identifiers: Identifiers, seal: Seal) -> None:
+        self._storage = storage
+        self._clock = clock
+        self._identifiers = identifiers
+        self._seal = seal
+        self._ring: KeyRing | None = None
+
+    async def ring(self, *, at_most_old: timedelta = RELOAD_AFTER) -> KeyRing:
+        """The keys, read again when they were read too long ago."""
+        now = self._clock.now()
+        if self._ring is None or not timedelta(0) <= now - self._ring.read_at <= at_most_old:
+            self._ring = self._open(await self._kept(now), now)
+        return self._ring
+
+    async def _kept(self, now: datetime) -> Sequence[KeptKey]:
+        kept = await self._storage.read(lambda unit: unit.accounts.keys())
+        missing = set(KeyPurpose) - {key.purpose for key in kept}
+        if not missing:
+            return kept
+        for purpose in sorted(missing):
+            await self._make_first(purpose, now)
+        return await self._storage.read(lambda unit: unit.accounts.keys())
+
+    async def _make_first(self, purpose: KeyPurpose, now: datetime) -> None:
+        id = self._identifiers.new("key")
+        material = (
+            _new_signing_key(id) if purpose is KeyPurpose.ACCESS else token_bytes(CHAIN_KEY_BYTES).hex()
+        )
+        key = KeptKey(id, purpose, 1, now, self._seal.close(material))
+
+        async def work(unit: UnitOfWork) -> None:
+            await unit.accounts.add_key(key)
+
+        try:
+            await self._storage.write(work)
+        except Conflict:
+            return
+
+    def _open(self, kept: Sequence[KeptKey], now: datetime) -> KeyRing:
+        by_number = sorted(kept, key=lambda key: key.number)
+        signing = [
+            ECKey.import_key(json.loads(self._seal.open(key.material)))
+            for key in by_number
+            if key.purpose is KeyPurpose.ACCESS
+        ]
+        chains = [key for key in by_number if key.purpose is KeyPurpose.REFRESH]
+        return KeyRing(signing, RefreshChain(bytes.fromhex(self._seal.open(chains[-1].material))), now)
+
+
+def _new_signing_key(id: str) -> str:
+    key = ECKey.generate_key("P-256", {"kid": id, "use": "sig", "alg": ALGORITHM})
+    return json.dumps(key.as_dict(private=True))
