@@ -71,6 +71,11 @@ class Kinds:
     def __len__(self) -> int:
         return len(self._kinds)
 
+    @property
+    def all(self) -> list[Kind]:
+        """The kinds by their numbers."""
+        return self._kinds
+
     def number(self, driver: FleetDriver) -> int:
         kind = kind_of(driver)
         number = self._numbers.get(kind)
