@@ -31,9 +31,9 @@ describe('home', () => {
       assert.ok(
         await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)),
       )
+      await page.waitForFunction(() => window.seen.largest)
       const seen = await page.evaluate(() => window.seen)
       assert.deepEqual(seen.shifts, [])
-      assert.ok(seen.largest, 'no largest contentful paint was reported')
       t.diagnostic(`largest paint: ${seen.largest.tag} after ${Math.round(seen.largest.at)} ms`)
     })
   }

@@ -89,14 +89,13 @@ VAN_AT = 0.60  # The share of the trip driven when the picture is taken.
 
 PLACES: list[tuple[str, str, LonLat]] = [
     ("borough", "Manhattan", (-73.9800, 40.7590)),
-    ("borough", "Brooklyn", (-73.9490, 40.6600)),
+    ("borough", "Brooklyn", (-73.9420, 40.6860)),
     ("borough", "Queens", (-73.8990, 40.7380)),
-    ("place", "Jersey City", (-74.0560, 40.7250)),
-    ("place", "Hoboken", (-74.0340, 40.7470)),
     ("place", "Williamsburg", (-73.9520, 40.7130)),
     ("place", "Long Island City", (-73.9370, 40.7440)),
-    ("place", "Bushwick", (-73.9180, 40.6945)),
     ("place", "Red Hook", (-74.0090, 40.6760)),
+    ("place", "Maspeth", (-73.9080, 40.7230)),
+    ("place", "Sunset Park", (-74.0060, 40.6470)),
     ("water", "Hudson River", (-74.0120, 40.7585)),
     ("water", "Upper Bay", (-74.0400, 40.6630)),
 ]

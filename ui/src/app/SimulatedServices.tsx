@@ -17,7 +17,12 @@ export function SimulatedServices() {
   if (!status || status.simulated.length === 0) return null
   return (
     <>
-      <button type="button" className={classes.label} popoverTarget="simulated-services">
+      <button
+        type="button"
+        className={classes.label}
+        popoverTarget="simulated-services"
+        aria-label="Simulated services"
+      >
         Simulated<span className={classes.long}> services</span>
       </button>
       <div id="simulated-services" popover="auto" className={classes.panel}>

@@ -3,26 +3,26 @@ export function VanMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <path
-        d="M2.500 6.500h11v10h-11zM13.500 9.500h4.300l3.700 3.700v3.300h-8z"
+        d="M2.5 6.5h11v10h-11zM13.5 9.5h4.3l3.7 3.7v3.3h-8z"
         stroke="currentColor"
-        strokeWidth="1.900"
+        strokeWidth="1.9"
         strokeLinejoin="round"
       />
       <circle
         cx="7"
         cy="17"
-        r="2.200"
+        r="2.2"
         fill="var(--van-wheel, var(--hl-page))"
         stroke="currentColor"
-        strokeWidth="1.800"
+        strokeWidth="1.8"
       />
       <circle
-        cx="17.300"
+        cx="17.3"
         cy="17"
-        r="2.200"
+        r="2.2"
         fill="var(--van-wheel, var(--hl-page))"
         stroke="currentColor"
-        strokeWidth="1.800"
+        strokeWidth="1.8"
       />
     </svg>
   )

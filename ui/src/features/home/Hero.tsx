@@ -7,7 +7,6 @@ export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
       <NewYorkPicture />
-      <div className={classes.veil} />
       <div className={classes.column}>
         <div className={classes.words}>
           <h1 id="hero-title" className={classes.title}>

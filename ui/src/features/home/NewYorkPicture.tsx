@@ -52,8 +52,8 @@ export function NewYorkPicture() {
             <g className={classes.van} transform={`rotate(${trip.van.heading})`}>
               <circle r="19" />
               {/* Seen from above, the way a moving marker turns with its heading. */}
-              <path d="M-6.500-9.500q0-2.500 2.500-2.500h8q2.500 0 2.500 2.500v20q0 1.500-1.500 1.500h-10q-1.500 0-1.500-1.500z" />
-              <path className={classes.glass} d="M-4.600-6.400q4.600-2 9.200 0v2.600h-9.200z" />
+              <path d="M-4.8-6.2v-3.6q0-2.2 2.2-2.2h5.2q2.2 0 2.2 2.2v3.6z" />
+              <rect x="-6" y="-4.6" width="12" height="16.4" rx="1.6" />
             </g>
           </g>
         </svg>

@@ -93,15 +93,21 @@ export function Receipt(props: {
           Book Now
         </ButtonLink>
       </div>
-      <p className={classes.truth}>
+      <div className={classes.split}>
         {fare && (
           <>
-            Estimated driver share <Money cents={fare.driver_share_cents} />, platform{' '}
-            <Money cents={fare.platform_share_cents} />, before taxes.{' '}
+            <div className={classes.shares} aria-hidden="true">
+              <span style={{ flexGrow: fare.driver_share_cents }} />
+              <span style={{ flexGrow: fare.platform_share_cents }} />
+            </div>
+            <p>
+              Before taxes, about <Money cents={fare.driver_share_cents} /> goes to the driver and{' '}
+              <Money cents={fare.platform_share_cents} /> to the platform.
+            </p>
           </>
         )}
-        This is a what-if: the booking quote is the price you pay.
-      </p>
+        <p>A what-if, not a booking. The booking quote is the price you pay.</p>
+      </div>
     </section>
   )
 }

@@ -1,0 +1,134 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { visit } from '@/testing/render'
+import { DEFAULT_STATUS, server } from '@/testing/server'
+
+const NOT_BUILT = [
+  '/book-service',
+  '/track/demo',
+  '/rate/demo',
+  '/drive-with-us',
+  '/admin',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/callback',
+  '/dashboard',
+  '/driver-dashboard',
+  '/business-api',
+  '/payment-success/demo',
+  '/terms',
+  '/privacy',
+  '/test-user-creation',
+]
+
+describe('the shell', () => {
+  test.each([
+    ['Book Now', '/book-service'],
+    ['Track', '/track/demo'],
+    ['Drive', '/drive-with-us'],
+    ['Admin', '/admin'],
+    ['Login', '/login'],
+    ['Sign Up', '/register'],
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+  ])('%s leads to %s', async (name, address) => {
+    const { router, user } = visit('/no-such-page')
+    await user.click((await screen.findAllByRole('link', { name }))[0] as HTMLElement)
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  test.each(NOT_BUILT)('%s says that it is not built yet and leads home', async (address) => {
+    visit(address)
+    await screen.findByRole('heading', { name: 'This screen is not built yet' })
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+  })
+
+  test.each(['/terms', '/privacy'])('%s leads back to the registration', async (address) => {
+    visit(address)
+    const back = await screen.findByRole('link', { name: 'Back to Sign Up' })
+    expect(back).toHaveAttribute('href', '/register')
+  })
+
+  test('an unknown address says so', async () => {
+    visit('/no-such-page')
+    await screen.findByRole('heading', { name: 'There is no page at this address' })
+  })
+
+  test('a screen that breaks keeps the header and can be tried again', async () => {
+    // React reports what a boundary caught; here it is meant to be thrown.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { router, user } = visit('/terms')
+    await screen.findByRole('heading', { name: 'This screen is not built yet' })
+    const route = router.routesByPath['/privacy']
+    const good = route.options.component
+    route.options.component = () => {
+      throw new Error('as a broken screen does')
+    }
+    try {
+      await act(() => router.navigate({ to: '/privacy' }))
+      await screen.findByRole('heading', { name: 'This page stopped working' })
+      expect(screen.getByRole('banner')).toBeVisible()
+    } finally {
+      route.options.component = good
+    }
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('heading', { name: 'This screen is not built yet' })
+  })
+
+  test('says what is simulated, in words', async () => {
+    server.use(
+      http.get('*/api/v1/status', () =>
+        HttpResponse.json({ ...DEFAULT_STATUS, simulated: ['cards', 'carrier pigeons'] }),
+      ),
+    )
+    visit('/terms')
+    await screen.findByRole('button', { name: 'Simulated services' })
+    expect(screen.getByText('Cards: no money is charged.')).toBeInTheDocument()
+    expect(screen.getByText('carrier pigeons')).toBeInTheDocument()
+  })
+
+  test('has no such label where everything is real', async () => {
+    let answered = false
+    server.use(
+      http.get('*/api/v1/status', () => {
+        answered = true
+        return HttpResponse.json({ ...DEFAULT_STATUS, mode: 'real', simulated: [] })
+      }),
+    )
+    visit('/terms')
+    await screen.findByRole('heading', { level: 1 })
+    await expect.poll(() => answered).toBe(true)
+    expect(screen.queryByText(/Simulated/)).not.toBeInTheDocument()
+  })
+
+  test('says when the connection is gone, and when it is back no more', async () => {
+    visit('/terms')
+    await screen.findByRole('heading', { level: 1 })
+    act(() => onlineManager.setOnline(false))
+    expect(screen.getByText(/You are offline/)).toBeVisible()
+    act(() => onlineManager.setOnline(true))
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+  })
+
+  test('the colors can be switched', async () => {
+    const { user } = visit('/terms')
+    await user.click(await screen.findByRole('button', { name: 'Use dark colors' }))
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark')
+    await user.click(screen.getByRole('button', { name: 'Use light colors' }))
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('light')
+  })
+
+  test('the menu of small screens holds the same links', async () => {
+    const { user } = visit('/terms')
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+    const menu = within(screen.getByRole('dialog', { name: 'Menu' }))
+    for (const name of ['Book Now', 'Track', 'Drive', 'Admin', 'Login', 'Sign Up']) {
+      expect(menu.getByRole('link', { name })).toBeInTheDocument()
+    }
+  })
+})
