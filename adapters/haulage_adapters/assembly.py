@@ -1,0 +1,105 @@
+"""The one place that names adapters: settings in, a marketplace of use cases out."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from haulage.kernel.errors import InvalidInput
+from haulage.matching import GridFleet
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.storage import Storage
+from haulage.pricing import DEMONSTRATION_TAX_TABLE
+from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.booking import BookOrder, CancelOrder
+from haulage.use_cases.driving import DriverDesk, driving
+from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
+from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.refunds import SendRefunds
+from haulage_adapters.bells.in_process import InProcessBells
+from haulage_adapters.embedded.fair_weather import FairWeather
+from haulage_adapters.embedded.quick_routes import QuickRoutes
+from haulage_adapters.passwords_argon2 import Argon2Passwords
+from haulage_adapters.settings import Settings
+from haulage_adapters.simulated.cards import SimulatedCards
+from haulage_adapters.sql import migrations
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
+from haulage_adapters.system.identifiers import RandomIdentifiers
+from haulage_adapters.tokens_jose import JoseTokens
+
+
+async def upgrade_database(settings: Settings) -> None:
+    """Bring the database to the newest schema, making the data folder first."""
+    make_data_folder(settings)
+    await migrations.upgrade(settings.database_url)
+
+
+async def database_revisions(settings: Settings) -> tuple[str | None, str | None]:
+    """The revision that the database is at, and the one that this release needs."""
+    return await migrations.current(settings.database_url), migrations.newest()
+
+
+def make_data_folder(settings: Settings) -> None:
+    """The folder that holds everything we write; ``InvalidInput`` when it cannot be one."""
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput("data", f"{settings.data} cannot be a folder: {error.strerror}") from None
+
+
+@asynccontextmanager
+async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
+    """A marketplace over an upgraded database; leaving the context closes every connection."""
+    make_data_folder(settings)
+    engine = open_engine(settings.database_url, connections=settings.database_pool)
+    storage = SqlStorage(engine)
+    try:
+        yield assemble(settings, storage, SystemClock(), RandomIdentifiers())
+    finally:
+        await storage.aclose()
+
+
+def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Identifiers) -> Marketplace:
+    """Join ports and use cases; tests pass a clock and identifiers of their own."""
+    bells = InProcessBells()
+    routes = QuickRoutes()
+    cards = SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
+    tokens = JoseTokens(
+        storage,
+        clock,
+        identifiers,
+        issuer=f"{settings.public_url}/auth/v1",
+        secret_key=settings.secret_key,
+    )
+    refunds = SendRefunds(storage, clock, cards)
+    taxes = DEMONSTRATION_TAX_TABLE
+    return Marketplace(
+        clock=clock,
+        storage=storage,
+        accounts=AccountUseCases.over(
+            storage=storage,
+            clock=clock,
+            identifiers=identifiers,
+            passwords=Argon2Passwords(),
+            tokens=tokens,
+        ),
+        price_policy=settings.price_policy,
+        calculate_fare=CalculateFare(clock, taxes),
+        request_quote=RequestQuote(storage, clock, identifiers, routes, FairWeather(), taxes),
+        see_quote=SeeQuote(storage),
+        find_drivers=FindDrivers(storage, clock, routes, FleetFeed(storage, GridFleet())),
+        book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
+        cancel_order=CancelOrder(storage, clock, cards, bells, refunds),
+        open_payment=OpenPayment(storage, clock, identifiers, cards),
+        confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
+        send_refunds=refunds,
+        see_order=SeeOrder(storage),
+        list_orders=ListOrders(storage),
+        follow_order=FollowOrder(storage, bells),
+        driving=driving(storage, clock, bells),
+        driver_desk=DriverDesk(storage, clock),
+    )

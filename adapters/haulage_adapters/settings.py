@@ -1,0 +1,157 @@
+"""Settings: read once from ``HAULAGE_...`` variables, listed by ``haulage check`` and the README."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+from haulage.use_cases.booking import PricePolicy
+
+YES, NO = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
+
+
+def _flag(text: str) -> bool:
+    lowered = text.strip().lower()
+    if lowered in YES:
+        return True
+    if lowered in NO:
+        return False
+    raise ValueError("must be 1 or 0")
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError("must be between 0 and 1")
+    return value
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise ValueError("must be a whole number above 0")
+    return value
+
+
+def _address(text: str) -> str:
+    if not text.startswith(("http://", "https://")):
+        raise ValueError("must begin with http:// or https://")
+    return text.rstrip("/")
+
+
+def _policy(text: str) -> PricePolicy:
+    try:
+        return PricePolicy(text)
+    except ValueError:
+        raise ValueError(f"must be one of {', '.join(PricePolicy)}") from None
+
+
+def _setting(default: Any, variable: str, read: Callable[[str], Any], help: str) -> Any:  # noqa: A002 - what it is
+    return attrs.field(default=default, metadata={"variable": variable, "read": read, "help": help})
+
+
+@attrs.frozen
+class Settings:
+    """How one process runs. Every field has its variable, and its sentence for people."""
+
+    data: Path = _setting(
+        Path("haulage-data"), "HAULAGE_DATA", Path, "Folder for everything that the server writes."
+    )
+    database: str | None = _setting(
+        None,
+        "HAULAGE_DATABASE",
+        str,
+        "Database, such as postgresql+psycopg://user@host/name; without it SQLite in the data folder.",
+    )
+    demo: bool = _setting(
+        False, "HAULAGE_DEMO", _flag, "Seed and run the demonstration marketplace, with TEST_MODE on."
+    )
+    price_policy: PricePolicy = _setting(
+        PricePolicy.DRIVER_ESTIMATE,
+        "HAULAGE_PRICE_POLICY",
+        _policy,
+        "Which price is charged: driver_estimate or calculator_price.",
+    )
+    card_decline_share: float = _setting(
+        0.05, "HAULAGE_CARD_DECLINE_SHARE", _share, "Share of simulated cards that are declined, 0 to 1."
+    )
+    card_seed: str = _setting(
+        "haulage",
+        "HAULAGE_CARD_SEED",
+        str,
+        "Seed of the simulated cards' luck; the same seed, the same luck.",
+    )
+    secret_key: str | None = _setting(
+        None,
+        "HAULAGE_SECRET_KEY",
+        str,
+        "Secret that seals the signing keys in the database; without it they lie open there.",
+    )
+    public_url: str = _setting(
+        "http://127.0.0.1:8000", "HAULAGE_PUBLIC_URL", _address, "Address at which browsers reach the server."
+    )
+    database_pool: int = _setting(
+        5, "HAULAGE_DATABASE_POOL", _positive, "PostgreSQL connections kept open by one process."
+    )
+
+    @property
+    def mode(self) -> str:
+        """``demo`` or ``default``; ``real`` begins with the first real provider."""
+        return "demo" if self.demo else "default"
+
+    @property
+    def test_mode(self) -> bool:
+        """Test pages and simulated timings: on in the demonstration only (OP-60)."""
+        return self.demo
+
+    @property
+    def simulated_services(self) -> tuple[str, ...]:
+        """Outside companies that a simulation stands in for."""
+        return ("cards",)
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data.absolute() / 'haulage.sqlite3'}"
+
+    @property
+    def shown_database(self) -> str:
+        """The database's address without its password."""
+        head, at, tail = self.database_url.rpartition("@")
+        scheme, _, user = head.partition("://")
+        return f"{scheme}://{user.partition(':')[0]}{at}{tail}" if at else self.database_url
+
+
+def variables() -> tuple[tuple[str, str, str], ...]:
+    """Variable, default and meaning of every setting, for people."""
+    rows = []
+    for field in attrs.fields(Settings):
+        default = field.default
+        shown = "" if default is None else str(int(default) if isinstance(default, bool) else default)
+        rows.append((field.metadata["variable"], shown, field.metadata["help"]))
+    return tuple(rows)
+
+
+def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Settings from the environment; what is *given* and not None wins.
+
+    Raises ``InvalidInput`` naming the variable whose value cannot be read.
+    """
+    source = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    for field in attrs.fields(Settings):
+        variable = field.metadata["variable"]
+        if given.get(field.name) is not None:
+            values[field.name] = given[field.name]
+        elif variable in source:
+            values[field.name] = _read(variable, source[variable], field.metadata["read"])
+    return Settings(**values)
+
+
+def _read(variable: str, text: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise InvalidInput(variable, str(error)) from None

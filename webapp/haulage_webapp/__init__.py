@@ -1,0 +1,1 @@
+"""The web shell: routes decode, call one use case and encode."""

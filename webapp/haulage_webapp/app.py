@@ -1,0 +1,147 @@
+"""The web application: one factory, and the object that a server process loads."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+
+from litestar import Litestar, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+
+from haulage import __version__
+from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.settings import Settings, read_settings
+from haulage_webapp import spa
+from haulage_webapp.drivers import routes as drivers
+from haulage_webapp.errors import EXCEPTION_HANDLERS
+from haulage_webapp.fares import routes as fares
+from haulage_webapp.gotrue.routes import gotrue_router
+from haulage_webapp.health import routes as health
+from haulage_webapp.orders import routes as orders
+from haulage_webapp.orders import stream
+from haulage_webapp.payments import routes as payments
+from haulage_webapp.quotes import routes as quotes
+from haulage_webapp.request_reading import RequestIds, StrictJson
+from haulage_webapp.security import SecurityHeaders, provide_actor, require_policy
+from haulage_webapp.status import routes as status
+
+log = logging.getLogger(__name__)
+
+CHORES_EVERY_SECONDS = 30.0
+
+API = Router(
+    "/api/v1",
+    route_handlers=[
+        status.get_status,
+        fares.list_services,
+        fares.calculate_fare,
+        quotes.request_quote,
+        quotes.get_quote,
+        quotes.match_drivers,
+        orders.book_order,
+        orders.list_orders,
+        orders.list_available_orders,
+        orders.get_order,
+        orders.cancel_order,
+        orders.accept_order,
+        orders.set_out_for_order,
+        orders.start_order,
+        orders.confirm_pickup,
+        orders.complete_order,
+        orders.hand_back_order,
+        stream.follow_order,
+        payments.open_payment,
+        payments.confirm_payment,
+        payments.authenticate_payment,
+        drivers.get_own_driver,
+        drivers.go_online,
+        drivers.go_offline,
+        drivers.report_location,
+        drivers.list_drivers,
+        drivers.approve_driver,
+    ],
+    dependencies={"actor": Provide(provide_actor)},
+    security=[{"bearer": []}],
+)
+
+
+async def provide_marketplace(state: State) -> Marketplace:
+    """The use cases of this process."""
+    marketplace: Marketplace = state.marketplace
+    return marketplace
+
+
+def create_app(settings: Settings | None = None, marketplace: Marketplace | None = None) -> Litestar:
+    """The application over the settings of the environment, or over a marketplace that is open."""
+    chosen = settings or read_settings()
+    return Litestar(
+        route_handlers=[API, gotrue_router(), health.health_live, health.health_ready, *spa.application()],
+        lifespan=[_opened(chosen, marketplace)],
+        dependencies={"marketplace": Provide(provide_marketplace)},
+        guards=[require_policy],
+        middleware=[RequestIds, SecurityHeaders, StrictJson],
+        exception_handlers=EXCEPTION_HANDLERS,
+        openapi_config=_openapi(),
+        state=State({"settings": chosen}),
+        request_max_body_size=1_048_576,
+        logging_config=None,
+        debug=False,
+    )
+
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
+    """Opens the marketplace with the server, and closes with it only what it opened."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            opened: Marketplace = given or await stack.enter_async_context(open_marketplace(settings))
+            app.state.marketplace = opened
+            chores = asyncio.create_task(_do_chores(opened))
+            try:
+                yield
+            finally:
+                chores.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await chores
+
+    return lifespan
+
+
+async def _do_chores(marketplace: Marketplace) -> None:
+    """Try again what a request could not finish: refunds that did not reach the provider."""
+    while True:
+        try:
+            await marketplace.send_refunds.all_due()
+        except Exception:
+            log.exception("a chore failed and will be tried again")
+        await asyncio.sleep(CHORES_EVERY_SECONDS)
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="haulage",
+        version=__version__,
+        description="On-demand moving and delivery. Money is in US cents; every time carries its offset.",
+        path="/schema",
+        render_plugins=[],
+        components=Components(
+            security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer", bearer_format="JWT")}
+        ),
+        tags=[
+            Tag("prices", "What things cost."),
+            Tag("quotes", "Prices that can be booked."),
+            Tag("orders", "Booked trips."),
+            Tag("payments", "Paying by card."),
+            Tag("driving", "A driver's work."),
+            Tag("administration", "For operators."),
+        ],
+    )

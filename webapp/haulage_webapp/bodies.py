@@ -1,0 +1,112 @@
+"""Shapes that several resources share. Unknown fields are refused in what comes in."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Annotated, Generic, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Place, Point
+from haulage.kernel.vehicles import Vehicle
+from haulage.ports.storage import Page
+from haulage.pricing import Fare
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+Instant = Annotated[datetime, Meta(tz=True, description="An instant with its offset from UTC.")]
+Latitude = Annotated[float, Meta(ge=-90, le=90)]
+Longitude = Annotated[float, Meta(ge=-180, le=180)]
+Cents = Annotated[int, Meta(description="US cents.")]
+
+
+class In(msgspec.Struct, forbid_unknown_fields=True):
+    """What a caller sends."""
+
+
+class PointIn(In):
+    lat: Latitude
+    lng: Longitude
+
+    def to_core(self) -> Point:
+        return Point(self.lat, self.lng)
+
+
+class PlaceIn(In):
+    """Coordinates with the address that people call them by."""
+
+    lat: Latitude
+    lng: Longitude
+    address: Annotated[str, Meta(min_length=1, max_length=MAX_ADDRESS_LENGTH)]
+
+    def to_core(self) -> Place:
+        return Place(Point(self.lat, self.lng), self.address)
+
+
+class PlaceOut(msgspec.Struct):
+    lat: float
+    lng: float
+    address: str
+
+    @classmethod
+    def of(cls, place: Place) -> "PlaceOut":
+        return cls(place.point.lat, place.point.lng, place.address)
+
+
+class VehicleOut(msgspec.Struct):
+    """Capacity in pounds and cubic feet."""
+
+    type: str
+    make: str
+    model: str
+    year: int
+    capacity_pounds: float
+    capacity_cubic_feet: float
+
+    @classmethod
+    def of(cls, vehicle: Vehicle) -> "VehicleOut":
+        return cls(
+            vehicle.type,
+            vehicle.make,
+            vehicle.model,
+            vehicle.year,
+            float(vehicle.capacity.weight),
+            float(vehicle.capacity.volume),
+        )
+
+
+class FareOut(msgspec.Struct):
+    """A price by its lines: the first five add up to the subtotal, subtotal and taxes to the total."""
+
+    base_fare_cents: Cents
+    distance_fee_cents: Cents
+    time_fee_cents: Cents
+    urgency_fee_cents: Cents
+    extra_fees_cents: Cents
+    subtotal_cents: Cents
+    taxes_cents: Cents
+    total_cents: Cents
+    driver_share_cents: Cents
+    platform_share_cents: Cents
+    tariff: str
+
+    @classmethod
+    def of(cls, fare: Fare) -> "FareOut":
+        return cls(**{name: getattr(fare, name) for name in cls.__struct_fields__})
+
+
+class PageOut(msgspec.Struct, Generic[T]):
+    """Some rows, and the cursor of the rest; null at the end."""
+
+    items: list[T]
+    next: str | None
+
+
+def page_out(page: Page[S], encode: Callable[[S], T]) -> PageOut[T]:
+    return PageOut([encode(item) for item in page.items], page.next)
+
+
+def all_of(items: Sequence[T]) -> PageOut[T]:
+    """A list that is short by nature, in the shape of every other list."""
+    return PageOut(list(items), None)

@@ -1,0 +1,116 @@
+"""A driver's switchboard, and the approval of drivers."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from haulage.kernel.policy import Action, Actor
+from haulage.ports.storage import PageRequest
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.bodies import PageOut, PointIn, page_out
+from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, OnlineIn, PositionOut
+from haulage_webapp.errors import refusals
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+REFUSED = refusals(401, 403, 404, 409)
+
+
+@get(
+    "/drivers/me",
+    operation_id="get_own_driver",
+    summary="One's own driver profile",
+    tags=["driving"],
+    opt=does(Action.SEE_OWN_DRIVER),
+    responses=refusals(401, 403, 404),
+)
+async def get_own_driver(
+    marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> DriverOut:
+    return DriverOut.of(await marketplace.driver_desk.me(actor))
+
+
+@post(
+    "/drivers/me/online",
+    operation_id="go_online",
+    summary="Be online and available",
+    tags=["driving"],
+    status_code=200,
+    opt=does(Action.GO_ONLINE),
+    responses=REFUSED,
+)
+async def go_online(
+    data: JSONBody[OnlineIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> DriverOut:
+    point = data.location.to_core() if data.location else None
+    return DriverOut.of(await marketplace.driver_desk.go_online(actor, point))
+
+
+@post(
+    "/drivers/me/offline",
+    operation_id="go_offline",
+    summary="Take no new requests; a job in hand is kept",
+    tags=["driving"],
+    status_code=200,
+    opt=does(Action.GO_ONLINE),
+    responses=REFUSED,
+)
+async def go_offline(marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]) -> DriverOut:
+    return DriverOut.of(await marketplace.driver_desk.go_offline(actor))
+
+
+@post(
+    "/drivers/me/location",
+    operation_id="report_location",
+    summary="Say where one is now",
+    tags=["driving"],
+    status_code=200,
+    opt=does(Action.GO_ONLINE),
+    responses=REFUSED,
+)
+async def report_location(
+    data: JSONBody[PointIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> PositionOut:
+    return PositionOut.of(await marketplace.driver_desk.report_position(actor, data.to_core()))
+
+
+@get(
+    "/drivers",
+    operation_id="list_drivers",
+    summary="All drivers, newest first (admins)",
+    tags=["administration"],
+    opt=does(Action.LIST_DRIVERS),
+    responses=refusals(401, 403),
+)
+async def list_drivers(
+    marketplace: NamedDependency[Marketplace],
+    actor: NamedDependency[Actor],
+    online: Annotated[bool | None, QueryParameter()] = None,
+    approved: Annotated[bool | None, QueryParameter()] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> PageOut[DriverOut]:
+    page = await marketplace.driver_desk.list(
+        actor, PageRequest(limit, cursor), online=online, approved=approved
+    )
+    return page_out(page, DriverOut.of)
+
+
+@post(
+    "/drivers/{driver_id:str}/approve",
+    operation_id="approve_driver",
+    summary="Let a driver work (admins); the reason is kept",
+    tags=["administration"],
+    status_code=200,
+    opt=does(Action.APPROVE_DRIVER),
+    responses=REFUSED,
+)
+async def approve_driver(
+    driver_id: FromPath[str],
+    data: JSONBody[ApproveIn],
+    marketplace: NamedDependency[Marketplace],
+    actor: NamedDependency[Actor],
+) -> DriverOut:
+    return DriverOut.of(await marketplace.driver_desk.approve(actor, driver_id, data.reason))

@@ -1,0 +1,166 @@
+"""Refusals as RFC 9457 problem details; the one place that knows a refusal's HTTP status."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+
+from haulage.kernel.errors import (
+    Forbidden,
+    HaulageError,
+    InvalidInput,
+    NotFound,
+    RuleBroken,
+    Unauthenticated,
+    Unavailable,
+)
+from haulage.use_cases.once import KeyReused, Replayed
+
+log = logging.getLogger(__name__)
+
+PROBLEM_JSON = "application/problem+json"
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What went wrong: a stable code, the sentence for people, and the field at fault if any."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    message: str
+    request_id: str
+    param: str | None = None
+
+
+class Malformed(HaulageError):
+    """A request that cannot be read at all."""
+
+    code = "malformed"
+
+    def __init__(self, sentence: str, status: int = HTTPStatus.BAD_REQUEST) -> None:
+        super().__init__()
+        self.sentence = sentence
+        self.status = status
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+
+STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
+    InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
+    KeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Unauthenticated: HTTPStatus.UNAUTHORIZED,
+    Forbidden: HTTPStatus.FORBIDDEN,
+    NotFound: HTTPStatus.NOT_FOUND,
+    RuleBroken: HTTPStatus.CONFLICT,
+    Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def status_of(error: HaulageError) -> int:
+    """The status of the nearest class in the table."""
+    if isinstance(error, Malformed):
+        return error.status
+    for kind in type(error).__mro__:
+        if kind in STATUS_OF:
+            return STATUS_OF[kind]
+    return HTTPStatus.BAD_REQUEST
+
+
+def problem(status: int, code: str, message: str, *, request_id: str, param: str | None = None) -> Problem:
+    return Problem(
+        type=f"urn:haulage:problem:{code}",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=message,
+        code=code,
+        message=message,
+        request_id=request_id,
+        param=param,
+    )
+
+
+def request_id(request: Request[Any, Any, Any]) -> str:
+    """The id that the request-id middleware gave this request."""
+    return str(request.scope.get("state", {}).get("request_id", "unknown"))
+
+
+def _respond(
+    request: Request[Any, Any, Any],
+    status: int,
+    code: str,
+    message: str,
+    param: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response[bytes]:
+    body = problem(status, code, message, request_id=request_id(request), param=param)
+    return Response(
+        msgspec.json.encode(body), status_code=status, media_type=PROBLEM_JSON, headers=headers or {}
+    )
+
+
+def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response[bytes]:
+    status = status_of(error)
+    headers = {"WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
+    return _respond(request, status, error.code, error.message, error.field, headers)
+
+
+def on_replay(_request: Request[Any, Any, Any], replay: Replayed) -> Response[bytes]:
+    """The stored reply, byte for byte: three digits of status, a space, the body."""
+    status, _, body = replay.reply.partition(b" ")
+    media = "application/json" if int(status) < HTTPStatus.BAD_REQUEST else PROBLEM_JSON
+    return Response(body, status_code=int(status), media_type=media, headers={"Idempotent-Replayed": "true"})
+
+
+def on_invalid_request(request: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
+    """A body, query or header that does not fit its documented shape."""
+    details = error.extra if isinstance(error.extra, list) else []
+    first: dict[str, Any] = details[0] if details else {}
+    param = first.get("key") or None
+    message = str(first.get("message") or error.detail)
+    sentence = f"{param}: {message}" if param else message
+    return _respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, "invalid_input", sentence, param)
+
+
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """The framework's own refusals: unknown routes, wrong methods, too large bodies."""
+    code = HTTPStatus(error.status_code).name.lower()
+    sentence = "Not found" if error.status_code == HTTPStatus.NOT_FOUND else error.detail
+    return _respond(request, error.status_code, code, sentence, headers=dict(error.headers or {}))
+
+
+def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A fault of ours: logged with its trace, answered without a word of it."""
+    log.error("unhandled fault in request %s", request_id(request), exc_info=error)
+    sentence = "An internal error occurred while processing your request"
+    return _respond(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", sentence)
+
+
+EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {
+    HaulageError: on_refusal,
+    Replayed: on_replay,
+    ValidationException: on_invalid_request,
+    HTTPException: on_http_error,
+    Exception: on_fault,
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The problem responses of a route, for its OpenAPI entry."""
+    always = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return {
+        int(status): ResponseSpec(
+            Problem,
+            generate_examples=False,
+            description=HTTPStatus(status).phrase,
+            media_type=PROBLEM_JSON,
+        )
+        for status in sorted({*always, *statuses})
+    }

@@ -1,0 +1,30 @@
+"""The what-if calculator's form, within the bounds of its sliders and the core's own."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, MAX_WEIGHT_POUNDS
+from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.pricing import Conditions, Load, TimeOfDay, Trip, Weather
+from haulage_webapp.bodies import In
+
+
+class FareIn(In):
+    service_type: ServiceType
+    miles: Annotated[float, Meta(gt=0, le=MAX_TRIP_MILES)]
+    minutes: Annotated[float, Meta(gt=0, le=MAX_TRIP_MINUTES)]
+    weight_pounds: Annotated[float, Meta(gt=0, le=MAX_WEIGHT_POUNDS)] = 25.0
+    urgency: FareUrgency = FareUrgency.STANDARD
+    fragile: bool = False
+    assembly: bool = False
+    peak: bool = False
+    poor_weather: bool = False
+
+    def to_core(self) -> Trip:
+        conditions = Conditions(
+            TimeOfDay.PEAK if self.peak else TimeOfDay.OFF_PEAK,
+            Weather.POOR if self.poor_weather else Weather.NORMAL,
+        )
+        load = Load(self.weight_pounds, self.fragile, self.assembly)
+        return Trip(self.service_type, self.miles, self.minutes, self.urgency, load, conditions)

@@ -1,0 +1,57 @@
+"""What-if prices, and the services that are sold."""
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from haulage.kernel.policy import Action, Actor
+from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass
+from haulage.pricing import STANDARD_TARIFF
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.bodies import Cents, FareOut, PageOut, all_of
+from haulage_webapp.errors import refusals
+from haulage_webapp.fares.bodies import FareIn
+from haulage_webapp.security import does
+
+LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}
+
+
+class ServiceOut(msgspec.Struct):
+    """A choice of the wizard's first step with its 'starting at' price."""
+
+    item_class: str
+    service_type: str
+    label: str
+    starting_at_cents: Cents
+
+
+@get(
+    "/services",
+    operation_id="list_services",
+    summary="The services with their 'starting at' prices",
+    tags=["prices"],
+    opt=does(Action.SEE_PUBLIC_PAGE),
+)
+async def list_services() -> PageOut[ServiceOut]:
+    return all_of(
+        [
+            ServiceOut(item_class, service, LABELS[item_class], STANDARD_TARIFF.starting_at_cents[service])
+            for item_class, service in SERVICE_OF_CLASS.items()
+        ]
+    )
+
+
+@post(
+    "/fares",
+    operation_id="calculate_fare",
+    summary="What a trip would cost, by the calculator",
+    tags=["prices"],
+    status_code=200,
+    opt=does(Action.CALCULATE_FARE),
+    responses=refusals(409),
+)
+async def calculate_fare(
+    data: JSONBody[FareIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> FareOut:
+    return FareOut.of(marketplace.calculate_fare(actor, data.to_core()))

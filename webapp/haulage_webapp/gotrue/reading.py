@@ -1,0 +1,42 @@
+"""Reading what a client sent: the bearer token, and a body that is really JSON."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from haulage.accounts import NoAccessToken
+from haulage_webapp.gotrue.errors import bad_json
+
+MAX_BODY_BYTES = 64 * 1024
+MAX_DEPTH = 16
+
+
+async def require_json(request: Request[Any, Any, Any]) -> None:
+    """Refuse what the framework would accept or fail on: other content types, bad UTF-8, deep nesting."""
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != "application/json":
+        raise bad_json("The body must be application/json")
+    try:
+        value = msgspec.json.decode(await request.body())
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise bad_json("Could not parse request body as JSON") from None
+    if not isinstance(value, dict):
+        raise bad_json("The body must be a JSON object")
+    _require_shallow(value, MAX_DEPTH)
+
+
+def bearer_token(request: Request[Any, Any, Any]) -> str:
+    """Raises ``NoAccessToken``."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NoAccessToken
+    return token.strip()
+
+
+def _require_shallow(value: object, depth: int) -> None:
+    if depth < 0:
+        raise bad_json("The body is nested too deeply")
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _require_shallow(inner, depth - 1)

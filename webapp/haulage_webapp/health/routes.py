@@ -1,0 +1,38 @@
+"""Whether the process lives, and whether it can serve."""
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+
+from haulage.kernel.policy import Action
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.security import does
+
+
+class HealthOut(msgspec.Struct):
+    status: str
+
+
+@get(
+    "/health/live",
+    operation_id="health_live",
+    summary="The process runs",
+    tags=["health"],
+    opt=does(Action.SEE_PUBLIC_PAGE),
+)
+async def health_live() -> HealthOut:
+    return HealthOut("ok")
+
+
+@get(
+    "/health/ready",
+    operation_id="health_ready",
+    summary="The process serves: its storage answers",
+    tags=["health"],
+    opt=does(Action.SEE_PUBLIC_PAGE),
+    responses=refusals(503),
+)
+async def health_ready(marketplace: NamedDependency[Marketplace]) -> HealthOut:
+    await marketplace.storage.check()
+    return HealthOut("ok")

@@ -1,0 +1,158 @@
+"""Orders, their timeline and their events."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
+from haulage.orders import (
+    Contact,
+    Order,
+    OrderEvent,
+    OrderEventType,
+    OrderStatus,
+    PaymentStatus,
+    TrackingStatus,
+    timeline,
+    tracking_status,
+)
+from haulage.use_cases.booking import (
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_PHONE_LENGTH,
+    MAX_REASON_LENGTH,
+    BookingWish,
+)
+from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
+
+
+class ContactIn(In):
+    name: Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
+    phone: Annotated[str, Meta(min_length=1, max_length=MAX_PHONE_LENGTH)]
+
+
+class OrderIn(In):
+    """A quote, one of its offered drivers, and whom the driver meets. The price is the quote's."""
+
+    quote_id: Annotated[str, Meta(max_length=64)]
+    driver_id: Annotated[str, Meta(max_length=64)]
+    contact: ContactIn
+    items_description: Annotated[str, Meta(min_length=1, max_length=MAX_DESCRIPTION_LENGTH)]
+
+    def to_core(self) -> BookingWish:
+        contact = Contact(self.contact.name, self.contact.phone)
+        return BookingWish(self.quote_id, self.driver_id, contact, self.items_description)
+
+
+class CancelIn(In):
+    reason: Annotated[str, Meta(max_length=MAX_REASON_LENGTH)] = ""
+
+
+class MilestoneOut(msgspec.Struct):
+    label: str
+    at: Instant | None
+
+
+class OrderOut(msgspec.Struct):
+    """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
+
+    ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only.
+    """
+
+    id: str
+    number: int
+    customer_id: str
+    driver_id: str | None
+    chosen_driver_id: str | None
+    quote_id: str
+    service_type: ServiceType
+    item_class: ItemClass
+    pickup_location: PlaceOut
+    delivery_location: PlaceOut
+    contact_name: str
+    contact_phone: str
+    items_description: str
+    price_cents: Cents
+    distance: float
+    estimated_duration: int
+    scheduled_time: Instant | None
+    urgency: MatchUrgency
+    status: OrderStatus
+    payment_status: PaymentStatus
+    tracking_status: TrackingStatus | None
+    timeline: list[MilestoneOut]
+    paid_at: Instant | None
+    assigned_at: Instant | None
+    accepted_at: Instant | None
+    en_route_at: Instant | None
+    started_at: Instant | None
+    picked_up_at: Instant | None
+    completed_at: Instant | None
+    cancelled_at: Instant | None
+    cancelled_by: str | None
+    cancellation_reason: str | None
+    cancellation_fee_cents: Cents | None
+    driver_feedback: str | None
+    created_at: Instant
+    updated_at: Instant
+    version: int
+
+    @classmethod
+    def of(cls, order: Order) -> "OrderOut":
+        ended = order.cancellation
+        return cls(
+            id=order.id,
+            number=order.number,
+            customer_id=order.customer_id,
+            driver_id=order.driver_id,
+            chosen_driver_id=order.chosen_driver_id,
+            quote_id=order.quote_id,
+            service_type=order.service_type,
+            item_class=order.item_class,
+            pickup_location=PlaceOut.of(order.pickup),
+            delivery_location=PlaceOut.of(order.dropoff),
+            contact_name=order.contact.name,
+            contact_phone=order.contact.phone,
+            items_description=order.items_description,
+            price_cents=order.price_cents,
+            distance=float(order.distance_miles),
+            estimated_duration=order.estimated_minutes,
+            scheduled_time=order.scheduled_time,
+            urgency=order.urgency,
+            status=order.status,
+            payment_status=order.payment_status,
+            tracking_status=tracking_status(order),
+            timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
+            paid_at=order.paid_at,
+            assigned_at=order.assigned_at,
+            accepted_at=order.accepted_at,
+            en_route_at=order.en_route_at,
+            started_at=order.started_at,
+            picked_up_at=order.picked_up_at,
+            completed_at=order.completed_at,
+            cancelled_at=ended.at if ended else None,
+            cancelled_by=ended.by if ended else None,
+            cancellation_reason=ended.reason if ended else None,
+            cancellation_fee_cents=ended.fee_cents if ended else None,
+            driver_feedback=ended.reason if ended else None,
+            created_at=order.created_at,
+            updated_at=order.updated_at,
+            version=order.version,
+        )
+
+
+class OrderEventOut(msgspec.Struct):
+    """One entry of an order's log, as the event stream carries it."""
+
+    order_id: str
+    sequence: int
+    type: OrderEventType
+    status: OrderStatus
+    payment_status: PaymentStatus
+    driver_id: str | None
+    at: Instant
+
+    @classmethod
+    def of(cls, event: OrderEvent) -> "OrderEventOut":
+        return cls(**{name: getattr(event, name) for name in cls.__struct_fields__})

@@ -1,0 +1,77 @@
+"""An order as it happens, as Server-Sent Events."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action, Actor
+from haulage.orders import OrderEvent
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.orders.bodies import OrderEventOut
+from haulage_webapp.security import does
+
+MEDIA_TYPE = "text/event-stream"
+PING = b": ping\n\n"
+"""A comment that keeps proxies from closing a quiet stream; clients pass over it."""
+
+MAX_SEQUENCE = 1_000_000_000
+
+
+def _written(event: OrderEvent) -> bytes:
+    data = msgspec.json.encode(OrderEventOut.of(event))
+    return b"id: %d\nevent: order\ndata: %s\n\n" % (event.sequence, data)
+
+
+async def _stream(
+    first: Sequence[OrderEvent], rest: AsyncIterator[Sequence[OrderEvent]]
+) -> AsyncGenerator[bytes, None]:
+    yield b"retry: 2000\n\n"
+    for event in first:
+        yield _written(event)
+    async for batch in rest:
+        yield b"".join(map(_written, batch)) or PING
+
+
+@get(
+    "/orders/{order_id:str}/events",
+    operation_id="follow_order",
+    summary="The order's events, past and coming, as Server-Sent Events until it ends",
+    description=(
+        "Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. "
+        "`Last-Event-ID` or `after` resumes behind that number."
+    ),
+    tags=["orders"],
+    opt=does(Action.SEE_ORDER),
+    media_type=MEDIA_TYPE,
+    responses={
+        200: ResponseSpec(OrderEventOut, generate_examples=False, description="The stream's messages"),
+        **refusals(401, 404),
+    },
+)
+async def follow_order(
+    order_id: FromPath[str],
+    marketplace: NamedDependency[Marketplace],
+    actor: NamedDependency[Actor],
+    after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
+    last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
+) -> Stream:
+    follow = marketplace.follow_order(actor, order_id, max(after, _sequence(last_event_id)))
+    first = await anext(follow, ())
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(_stream(first, follow), media_type=MEDIA_TYPE, headers=headers)
+
+
+def _sequence(last_event_id: str | None) -> int:
+    if not last_event_id:
+        return 0
+    if not (last_event_id.isascii() and last_event_id.isdigit()):
+        raise InvalidInput("Last-Event-ID", "must be a sequence number")
+    return int(last_event_id)

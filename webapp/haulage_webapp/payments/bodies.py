@@ -1,0 +1,71 @@
+"""Payments and the simulated card form."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.payments import Card, Payment, PaymentState
+from haulage_webapp.bodies import Cents, In, Instant
+from haulage_webapp.orders.bodies import OrderOut
+
+
+class CardIn(In):
+    """The documented form of the simulated provider. A real card number must never be sent here."""
+
+    number: Annotated[str, Meta(max_length=32)]
+    expiry: Annotated[str, Meta(max_length=8, description="MM/YY")]
+    cvc: Annotated[str, Meta(max_length=8)]
+    name: Annotated[str, Meta(max_length=200)]
+
+    def to_core(self) -> Card:
+        return Card(self.number, self.expiry, self.cvc, self.name)
+
+
+class ConfirmIn(In):
+    card: CardIn
+
+
+class AuthenticateIn(In):
+    """What the cardholder answered to the simulated 3-D Secure question."""
+
+    approved: bool
+
+
+class PaymentOut(msgspec.Struct):
+    """A payment intent: of the card only brand and last four digits are known."""
+
+    id: str
+    order_id: str
+    amount_cents: Cents
+    currency: str
+    status: PaymentState
+    simulated: bool
+    card_brand: str | None
+    card_last4: str | None
+    refunded_cents: Cents
+    created_at: Instant
+    updated_at: Instant
+
+    @classmethod
+    def of(cls, payment: Payment, *, simulated: bool) -> "PaymentOut":
+        return cls(
+            id=payment.id,
+            order_id=payment.order_id,
+            amount_cents=payment.amount_cents,
+            currency=payment.currency,
+            status=payment.state,
+            simulated=simulated,
+            card_brand=payment.card_brand,
+            card_last4=payment.card_last4,
+            refunded_cents=payment.refunded_cents,
+            created_at=payment.created_at,
+            updated_at=payment.updated_at,
+        )
+
+
+class PaymentOutcomeOut(msgspec.Struct):
+    """The payment after an attempt, and its order."""
+
+    payment: PaymentOut
+    order: OrderOut

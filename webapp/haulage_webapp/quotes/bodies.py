@@ -1,0 +1,176 @@
+"""Quotes and the drivers offered for them."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.kernel.cargo import MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_SIDE_INCHES, Dimensions, Item
+from haulage.kernel.measures import MAX_WEIGHT_POUNDS
+from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass, ServiceType
+from haulage.matching.offer import Offer
+from haulage.pricing.quote import Quote
+from haulage.use_cases.booking import PricePolicy, fare_of_offer
+from haulage.use_cases.quoting import MAX_REQUIREMENT_LENGTH, MAX_REQUIREMENTS, QuoteWish
+from haulage_webapp.bodies import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
+
+Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]
+
+
+class DimensionsIn(In):
+    length: Inches
+    width: Inches
+    height: Inches
+
+    def to_core(self) -> Dimensions:
+        return Dimensions(self.length, self.width, self.height)
+
+
+class ItemIn(In):
+    """Weight in pounds; without one the item class has its usual weight."""
+
+    description: Annotated[str, Meta(max_length=MAX_DESCRIPTION_LENGTH)] = ""
+    weight: Annotated[float, Meta(gt=0, le=MAX_WEIGHT_POUNDS)] | None = None
+    dimensions: DimensionsIn | None = None
+    fragile: bool = False
+    heavy: bool = False
+
+    def to_core(self, item_class: ItemClass) -> Item:
+        return Item(
+            description=self.description,
+            weight=self.weight or ASSUMED_ITEM_POUNDS[item_class],
+            dimensions=self.dimensions.to_core() if self.dimensions else None,
+            fragile=self.fragile,
+            heavy=self.heavy,
+        )
+
+
+class QuoteIn(In):
+    """A trip to be priced. Distance, time and price are worked out by the server."""
+
+    pickup: PlaceIn
+    dropoff: PlaceIn
+    items: Annotated[tuple[ItemIn, ...], Meta(min_length=1, max_length=MAX_ITEMS)]
+    item_class: ItemClass = ItemClass.SMALL
+    service_type: ServiceType | None = None
+    urgency: FareUrgency = FareUrgency.STANDARD
+    requires_assembly: bool = False
+    special_requirements: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=MAX_REQUIREMENT_LENGTH)], ...],
+        Meta(max_length=MAX_REQUIREMENTS),
+    ] = ()
+    scheduled_time: Instant | None = None
+    max_price_cents: Annotated[int, Meta(ge=1, le=MAX_CENTS)] | None = None
+
+    def to_core(self) -> QuoteWish:
+        return QuoteWish(
+            pickup=self.pickup.to_core(),
+            dropoff=self.dropoff.to_core(),
+            items=tuple(item.to_core(self.item_class) for item in self.items),
+            item_class=self.item_class,
+            service_type=self.service_type,
+            urgency=self.urgency,
+            requires_assembly=self.requires_assembly,
+            special_requirements=self.special_requirements,
+            scheduled_time=self.scheduled_time,
+            max_price_cents=self.max_price_cents,
+        )
+
+
+class QuoteOut(msgspec.Struct):
+    """The calculator's price. ``price_limit_cents`` is the most that an offered driver may ask before tax."""
+
+    id: str
+    service_type: ServiceType
+    item_class: ItemClass
+    urgency: FareUrgency
+    pickup: PlaceOut
+    dropoff: PlaceOut
+    distance_miles: float
+    estimated_minutes: int
+    weight_pounds: float
+    time_of_day: str
+    weather: str
+    fare: FareOut
+    price_limit_cents: Cents
+    scheduled_time: Instant | None
+    created_at: Instant
+    expires_at: Instant
+
+    @classmethod
+    def of(cls, quote: Quote) -> "QuoteOut":
+        trip = quote.trip
+        return cls(
+            id=quote.id,
+            service_type=trip.service,
+            item_class=quote.item_class,
+            urgency=trip.urgency,
+            pickup=PlaceOut.of(quote.pickup),
+            dropoff=PlaceOut.of(quote.dropoff),
+            distance_miles=float(trip.miles),
+            estimated_minutes=int(trip.minutes),
+            weight_pounds=float(trip.load.weight_pounds),
+            time_of_day=trip.conditions.time_of_day,
+            weather=trip.conditions.weather,
+            fare=FareOut.of(quote.fare),
+            price_limit_cents=quote.ceiling_cents,
+            scheduled_time=quote.scheduled_time,
+            created_at=quote.created_at,
+            expires_at=quote.expires_at,
+        )
+
+
+class FactorsOut(msgspec.Struct):
+    """The six factors, 0 to 100 with one decimal."""
+
+    distance: float
+    vehicle_match: float
+    capacity: float
+    availability: float
+    rating: float
+    price: float
+
+
+class OfferOut(msgspec.Struct):
+    """A driver as a decision: the score and its factors, the arrival in minutes, the price in all."""
+
+    rank: int
+    driver_id: str
+    name: str
+    vehicle: VehicleOut
+    rating: float | None
+    total_jobs: int
+    score: float
+    factors: FactorsOut
+    confidence: float
+    miles_away: float
+    estimated_arrival: int
+    estimated_price_cents: Cents
+    fare: FareOut
+
+    @classmethod
+    def of(cls, offer: Offer, quote: Quote, policy: PricePolicy) -> "OfferOut":
+        return cls(
+            rank=offer.rank,
+            driver_id=offer.driver_id,
+            name=offer.driver_name,
+            vehicle=VehicleOut.of(offer.vehicle),
+            rating=offer.rating,
+            total_jobs=offer.total_jobs,
+            score=offer.score,
+            factors=FactorsOut(**offer.factors),
+            confidence=offer.confidence,
+            miles_away=offer.miles_away,
+            estimated_arrival=offer.arrival_minutes,
+            estimated_price_cents=offer.estimate.total_cents,
+            fare=FareOut.of(fare_of_offer(quote, offer, policy)),
+        )
+
+
+class MatchesOut(msgspec.Struct):
+    """Best first. When the list is empty, whether only the price limit emptied it."""
+
+    items: list[OfferOut]
+    next: str | None
+    emptied_by_price_limit: bool

@@ -1,0 +1,69 @@
+"""Bookable quotes, and the drivers who would come for them."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from haulage.kernel.policy import Action, Actor
+from haulage.pricing.quote import Quote
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import Reply, once
+from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut
+from haulage_webapp.security import does
+
+
+def _created(quote: Quote) -> Reply:
+    return Reply.of(201, QuoteOut.of(quote))
+
+
+@post(
+    "/quotes",
+    operation_id="request_quote",
+    summary="Price a trip; the quote holds for 15 minutes",
+    tags=["quotes"],
+    opt=does(Action.REQUEST_QUOTE),
+    responses=refusals(401, 409, 503),
+)
+async def request_quote(
+    data: JSONBody[QuoteIn],
+    request: Request[Any, Any, State],
+    marketplace: NamedDependency[Marketplace],
+    actor: NamedDependency[Actor],
+) -> QuoteOut:
+    return QuoteOut.of(await marketplace.request_quote(actor, data.to_core(), once(request, actor, _created)))
+
+
+@get(
+    "/quotes/{quote_id:str}",
+    operation_id="get_quote",
+    summary="One's own quote",
+    tags=["quotes"],
+    opt=does(Action.SEE_QUOTE),
+    responses=refusals(401, 404),
+)
+async def get_quote(
+    quote_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> QuoteOut:
+    return QuoteOut.of(await marketplace.see_quote(actor, quote_id))
+
+
+@post(
+    "/quotes/{quote_id:str}/matches",
+    operation_id="match_drivers",
+    summary="The five best drivers for a quote",
+    tags=["quotes"],
+    status_code=200,
+    opt=does(Action.SEE_QUOTE),
+    responses=refusals(401, 404, 409, 503),
+)
+async def match_drivers(
+    quote_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+) -> MatchesOut:
+    found = await marketplace.find_drivers(actor, quote_id)
+    quote = await marketplace.see_quote(actor, quote_id)
+    offers = [OfferOut.of(offer, quote, marketplace.price_policy) for offer in found.offers]
+    return MatchesOut(offers, None, found.emptied_by_price_limit)

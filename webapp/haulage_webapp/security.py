@@ -1,0 +1,82 @@
+"""Who asks, and that every route says what for."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.handlers import BaseRouteHandler
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from haulage.kernel.errors import Forbidden, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, Action, Actor
+from haulage.use_cases.marketplace import Marketplace
+
+ACTION = "action"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Styles are inline because the component library sets them as attributes; scripts never are."""
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(self), microphone=(self), camera=(self), payment=()",
+}
+
+
+def does(action: Action) -> dict[str, Any]:
+    """The ``opt`` of a route: the action that it asks for."""
+    return {ACTION: action}
+
+
+def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Deny by default: a route that names no action answers nobody."""
+    if not isinstance(handler.opt.get(ACTION), Action):
+        raise Forbidden
+
+
+async def provide_actor(request: Request[Any, Any, Any], marketplace: Marketplace) -> Actor:
+    """The bearer of the access token, or a visitor; a token that is no good is refused."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return ANONYMOUS
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Unauthenticated
+    return await marketplace.accounts.authenticate(token.strip())
+
+
+class SecurityHeaders:
+    """Adds the browser's rules to every answer; what the API says is never cached."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith(("/api/", "/auth/")):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

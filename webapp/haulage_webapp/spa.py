@@ -1,0 +1,73 @@
+"""The built React application, served from inside the package."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import File
+from litestar.router import Router
+from litestar.static_files import create_static_files_router
+
+from haulage.kernel.policy import Action
+from haulage_webapp.security import does
+
+STATIC = Path(__file__).parent / "static"
+NOT_PAGES = ("/api/", "/auth/", "/business/", "/webhooks/", "/health/", "/schema", "/assets/")
+FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+"""File names under /assets carry a hash of their content."""
+
+NOT_BUILT = (
+    "<!doctype html><title>haulage</title><p>The browser application is not built into this "
+    "installation. The API is at <a href='/schema'>/schema</a>."
+)
+
+
+def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
+    """The handlers for pages and files; any page address answers with the one document."""
+
+    @get(
+        ["/", "/{path:path}"],
+        include_in_schema=False,
+        opt=does(Action.SEE_PUBLIC_PAGE),
+        name="page",
+    )
+    async def page(request: Request[Any, Any, Any]) -> File | Response[str]:
+        path = request.url.path
+        if path.startswith(NOT_PAGES):
+            raise NotFoundException
+        file = _file(static, path)
+        if file is not None:
+            return File(file, content_disposition_type="inline", headers={"Cache-Control": "no-cache"})
+        if not (static / "index.html").is_file():
+            return Response(NOT_BUILT, media_type=MediaType.HTML)
+        return File(
+            static / "index.html",
+            media_type=MediaType.HTML,
+            content_disposition_type="inline",
+            headers={"Cache-Control": "no-cache"},
+        )
+
+    handlers: list[HTTPRouteHandler | Router] = [page]
+    if (static / "assets").is_dir():
+        handlers.append(
+            create_static_files_router(
+                "/assets",
+                directories=[static / "assets"],
+                opt=does(Action.SEE_PUBLIC_PAGE),
+                cache_control=FOREVER,
+                include_in_schema=False,
+            )
+        )
+    return handlers
+
+
+def _file(static: Path, path: str) -> Path | None:
+    """A file that lies directly in the folder, such as /favicon.svg; nothing deeper, nothing above."""
+    name = path.strip("/")
+    if not name or "/" in name or name.startswith("."):
+        return None
+    file = static / name
+    return file if file.is_file() and name != "index.html" else None

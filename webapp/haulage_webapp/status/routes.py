@@ -1,0 +1,30 @@
+"""What kind of marketplace this is, for the browser to say so."""
+
+import msgspec
+from litestar import get
+from litestar.datastructures import State
+
+from haulage import __version__
+from haulage.kernel.policy import Action
+from haulage_adapters.settings import Settings
+from haulage_webapp.security import does
+
+
+class StatusOut(msgspec.Struct):
+    """The mode, and the outside services that are simulated here."""
+
+    mode: str
+    version: str
+    simulated: list[str]
+
+
+@get(
+    "/status",
+    operation_id="get_status",
+    summary="The mode, and which outside services are simulated",
+    tags=["status"],
+    opt=does(Action.SEE_PUBLIC_PAGE),
+)
+async def get_status(state: State) -> StatusOut:
+    settings: Settings = state.settings
+    return StatusOut(settings.mode, __version__, list(settings.simulated_services))
