@@ -182,10 +182,8 @@ drivers = Table(
     CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
     CheckConstraint("total_jobs >= 0", name="total_jobs"),
     CheckConstraint("version >= 1", name="version"),
-    CheckConstraint(
-        "(approved_at IS NULL) = (approved_by IS NULL) AND (approved_at IS NULL) = (approval_reason IS NULL)",
-        name="approval",
-    ),
+    CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
+    CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
     CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
     Index(None, "created_at", "id"),
     Index(None, "changed_at", "id"),
