@@ -20,8 +20,9 @@ from haulage_webapp import spa
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.fares import routes as fares
-from haulage_webapp.gotrue.routes import gotrue_router
+from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.health import routes as health
+from haulage_webapp.idempotency import provide_asking
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.orders import stream
 from haulage_webapp.payments import routes as payments
@@ -48,12 +49,7 @@ API = Router(
         orders.list_available_orders,
         orders.get_order,
         orders.cancel_order,
-        orders.accept_order,
-        orders.set_out_for_order,
-        orders.start_order,
-        orders.confirm_pickup,
-        orders.complete_order,
-        orders.hand_back_order,
+        *orders.STEPS,
         stream.follow_order,
         payments.open_payment,
         payments.confirm_payment,
@@ -65,7 +61,7 @@ API = Router(
         drivers.list_drivers,
         drivers.approve_driver,
     ],
-    dependencies={"actor": Provide(provide_actor)},
+    dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
     security=[{"bearer": []}],
 )
 
@@ -103,7 +99,9 @@ def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            opened: Marketplace = given or await stack.enter_async_context(open_marketplace(settings))
+            opened = given
+            if opened is None:
+                opened = await stack.enter_async_context(open_marketplace(settings))
             app.state.marketplace = opened
             chores = asyncio.create_task(_do_chores(opened))
             try:

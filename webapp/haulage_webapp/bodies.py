@@ -1,8 +1,8 @@
 """Shapes that several resources share. Unknown fields are refused in what comes in."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -102,11 +102,6 @@ class PageOut(msgspec.Struct, Generic[T]):
     items: list[T]
     next: str | None
 
-
-def page_out(page: Page[S], encode: Callable[[S], T]) -> PageOut[T]:
-    return PageOut([encode(item) for item in page.items], page.next)
-
-
-def all_of(items: Sequence[T]) -> PageOut[T]:
-    """A list that is short by nature, in the shape of every other list."""
-    return PageOut(list(items), None)
+    @classmethod
+    def of(cls, page: Page[S], encode: Callable[[S], T]) -> Self:
+        return cls([encode(item) for item in page.items], page.next)

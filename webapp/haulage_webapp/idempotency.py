@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import attrs
 import msgspec
 from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Actor
 from haulage.ports.storage import ReplyKey
 from haulage.use_cases.once import MAX_KEY_LENGTH, Once
-from haulage_webapp.errors import PROBLEM_JSON
+from haulage_webapp.errors import PROBLEM_JSON, request_id
 
 T = TypeVar("T")
 
@@ -39,15 +41,48 @@ class Reply:
         return Response(self.body, status_code=self.status, media_type=media_type)
 
 
-def once(request: Request[Any, Any, Any], actor: Actor, write: Callable[[T], Reply]) -> Once[T] | None:
-    """What the caller's key asks to be done once; None when they sent no key."""
-    key = request.headers.get(HEADER)
-    if key is None or actor.user_id is None:
-        return None
-    if not KEY.match(key):
+@attrs.frozen
+class Asking:
+    """Who asks, and under which key: what a route needs to do a thing once."""
+
+    actor: Actor
+    request_id: str
+    route: str
+    body_hash: str
+    key: str | None
+
+    def once(self, write: Callable[[T], Reply]) -> Once[T] | None:
+        """What the caller's key asks to be done once; None when they sent no key."""
+        if self.key is None or self.actor.user_id is None:
+            return None
+        return Once(
+            key=ReplyKey(caller=self.actor.user_id, route=self.route, key=self.key),
+            body_hash=self.body_hash,
+            write=lambda result: write(result).stored(),
+        )
+
+
+IdempotencyKey: TypeAlias = Annotated[
+    str | None,
+    HeaderParameter(
+        name=HEADER,
+        max_length=MAX_KEY_LENGTH,
+        description="Repeating a request with its key has one effect and gives the same answer.",
+    ),
+]
+
+
+async def provide_asking(
+    request: Request[Any, Any, Any],
+    actor: NamedDependency[Actor],
+    idempotency_key: IdempotencyKey = None,
+) -> Asking:
+    if idempotency_key is not None and not KEY.match(idempotency_key):
         raise InvalidInput(HEADER, f"must be 1 to {MAX_KEY_LENGTH} visible ASCII characters")
-    return Once(
-        key=ReplyKey(caller=actor.user_id, route=f"{request.method} {request.url.path}", key=key),
-        body_hash=request.scope["state"]["body_hash"],
-        write=lambda result: write(result).stored(),
+    return Asking(
+        actor=actor,
+        request_id=request_id(request),
+        route=f"{request.method} {request.url.path}",
+        body_hash=str(request.scope.get("state", {}).get("body_hash", "")),
+        key=idempotency_key,
     )

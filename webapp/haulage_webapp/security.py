@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,6 +14,9 @@ from haulage.kernel.policy import ANONYMOUS, Action, Actor
 from haulage.use_cases.marketplace import Marketplace
 
 ACTION = "action"
+
+OPEN_TO_VISITORS: list[dict[str, list[str]]] = [{}, {"bearer": []}]
+"""The OpenAPI security of a route that needs no token and takes one."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -52,7 +56,7 @@ def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
         raise Forbidden
 
 
-async def provide_actor(request: Request[Any, Any, Any], marketplace: Marketplace) -> Actor:
+async def provide_actor(request: Request[Any, Any, Any], marketplace: NamedDependency[Marketplace]) -> Actor:
     """The bearer of the access token, or a visitor; a token that is no good is refused."""
     header = request.headers.get("authorization")
     if header is None:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.drivers import DriverPosition, DriverProfile
 from haulage.use_cases.driving import MAX_REASON_LENGTH
-from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
+from haulage_webapp.bodies import Cents, In, Instant, PageOut, PointIn, VehicleOut
 
 
 class OnlineIn(In):
@@ -60,6 +60,10 @@ class DriverOut(msgspec.Struct):
             created_at=driver.created_at,
             updated_at=driver.updated_at,
         )
+
+
+class DriverPage(PageOut[DriverOut]):
+    """Drivers, and the cursor of the rest."""
 
 
 class PositionOut(msgspec.Struct):

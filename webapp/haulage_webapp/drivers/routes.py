@@ -9,8 +9,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.marketplace import Marketplace
-from haulage_webapp.bodies import PageOut, PointIn, page_out
-from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, OnlineIn, PositionOut
+from haulage_webapp.bodies import PointIn
+from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn, PositionOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
@@ -91,11 +91,11 @@ async def list_drivers(
     approved: Annotated[bool | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> PageOut[DriverOut]:
+) -> DriverPage:
     page = await marketplace.driver_desk.list(
         actor, PageRequest(limit, cursor), online=online, approved=approved
     )
-    return page_out(page, DriverOut.of)
+    return DriverPage.of(page, DriverOut.of)
 
 
 @post(

@@ -9,10 +9,10 @@ from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass
 from haulage.pricing import STANDARD_TARIFF
 from haulage.use_cases.marketplace import Marketplace
-from haulage_webapp.bodies import Cents, FareOut, PageOut, all_of
+from haulage_webapp.bodies import Cents, FareOut, PageOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.fares.bodies import FareIn
-from haulage_webapp.security import does
+from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}
 
@@ -26,19 +26,25 @@ class ServiceOut(msgspec.Struct):
     starting_at_cents: Cents
 
 
+class ServicePage(PageOut[ServiceOut]):
+    """All services; the list is short by nature."""
+
+
 @get(
     "/services",
     operation_id="list_services",
     summary="The services with their 'starting at' prices",
     tags=["prices"],
     opt=does(Action.SEE_PUBLIC_PAGE),
+    security=OPEN_TO_VISITORS,
 )
-async def list_services() -> PageOut[ServiceOut]:
-    return all_of(
+async def list_services() -> ServicePage:
+    return ServicePage(
         [
             ServiceOut(item_class, service, LABELS[item_class], STANDARD_TARIFF.starting_at_cents[service])
             for item_class, service in SERVICE_OF_CLASS.items()
-        ]
+        ],
+        None,
     )
 
 
@@ -49,6 +55,7 @@ async def list_services() -> PageOut[ServiceOut]:
     tags=["prices"],
     status_code=200,
     opt=does(Action.CALCULATE_FARE),
+    security=OPEN_TO_VISITORS,
     responses=refusals(409),
 )
 async def calculate_fare(

@@ -10,7 +10,7 @@ from haulage_webapp.errors import refusals
 from haulage_webapp.security import does
 
 
-class HealthOut(msgspec.Struct):
+class ProbeOut(msgspec.Struct):
     status: str
 
 
@@ -21,8 +21,8 @@ class HealthOut(msgspec.Struct):
     tags=["health"],
     opt=does(Action.SEE_PUBLIC_PAGE),
 )
-async def health_live() -> HealthOut:
-    return HealthOut("ok")
+async def health_live() -> ProbeOut:
+    return ProbeOut("ok")
 
 
 @get(
@@ -33,6 +33,6 @@ async def health_live() -> HealthOut:
     opt=does(Action.SEE_PUBLIC_PAGE),
     responses=refusals(503),
 )
-async def health_ready(marketplace: NamedDependency[Marketplace]) -> HealthOut:
+async def health_ready(marketplace: NamedDependency[Marketplace]) -> ProbeOut:
     await marketplace.storage.check()
-    return HealthOut("ok")
+    return ProbeOut("ok")

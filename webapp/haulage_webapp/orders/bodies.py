@@ -24,7 +24,7 @@ from haulage.use_cases.booking import (
     MAX_REASON_LENGTH,
     BookingWish,
 )
-from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
+from haulage_webapp.bodies import Cents, In, Instant, PageOut, PlaceOut
 
 
 class ContactIn(In):
@@ -140,6 +140,10 @@ class OrderOut(msgspec.Struct):
             updated_at=order.updated_at,
             version=order.version,
         )
+
+
+class OrderPage(PageOut[OrderOut]):
+    """Orders, and the cursor of the rest."""
 
 
 class OrderEventOut(msgspec.Struct):

@@ -1,12 +1,13 @@
 """Booking, reading, cancelling and driving orders."""
 
+from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
-from litestar.datastructures import State
+from litestar import get, post
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.local_time import instant
@@ -14,15 +15,15 @@ from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage import OrderFilter, PageRequest
+from haulage.use_cases.driving import AcceptOrder, Driving, WorkOnOrder
 from haulage.use_cases.marketplace import Marketplace
-from haulage_webapp.bodies import PageOut, page_out
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import Reply, once
-from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut
+from haulage_webapp.idempotency import Asking, Reply
+from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut, OrderPage
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
-REFUSED = refusals(401, 403, 404, 409)
+Step = Callable[[Driving], AcceptOrder | WorkOnOrder]
 
 
 class Role(StrEnum):
@@ -50,11 +51,10 @@ def _changed(order: Order) -> Reply:
 )
 async def book_order(
     data: JSONBody[OrderIn],
-    request: Request[Any, Any, State],
     marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
 ) -> OrderOut:
-    return OrderOut.of(await marketplace.book_order(actor, data.to_core(), once(request, actor, _created)))
+    return OrderOut.of(await marketplace.book_order(asking.actor, data.to_core(), asking.once(_created)))
 
 
 @get(
@@ -77,7 +77,7 @@ async def list_orders(
     date_to: Annotated[datetime | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> PageOut[OrderOut]:
+) -> OrderPage:
     wanted = OrderFilter(
         customer_id=customer_id,
         driver_id=actor.driver_id if role is Role.DRIVER else driver_id,
@@ -86,7 +86,7 @@ async def list_orders(
         created_from=instant(date_from, field="date_from") if date_from else None,
         created_until=instant(date_to, field="date_to") if date_to else None,
     )
-    return page_out(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
+    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
 
 
 @get(
@@ -103,9 +103,9 @@ async def list_available_orders(
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> PageOut[OrderOut]:
+) -> OrderPage:
     wanted = OrderFilter(service_type=service_type, available=True)
-    return page_out(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
+    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
 
 
 @get(
@@ -134,118 +134,79 @@ async def get_order(
 async def cancel_order(
     order_id: FromPath[str],
     data: JSONBody[CancelIn],
-    request: Request[Any, Any, State],
     marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
 ) -> OrderOut:
-    key = once(request, actor, _changed)
-    return OrderOut.of(await marketplace.cancel_order(actor, order_id, data.reason, key))
+    key = asking.once(_changed)
+    return OrderOut.of(await marketplace.cancel_order(asking.actor, order_id, data.reason, key))
 
 
-@post(
-    "/orders/{order_id:str}/accept",
-    operation_id="accept_order",
-    summary="Take an available order, or say yes to an assigned one",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.ACCEPT_ORDER),
-    responses=REFUSED,
-)
-async def accept_order(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    return OrderOut.of(await marketplace.driving.accept(actor, order_id, once(request, actor, _changed)))
+def _step(name: str, operation_id: str, summary: str, take: Step, action: Action) -> HTTPRouteHandler:
+    """One step of a driver's work: a path under the order, and the use case behind it."""
+
+    @post(
+        f"/orders/{{order_id:str}}/{name}",
+        operation_id=operation_id,
+        summary=summary,
+        tags=["driving"],
+        status_code=200,
+        opt=does(action),
+        responses=refusals(401, 403, 404, 409),
+        name=operation_id,
+    )
+    async def step(
+        order_id: FromPath[str],
+        marketplace: NamedDependency[Marketplace],
+        asking: NamedDependency[Asking],
+    ) -> OrderOut:
+        work = take(marketplace.driving)
+        return OrderOut.of(await work(asking.actor, order_id, asking.once(_changed)))
+
+    return step
 
 
-@post(
-    "/orders/{order_id:str}/en-route",
-    operation_id="set_out_for_order",
-    summary="The driver is on the way to the pickup",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.WORK_ORDER),
-    responses=REFUSED,
-)
-async def set_out_for_order(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    return OrderOut.of(await marketplace.driving.set_out(actor, order_id, once(request, actor, _changed)))
-
-
-@post(
-    "/orders/{order_id:str}/start",
-    operation_id="start_order",
-    summary="Begin the job at the pickup",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.WORK_ORDER),
-    responses=REFUSED,
-)
-async def start_order(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    return OrderOut.of(await marketplace.driving.start(actor, order_id, once(request, actor, _changed)))
-
-
-@post(
-    "/orders/{order_id:str}/pickup",
-    operation_id="confirm_pickup",
-    summary="The items are on board",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.WORK_ORDER),
-    responses=REFUSED,
-)
-async def confirm_pickup(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    key = once(request, actor, _changed)
-    return OrderOut.of(await marketplace.driving.confirm_pickup(actor, order_id, key))
-
-
-@post(
-    "/orders/{order_id:str}/complete",
-    operation_id="complete_order",
-    summary="The delivery is done",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.WORK_ORDER),
-    responses=REFUSED,
-)
-async def complete_order(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    return OrderOut.of(await marketplace.driving.complete(actor, order_id, once(request, actor, _changed)))
-
-
-@post(
-    "/orders/{order_id:str}/hand-back",
-    operation_id="hand_back_order",
-    summary="Give an order up before its pickup",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.WORK_ORDER),
-    responses=REFUSED,
-)
-async def hand_back_order(
-    order_id: FromPath[str],
-    request: Request[Any, Any, State],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
-) -> OrderOut:
-    return OrderOut.of(await marketplace.driving.hand_back(actor, order_id, once(request, actor, _changed)))
+STEPS = [
+    _step(
+        "accept",
+        "accept_order",
+        "Take an available order, or say yes to an assigned one",
+        lambda driving: driving.accept,
+        Action.ACCEPT_ORDER,
+    ),
+    _step(
+        "en-route",
+        "set_out_for_order",
+        "The driver is on the way to the pickup",
+        lambda driving: driving.set_out,
+        Action.WORK_ORDER,
+    ),
+    _step(
+        "start",
+        "start_order",
+        "Begin the job at the pickup",
+        lambda driving: driving.start,
+        Action.WORK_ORDER,
+    ),
+    _step(
+        "pickup",
+        "confirm_pickup",
+        "The items are on board",
+        lambda driving: driving.confirm_pickup,
+        Action.WORK_ORDER,
+    ),
+    _step(
+        "complete",
+        "complete_order",
+        "The delivery is done",
+        lambda driving: driving.complete,
+        Action.WORK_ORDER,
+    ),
+    _step(
+        "hand-back",
+        "hand_back_order",
+        "Give an order up before its pickup",
+        lambda driving: driving.hand_back,
+        Action.WORK_ORDER,
+    ),
+]
+"""What a driver does with an order, in the order in which it is done."""

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Request, Response, post
-from litestar.datastructures import State
+from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -13,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 from haulage.kernel.policy import Action, Actor
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import PaymentOutcome
-from haulage_webapp.errors import problem, refusals, request_id
-from haulage_webapp.idempotency import Reply, once
+from haulage_webapp.errors import problem, refusals
+from haulage_webapp.idempotency import Asking, Reply
 from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.payments.bodies import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.security import does
@@ -25,9 +23,7 @@ CHARGED: dict[int, ResponseSpec] = {
 }
 
 
-def _reply_writer(
-    request: Request[Any, Any, State], marketplace: Marketplace
-) -> Callable[[PaymentOutcome], Reply]:
+def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[PaymentOutcome], Reply]:
     """A decline is a reply like any other, so that repeating it charges nothing anew."""
     simulated = marketplace.open_payment.cards.simulated
 
@@ -36,7 +32,7 @@ def _reply_writer(
             reason = outcome.payment.decline_reason or "Payment failed. Please try again."
             status = HTTPStatus.PAYMENT_REQUIRED
             return Reply.of(
-                status, problem(status, "card_declined", reason, request_id=request_id(request), param="card")
+                status, problem(status, "card_declined", reason, request_id=asking.request_id, param="card")
             )
         payment = PaymentOut.of(outcome.payment, simulated=simulated)
         return Reply.of(HTTPStatus.OK, PaymentOutcomeOut(payment, OrderOut.of(outcome.order)))
@@ -72,13 +68,12 @@ async def open_payment(
 async def confirm_payment(
     payment_id: FromPath[str],
     data: JSONBody[ConfirmIn],
-    request: Request[Any, Any, State],
     marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
 ) -> Response[bytes]:
-    write = _reply_writer(request, marketplace)
+    write = _reply_writer(asking, marketplace)
     outcome = await marketplace.confirm_payment(
-        actor, payment_id, data.card.to_core(), once(request, actor, write)
+        asking.actor, payment_id, data.card.to_core(), asking.once(write)
     )
     return write(outcome).response()
 
@@ -95,12 +90,11 @@ async def confirm_payment(
 async def authenticate_payment(
     payment_id: FromPath[str],
     data: JSONBody[AuthenticateIn],
-    request: Request[Any, Any, State],
     marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
 ) -> Response[bytes]:
-    write = _reply_writer(request, marketplace)
+    write = _reply_writer(asking, marketplace)
     outcome = await marketplace.confirm_payment.authenticate(
-        actor, payment_id, approved=data.approved, once=once(request, actor, write)
+        asking.actor, payment_id, approved=data.approved, once=asking.once(write)
     )
     return write(outcome).response()

@@ -1,9 +1,6 @@
 """Bookable quotes, and the drivers who would come for them."""
 
-from typing import Any
-
-from litestar import Request, get, post
-from litestar.datastructures import State
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -11,7 +8,7 @@ from haulage.kernel.policy import Action, Actor
 from haulage.pricing.quote import Quote
 from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import Reply, once
+from haulage_webapp.idempotency import Asking, Reply
 from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut
 from haulage_webapp.security import does
 
@@ -30,11 +27,10 @@ def _created(quote: Quote) -> Reply:
 )
 async def request_quote(
     data: JSONBody[QuoteIn],
-    request: Request[Any, Any, State],
     marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
 ) -> QuoteOut:
-    return QuoteOut.of(await marketplace.request_quote(actor, data.to_core(), once(request, actor, _created)))
+    return QuoteOut.of(await marketplace.request_quote(asking.actor, data.to_core(), asking.once(_created)))
 
 
 @get(

@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from haulage import __version__
 from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
-from haulage_webapp.security import does
+from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 
 class StatusOut(msgspec.Struct):
@@ -24,6 +24,7 @@ class StatusOut(msgspec.Struct):
     summary="The mode, and which outside services are simulated",
     tags=["status"],
     opt=does(Action.SEE_PUBLIC_PAGE),
+    security=OPEN_TO_VISITORS,
 )
 async def get_status(state: State) -> StatusOut:
     settings: Settings = state.settings
