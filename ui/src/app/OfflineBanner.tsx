@@ -6,7 +6,7 @@ import classes from './OfflineBanner.module.css'
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
 const isOnline = () => onlineManager.isOnline()
 
-/** Floats over the page's foot, so that nothing moves when a tunnel begins or ends. */
+/** Floats below the header, so that nothing moves when a tunnel begins or ends. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, isOnline)
   return (

@@ -48,12 +48,13 @@ export function NewYorkPicture() {
             </text>
           </g>
           <g transform={`translate(${trip.van.x} ${trip.van.y})`}>
-            <circle className={classes.pulse} r="26" />
+            <circle className={classes.pulse} r="29" />
             <g className={classes.van} transform={`rotate(${trip.van.heading})`}>
-              <circle r="19" />
+              <circle r="21" />
               {/* Seen from above, the way a moving marker turns with its heading. */}
-              <path d="M-4.8-6.2v-3.6q0-2.2 2.2-2.2h5.2q2.2 0 2.2 2.2v3.6z" />
-              <rect x="-6" y="-4.6" width="12" height="16.4" rx="1.6" />
+              <path d="M-6.5-6.5v-4q0-3 3-3h7q3 0 3 3v4z" />
+              <path className={classes.glass} d="M-4.2-10.2q4.2-1.8 8.4 0v2.2h-8.4z" />
+              <rect x="-6.5" y="-5" width="13" height="17.5" rx="1.5" />
             </g>
           </g>
         </svg>

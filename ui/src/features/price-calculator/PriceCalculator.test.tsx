@@ -55,7 +55,7 @@ describe('the price calculator', () => {
       ['Distance6.0 mi', '$12.00'],
       ['Time35 min', '$26.25'],
       ['UrgencyStandard', '$0.00'],
-      ['Extrasservice, weight', '$0.00'],
+      ['Extras40 lb', '$0.00'],
       ['Subtotal', '$53.25'],
       ['Taxes', '$4.39'],
     ])

@@ -125,7 +125,12 @@ function Measure(props: {
         thumbLabel={props.label}
         thumbValueText={props.format}
         thumbSize={26}
-        classNames={{ root: classes.slider, track: classes.track, thumb: classes.thumb }}
+        classNames={{
+          root: classes.slider,
+          track: classes.track,
+          bar: classes.bar,
+          thumb: classes.thumb,
+        }}
       />
     </Field>
   )
@@ -146,6 +151,7 @@ function Choice<Value extends string>(props: {
     <Field id={id} label={props.label}>
       <SegmentedControl
         fullWidth
+        withItemsBorders={false}
         aria-labelledby={id}
         data={data}
         value={props.value}
@@ -164,7 +170,7 @@ function Option(props: {
 }) {
   return (
     <Checkbox.Card className={classes.option} checked={props.checked} onChange={props.onChange}>
-      <Checkbox.Indicator size="md" />
+      <Checkbox.Indicator size="md" className={classes.tick} />
       <span>
         <span className={classes.optionLabel}>{props.label}</span>
         <span className={classes.optionHint}>{props.hint}</span>

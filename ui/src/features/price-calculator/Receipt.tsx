@@ -4,7 +4,7 @@ import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import type { Fare, Trip } from './queries'
 import classes from './Receipt.module.css'
-import { formatMiles, formatMinutes, URGENCY_LABEL } from './trip'
+import { formatMiles, formatMinutes, formatPounds, URGENCY_LABEL } from './trip'
 
 interface Line {
   name: string
@@ -26,8 +26,10 @@ function linesOf(trip: Trip): Line[] {
 }
 
 function extrasOf(trip: Trip): string {
-  const named = [trip.fragile && 'fragile', trip.assembly && 'assembly'].filter(Boolean)
-  return named.length > 0 ? named.join(', ') : 'service, weight'
+  const counted = [formatPounds(trip.weight_pounds)]
+  if (trip.fragile) counted.push('fragile')
+  if (trip.assembly) counted.push('assembly')
+  return counted.join(', ')
 }
 
 /** The ledger of one fare. It keeps its height in every state, so nothing below it moves. */
