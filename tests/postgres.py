@@ -8,9 +8,8 @@ import atexit
 import itertools
 import os
 import secrets
-import shutil
-import signal
 import subprocess
+import sys
 import tempfile
 import time
 from functools import cache
@@ -26,7 +25,6 @@ NOBODY = 65534
 """PostgreSQL refuses to run as root, so as root it runs as the user without rights."""
 
 START_SECONDS = 30
-STOP_SECONDS = 10
 _numbers = itertools.count(1)
 
 
@@ -72,7 +70,7 @@ def _start() -> Server:
             os.chown(owned, NOBODY, NOBODY)
     _initialise(data)
     process = _launch(data, socket)
-    atexit.register(_stop, process, folder)
+    _stop_when_we_end(process, folder)
     url = URL.create("postgresql+psycopg", "haulage", database="postgres", query={"host": str(socket)})
     _await_ready(process, url, folder / "data" / "log")
     return Server(url)
@@ -149,12 +147,31 @@ def _await_ready(process: subprocess.Popen[bytes], url: URL, log: Path) -> None:
             return
 
 
-def _stop(process: subprocess.Popen[bytes], folder: Path) -> None:
-    """SIGINT is PostgreSQL's fast shutdown: it ends every connection and then itself."""
-    process.send_signal(signal.SIGINT)
-    try:
-        process.wait(STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
+_KEEPER = """
+import os, pathlib, shutil, signal, sys, time
+pid, folder = int(sys.argv[1]), pathlib.Path(sys.argv[2])
+sys.stdin.read()
+os.kill(pid, signal.SIGINT)
+deadline = time.monotonic() + 10
+while (folder / "data" / "postmaster.pid").exists() and time.monotonic() < deadline:
+    time.sleep(0.02)
+shutil.rmtree(folder, ignore_errors=True)
+"""
+
+
+def _stop_when_we_end(process: subprocess.Popen[bytes], folder: Path) -> None:
+    """A keeper reads from a pipe that closes with this process, however it ends; then it stops the server.
+
+    SIGINT is PostgreSQL's fast shutdown: it ends every connection and then itself.
+    """
+    keeper = subprocess.Popen(
+        [sys.executable, "-c", _KEEPER, str(process.pid), str(folder)],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+    def stop() -> None:
+        keeper.communicate()
         process.wait()
-    shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(stop)

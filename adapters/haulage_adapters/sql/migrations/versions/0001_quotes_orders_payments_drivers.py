@@ -16,10 +16,10 @@ DECIMAL = sa.String(60).with_variant(sa.Numeric(), "postgresql")
 
 
 def upgrade() -> None:
-    _drivers()
     _order_numbers()
-    _quotes()
     _replies()
+    _drivers()
+    _quotes()
     _driver_positions()
     _offers()
     _orders()
@@ -27,9 +27,43 @@ def upgrade() -> None:
     _payments()
 
 
+def _of_users(column: str, name: str) -> list[sa.ForeignKeyConstraint]:
+    """A reference to ``users``, a table of a later revision.
+
+    SQLite takes it now and could not add it afterwards without copying the table; PostgreSQL can only
+    take it afterwards, and does in ``0003_users``.
+    """
+    if op.get_bind().dialect.name != "sqlite":
+        return []
+    return [sa.ForeignKeyConstraint([column], ["users.id"], name=op.f(name))]
+
+
 def _where(condition: str) -> dict[str, Any]:
     """A partial index, on either database."""
     return {"postgresql_where": sa.text(condition), "sqlite_where": sa.text(condition)}
+
+
+def _order_numbers() -> None:
+    op.create_table(
+        "order_numbers",
+        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_order_numbers")),
+        sqlite_autoincrement=True,
+    )
+
+
+def _replies() -> None:
+    op.create_table(
+        "replies",
+        sa.Column("caller", sa.String(200), nullable=False),
+        sa.Column("route", sa.String(200), nullable=False),
+        sa.Column("key", sa.String(255), nullable=False),
+        sa.Column("body_hash", sa.String(128), nullable=False),
+        sa.Column("reply", sa.LargeBinary(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("caller", "route", "key", name=op.f("pk_replies")),
+    )
+    op.create_index(op.f("ix_replies_created_at"), "replies", ["created_at"], unique=False)
 
 
 def _drivers() -> None:
@@ -74,20 +108,12 @@ def _drivers() -> None:
         sa.CheckConstraint("rating BETWEEN 1 AND 5", name=op.f("ck_drivers_rating")),
         sa.CheckConstraint("total_jobs >= 0", name=op.f("ck_drivers_total_jobs")),
         sa.CheckConstraint("version >= 1", name=op.f("ck_drivers_version")),
+        *_of_users("user_id", "fk_drivers_user_id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_drivers")),
         sa.UniqueConstraint("user_id", name=op.f("uq_drivers_user_id")),
     )
     op.create_index(op.f("ix_drivers_changed_at_id"), "drivers", ["changed_at", "id"], unique=False)
     op.create_index(op.f("ix_drivers_created_at_id"), "drivers", ["created_at", "id"], unique=False)
-
-
-def _order_numbers() -> None:
-    op.create_table(
-        "order_numbers",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_order_numbers")),
-        sqlite_autoincrement=True,
-    )
 
 
 def _quotes() -> None:
@@ -150,6 +176,7 @@ def _quotes() -> None:
         sa.CheckConstraint(
             "urgency_fee_cents BETWEEN 0 AND 10000000000", name=op.f("ck_quotes_urgency_fee_cents")
         ),
+        *_of_users("customer_id", "fk_quotes_customer_id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_quotes")),
     )
     op.create_index(
@@ -158,20 +185,6 @@ def _quotes() -> None:
         ["customer_id", "created_at", "id"],
         unique=False,
     )
-
-
-def _replies() -> None:
-    op.create_table(
-        "replies",
-        sa.Column("caller", sa.String(200), nullable=False),
-        sa.Column("route", sa.String(200), nullable=False),
-        sa.Column("key", sa.String(255), nullable=False),
-        sa.Column("body_hash", sa.String(128), nullable=False),
-        sa.Column("reply", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("caller", "route", "key", name=op.f("pk_replies")),
-    )
-    op.create_index(op.f("ix_replies_created_at"), "replies", ["created_at"], unique=False)
 
 
 def _driver_positions() -> None:
@@ -315,6 +328,7 @@ def _orders() -> None:
         sa.ForeignKeyConstraint(
             ["chosen_driver_id"], ["drivers.id"], name=op.f("fk_orders_chosen_driver_id")
         ),
+        *_of_users("customer_id", "fk_orders_customer_id"),
         sa.ForeignKeyConstraint(["driver_id"], ["drivers.id"], name=op.f("fk_orders_driver_id")),
         sa.ForeignKeyConstraint(["quote_id"], ["quotes.id"], name=op.f("fk_orders_quote_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_orders")),
