@@ -10,9 +10,11 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from haulage import __version__
+from haulage.kernel.policy import Action
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
@@ -28,7 +30,7 @@ from haulage_webapp.orders import stream
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.request_reading import RequestIds, StrictJson
-from haulage_webapp.security import SecurityHeaders, provide_actor, require_policy
+from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
 from haulage_webapp.status import routes as status
 
 log = logging.getLogger(__name__)
@@ -129,8 +131,8 @@ def _openapi() -> OpenAPIConfig:
         title="haulage",
         version=__version__,
         description="On-demand moving and delivery. Money is in US cents; every time carries its offset.",
-        path="/schema",
-        render_plugins=[],
+        openapi_router=Router("/schema", route_handlers=[], opt=does(Action.SEE_PUBLIC_PAGE)),
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         components=Components(
             security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer", bearer_format="JWT")}
         ),

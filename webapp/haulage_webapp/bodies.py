@@ -38,7 +38,7 @@ class PlaceIn(In):
 
     lat: Latitude
     lng: Longitude
-    address: Annotated[str, Meta(min_length=1, max_length=MAX_ADDRESS_LENGTH)]
+    address: Annotated[str, Meta(min_length=1, max_length=MAX_ADDRESS_LENGTH, pattern=r"\S")]
 
     def to_core(self) -> Place:
         return Place(Point(self.lat, self.lng), self.address)

@@ -1,6 +1,7 @@
 """Refusals as RFC 9457 problem details; the one place that knows a refusal's HTTP status."""
 
 import logging
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -123,10 +124,26 @@ def on_invalid_request(request: Request[Any, Any, Any], error: ValidationExcepti
     """A body, query or header that does not fit its documented shape."""
     details = error.extra if isinstance(error.extra, list) else []
     first: dict[str, Any] = details[0] if details else {}
-    param = first.get("key") or None
-    message = str(first.get("message") or error.detail)
+    param, message = _field_at_fault(first.get("key"), str(first.get("message") or error.detail))
     sentence = f"{param}: {message}" if param else message
     return _respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, "invalid_input", sentence, param)
+
+
+BODY = "data"
+"""What the framework calls the body of a request."""
+
+NAMED_IN_MESSAGE = re.compile(r"(?:unknown field|missing required field) `([^`]{1,100})`")
+
+
+def _field_at_fault(key: str | None, message: str) -> tuple[str | None, str]:
+    """The field, also where the decoder names the whole body and says the field in its sentence."""
+    inside = NAMED_IN_MESSAGE.search(message)
+    path = None if key == BODY else key
+    if inside:
+        return ".".join(filter(None, (path, inside[1]))), message
+    if key == BODY and message.strip("'") == BODY:
+        return None, "The request needs a JSON body."
+    return path, message
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

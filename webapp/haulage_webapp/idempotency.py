@@ -8,13 +8,14 @@ import attrs
 import msgspec
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import HeaderParameter
+from litestar.params import HeaderParameter, SkipValidation
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Actor
 from haulage.ports.storage import ReplyKey
 from haulage.use_cases.once import MAX_KEY_LENGTH, Once
 from haulage_webapp.errors import PROBLEM_JSON, request_id
+from haulage_webapp.injected import InjectedActor
 
 T = TypeVar("T")
 
@@ -62,6 +63,8 @@ class Asking:
         )
 
 
+InjectedAsking: TypeAlias = NamedDependency[SkipValidation[Asking]]
+
 IdempotencyKey: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
@@ -74,7 +77,7 @@ IdempotencyKey: TypeAlias = Annotated[
 
 async def provide_asking(
     request: Request[Any, Any, Any],
-    actor: NamedDependency[Actor],
+    actor: InjectedActor,
     idempotency_key: IdempotencyKey = None,
 ) -> Asking:
     if idempotency_key is not None and not KEY.match(idempotency_key):

@@ -5,13 +5,12 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from haulage.kernel.errors import Forbidden, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Action, Actor
-from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.injected import InjectedMarketplace
 
 ACTION = "action"
 
@@ -56,7 +55,7 @@ def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
         raise Forbidden
 
 
-async def provide_actor(request: Request[Any, Any, Any], marketplace: NamedDependency[Marketplace]) -> Actor:
+async def provide_actor(request: Request[Any, Any, Any], marketplace: InjectedMarketplace) -> Actor:
     """The bearer of the access token, or a visitor; a token that is no good is refused."""
     header = request.headers.get("authorization")
     if header is None:

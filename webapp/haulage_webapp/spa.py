@@ -1,5 +1,6 @@
 """The built React application, served from inside the package."""
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,9 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             raise NotFoundException
         file = _file(static, path)
         if file is not None:
-            return File(file, content_disposition_type="inline", headers={"Cache-Control": "no-cache"})
+            media_type = guess_type(file.name)[0]
+            headers = {"Cache-Control": "no-cache"}
+            return File(file, media_type=media_type, content_disposition_type="inline", headers=headers)
         if not (static / "index.html").is_file():
             return Response(NOT_BUILT, media_type=MediaType.HTML)
         return File(

@@ -3,15 +3,14 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.ports.storage import PageRequest
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.bodies import PointIn
 from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn, PositionOut
 from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -26,9 +25,7 @@ REFUSED = refusals(401, 403, 404, 409)
     opt=does(Action.SEE_OWN_DRIVER),
     responses=refusals(401, 403, 404),
 )
-async def get_own_driver(
-    marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
-) -> DriverOut:
+async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
     return DriverOut.of(await marketplace.driver_desk.me(actor))
 
 
@@ -42,7 +39,7 @@ async def get_own_driver(
     responses=REFUSED,
 )
 async def go_online(
-    data: JSONBody[OnlineIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    data: JSONBody[OnlineIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
     point = data.location.to_core() if data.location else None
     return DriverOut.of(await marketplace.driver_desk.go_online(actor, point))
@@ -57,7 +54,7 @@ async def go_online(
     opt=does(Action.GO_ONLINE),
     responses=REFUSED,
 )
-async def go_offline(marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]) -> DriverOut:
+async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
     return DriverOut.of(await marketplace.driver_desk.go_offline(actor))
 
 
@@ -71,7 +68,7 @@ async def go_offline(marketplace: NamedDependency[Marketplace], actor: NamedDepe
     responses=REFUSED,
 )
 async def report_location(
-    data: JSONBody[PointIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    data: JSONBody[PointIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PositionOut:
     return PositionOut.of(await marketplace.driver_desk.report_position(actor, data.to_core()))
 
@@ -85,8 +82,8 @@ async def report_location(
     responses=refusals(401, 403),
 )
 async def list_drivers(
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
     online: Annotated[bool | None, QueryParameter()] = None,
     approved: Annotated[bool | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
@@ -110,7 +107,7 @@ async def list_drivers(
 async def approve_driver(
     driver_id: FromPath[str],
     data: JSONBody[ApproveIn],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
 ) -> DriverOut:
     return DriverOut.of(await marketplace.driver_desk.approve(actor, driver_id, data.reason))

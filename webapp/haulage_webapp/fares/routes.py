@@ -2,16 +2,15 @@
 
 import msgspec
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass
 from haulage.pricing import STANDARD_TARIFF
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.bodies import Cents, FareOut, PageOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.fares.bodies import FareIn
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}
@@ -59,6 +58,6 @@ async def list_services() -> ServicePage:
     responses=refusals(409),
 )
 async def calculate_fare(
-    data: JSONBody[FareIn], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    data: JSONBody[FareIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> FareOut:
     return FareOut.of(marketplace.calculate_fare(actor, data.to_core()))

@@ -2,6 +2,7 @@
 
 from litestar import Router
 from litestar.di import NamedDependency, Provide
+from litestar.params import SkipValidation
 
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.marketplace import Marketplace
@@ -12,7 +13,7 @@ from haulage_webapp.gotrue.routes import ROUTES
 AUTH_PATH = "/auth/v1"
 
 
-def accounts_of(marketplace: NamedDependency[Marketplace]) -> AccountUseCases:
+def accounts_of(marketplace: NamedDependency[SkipValidation[Marketplace]]) -> AccountUseCases:
     """The account use cases of the application's marketplace."""
     return marketplace.accounts
 

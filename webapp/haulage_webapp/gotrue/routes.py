@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from litestar import Request, get, post, put
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter, SkipValidation
 
 from haulage import __version__
 from haulage.accounts import SignOutScope
@@ -29,6 +29,8 @@ TAGS = ["auth"]
 GrantType = Annotated[str, QueryParameter(max_length=40, description="password or refresh_token")]
 Scope = Annotated[str, QueryParameter(max_length=40, description="global, local or others")]
 BareRequest = Request[Any, Any, State]
+Accounts = NamedDependency[SkipValidation[AccountUseCases]]
+"""Not validated: the framework would take the value apart, field by field."""
 
 
 @post(
@@ -41,7 +43,7 @@ BareRequest = Request[Any, Any, State]
     before_request=require_json,
     responses=auth_refusals(422, 503),
 )
-async def sign_up(data: JSONBody[SignUpIn], accounts: NamedDependency[AccountUseCases]) -> SessionOut:
+async def sign_up(data: JSONBody[SignUpIn], accounts: Accounts) -> SessionOut:
     if not data.email and data.phone:
         raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
     if not data.email and not data.password:
@@ -61,9 +63,7 @@ async def sign_up(data: JSONBody[SignUpIn], accounts: NamedDependency[AccountUse
     before_request=require_json,
     responses=auth_refusals(503),
 )
-async def token(
-    data: JSONBody[TokenIn], accounts: NamedDependency[AccountUseCases], grant_type: GrantType = ""
-) -> SessionOut:
+async def token(data: JSONBody[TokenIn], accounts: Accounts, grant_type: GrantType = "") -> SessionOut:
     match grant_type:
         case "password":
             if not data.email and data.phone:
@@ -85,7 +85,7 @@ async def token(
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
-async def get_user(request: BareRequest, accounts: NamedDependency[AccountUseCases]) -> UserOut:
+async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
     return UserOut.of(await accounts.current_user(bearer_token(request)))
 
 
@@ -98,9 +98,7 @@ async def get_user(request: BareRequest, accounts: NamedDependency[AccountUseCas
     before_request=require_json,
     responses=auth_refusals(401, 403, 409, 422, 503),
 )
-async def update_user(
-    request: BareRequest, data: JSONBody[UserIn], accounts: NamedDependency[AccountUseCases]
-) -> UserOut:
+async def update_user(request: BareRequest, data: JSONBody[UserIn], accounts: Accounts) -> UserOut:
     access_token = bearer_token(request)
     if data.email:
         raise validation_failed("The e-mail address cannot be changed yet")
@@ -118,9 +116,7 @@ async def update_user(
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
-async def sign_out(
-    request: BareRequest, accounts: NamedDependency[AccountUseCases], scope: Scope = SignOutScope.GLOBAL
-) -> None:
+async def sign_out(request: BareRequest, accounts: Accounts, scope: Scope = SignOutScope.GLOBAL) -> None:
     if scope not in set(SignOutScope):
         raise validation_failed("Unsupported logout scope: must be global, local or others")
     await accounts.sign_out(bearer_token(request), SignOutScope(scope))
@@ -169,7 +165,7 @@ async def health() -> HealthOut:
     opt=does(Action.SEE_PUBLIC_PAGE),
     responses=auth_refusals(503),
 )
-async def key_set(accounts: NamedDependency[AccountUseCases]) -> KeySetOut:
+async def key_set(accounts: Accounts) -> KeySetOut:
     return KeySetOut([dict(key) for key in await accounts.public_keys()])
 
 

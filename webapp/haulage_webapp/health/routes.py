@@ -2,11 +2,10 @@
 
 import msgspec
 from litestar import get
-from litestar.di import NamedDependency
 
 from haulage.kernel.policy import Action
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedMarketplace
 from haulage_webapp.security import does
 
 
@@ -33,6 +32,6 @@ async def health_live() -> ProbeOut:
     opt=does(Action.SEE_PUBLIC_PAGE),
     responses=refusals(503),
 )
-async def health_ready(marketplace: NamedDependency[Marketplace]) -> ProbeOut:
+async def health_ready(marketplace: InjectedMarketplace) -> ProbeOut:
     await marketplace.storage.check()
     return ProbeOut("ok")

@@ -6,19 +6,18 @@ from enum import StrEnum
 from typing import Annotated
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.use_cases.driving import AcceptOrder, Driving, WorkOnOrder
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import Asking, Reply
+from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut, OrderPage
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
@@ -51,8 +50,8 @@ def _changed(order: Order) -> Reply:
 )
 async def book_order(
     data: JSONBody[OrderIn],
-    marketplace: NamedDependency[Marketplace],
-    asking: NamedDependency[Asking],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
 ) -> OrderOut:
     return OrderOut.of(await marketplace.book_order(asking.actor, data.to_core(), asking.once(_created)))
 
@@ -66,8 +65,8 @@ async def book_order(
     responses=refusals(401),
 )
 async def list_orders(
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
     role: Annotated[Role, QueryParameter()] = Role.CUSTOMER,
     status: Annotated[OrderStatus | None, QueryParameter()] = None,
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
@@ -98,8 +97,8 @@ async def list_orders(
     responses=refusals(401, 403),
 )
 async def list_available_orders(
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
@@ -117,7 +116,7 @@ async def list_available_orders(
     responses=refusals(401, 404),
 )
 async def get_order(
-    order_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderOut:
     return OrderOut.of(await marketplace.see_order(actor, order_id))
 
@@ -134,8 +133,8 @@ async def get_order(
 async def cancel_order(
     order_id: FromPath[str],
     data: JSONBody[CancelIn],
-    marketplace: NamedDependency[Marketplace],
-    asking: NamedDependency[Asking],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
 ) -> OrderOut:
     key = asking.once(_changed)
     return OrderOut.of(await marketplace.cancel_order(asking.actor, order_id, data.reason, key))
@@ -156,8 +155,8 @@ def _step(name: str, operation_id: str, summary: str, take: Step, action: Action
     )
     async def step(
         order_id: FromPath[str],
-        marketplace: NamedDependency[Marketplace],
-        asking: NamedDependency[Asking],
+        marketplace: InjectedMarketplace,
+        asking: InjectedAsking,
     ) -> OrderOut:
         work = take(marketplace.driving)
         return OrderOut.of(await work(asking.actor, order_id, asking.once(_changed)))

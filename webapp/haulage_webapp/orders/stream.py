@@ -5,16 +5,15 @@ from typing import Annotated
 
 import msgspec
 from litestar import get
-from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.security import does
 
@@ -58,8 +57,8 @@ async def _stream(
 )
 async def follow_order(
     order_id: FromPath[str],
-    marketplace: NamedDependency[Marketplace],
-    actor: NamedDependency[Actor],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:

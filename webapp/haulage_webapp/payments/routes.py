@@ -4,15 +4,15 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from litestar import Response, post
-from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import PaymentOutcome
 from haulage_webapp.errors import problem, refusals
-from haulage_webapp.idempotency import Asking, Reply
+from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.payments.bodies import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.security import does
@@ -50,7 +50,7 @@ def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[Payment
     responses=refusals(401, 404, 409, 503),
 )
 async def open_payment(
-    order_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
     payment = await marketplace.open_payment(actor, order_id)
     return PaymentOut.of(payment, simulated=marketplace.open_payment.cards.simulated)
@@ -68,8 +68,8 @@ async def open_payment(
 async def confirm_payment(
     payment_id: FromPath[str],
     data: JSONBody[ConfirmIn],
-    marketplace: NamedDependency[Marketplace],
-    asking: NamedDependency[Asking],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
 ) -> Response[bytes]:
     write = _reply_writer(asking, marketplace)
     outcome = await marketplace.confirm_payment(
@@ -90,8 +90,8 @@ async def confirm_payment(
 async def authenticate_payment(
     payment_id: FromPath[str],
     data: JSONBody[AuthenticateIn],
-    marketplace: NamedDependency[Marketplace],
-    asking: NamedDependency[Asking],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
 ) -> Response[bytes]:
     write = _reply_writer(asking, marketplace)
     outcome = await marketplace.confirm_payment.authenticate(

@@ -1,14 +1,13 @@
 """Bookable quotes, and the drivers who would come for them."""
 
 from litestar import get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.pricing.quote import Quote
-from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import Asking, Reply
+from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut
 from haulage_webapp.security import does
 
@@ -27,8 +26,8 @@ def _created(quote: Quote) -> Reply:
 )
 async def request_quote(
     data: JSONBody[QuoteIn],
-    marketplace: NamedDependency[Marketplace],
-    asking: NamedDependency[Asking],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
 ) -> QuoteOut:
     return QuoteOut.of(await marketplace.request_quote(asking.actor, data.to_core(), asking.once(_created)))
 
@@ -42,7 +41,7 @@ async def request_quote(
     responses=refusals(401, 404),
 )
 async def get_quote(
-    quote_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> QuoteOut:
     return QuoteOut.of(await marketplace.see_quote(actor, quote_id))
 
@@ -57,7 +56,7 @@ async def get_quote(
     responses=refusals(401, 404, 409, 503),
 )
 async def match_drivers(
-    quote_id: FromPath[str], marketplace: NamedDependency[Marketplace], actor: NamedDependency[Actor]
+    quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> MatchesOut:
     found = await marketplace.find_drivers(actor, quote_id)
     quote = await marketplace.see_quote(actor, quote_id)
