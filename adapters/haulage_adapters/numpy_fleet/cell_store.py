@@ -34,6 +34,17 @@ class CellStore:
         self._slot_of: Integers = np.full(16, NOWHERE, np.int64)
         self._cell_of: Integers = np.full(16, NOWHERE, np.int64)
         self.located = 0
+        self.facts: Floats
+        self.kinds: Kinds
+        self.numbers: Integers
+        self._used: int
+        self._keys: Integers
+        self._starts: Integers
+        self._counts: Integers
+        self._rooms: Integers
+        self._sorted_keys: Integers
+        self._sorted_cells: Integers
+        self._cell_at: dict[int, int]
         self._lay_out(
             np.empty(0, np.int64), np.empty((0, FIELDS)), np.empty(0, np.int32), np.empty(0, np.int64)
         )
@@ -125,10 +136,11 @@ class CellStore:
         if cell is None:
             cell = self._cell_at[key] = len(self._cell_at)
             if cell == len(self._keys):
-                self._keys, self._starts, self._counts, self._rooms = (
-                    np.concatenate([column, np.zeros(max(16, cell), np.int64)])
-                    for column in (self._keys, self._starts, self._counts, self._rooms)
-                )
+                more = np.zeros(max(16, cell), np.int64)
+                self._keys = np.concatenate([self._keys, more])
+                self._starts = np.concatenate([self._starts, more])
+                self._counts = np.concatenate([self._counts, more])
+                self._rooms = np.concatenate([self._rooms, more])
             self._keys[cell] = key
             self._starts[cell], self._rooms[cell], self._counts[cell] = self._claim(FIRST_ROOM), FIRST_ROOM, 0
             place = self._sorted_keys.searchsorted(key)

@@ -30,7 +30,7 @@ CELLS_PER_DEGREE = 64
 """About one mile of latitude: measured best for 10,000 to 1,000,000 drivers."""
 
 FEW_ROWS = 256
-"""A ring with fewer drivers than this is scanned together with the next: the calls cost more than the rows."""
+"""A ring with fewer drivers is scanned together with the next: the calls cost more than the rows."""
 
 EXACT_IN_FLOATS = 2.0**51
 """Whole numbers up to here, and their floored quotients, are exact in floats."""
@@ -159,7 +159,8 @@ class NumpyFleet:
         points += _distance_points(chords, rings)
         if found.last is not None:
             hopeful = np.flatnonzero(points + f.most_after_rating >= found.last.points)
-            slots, chords, points, near = (a.take(hopeful) for a in (slots, chords, points, near))
+            slots, chords = slots.take(hopeful), chords.take(hopeful)
+            points, near = points.take(hopeful), near.take(hopeful)
         facts = facts.take(near, axis=0)
         pounds, feet = facts[:, 6], facts[:, 7]
         load = np.maximum(f.weight / pounds, f.volume / feet)

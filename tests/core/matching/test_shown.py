@@ -1,0 +1,42 @@
+from fractions import Fraction
+
+import pytest
+
+from core.matching.builders import a_driver, a_request
+from haulage.matching import STANDARD_MATCH_POLICY, ScoreBand, analyse, one_decimal, score_band, score_driver
+
+
+@pytest.mark.parametrize(
+    ("exact", "shown"), [("0", 0.0), ("89.9499", 89.9), ("89.95", 90.0), ("99.25", 99.3), ("100", 100.0)]
+)
+def test_one_decimal_is_rounded_half_up(exact: str, shown: float) -> None:
+    assert one_decimal(Fraction(exact)) == shown
+
+
+@pytest.mark.parametrize(
+    ("score", "band"),
+    [
+        (100, ScoreBand.EXCELLENT),
+        (90, ScoreBand.EXCELLENT),
+        (89.9, ScoreBand.GOOD),
+        (80, ScoreBand.GOOD),
+        (79.9, ScoreBand.FAIR),
+        (70, ScoreBand.FAIR),
+        (69.9, ScoreBand.LOW),
+        (60, ScoreBand.LOW),
+        (59.9, ScoreBand.POOR),
+        (0, ScoreBand.POOR),
+    ],
+)
+def test_score_colours_change_at_ninety_eighty_seventy_and_sixty(score: float, band: ScoreBand) -> None:
+    assert score_band(score) is band
+
+
+def test_the_analysis_adds_up_to_the_score() -> None:
+    result = score_driver(a_request(), a_driver(rating=4.5))
+    assert result
+    analysis = analyse(result)
+    assert analysis.algorithm == STANDARD_MATCH_POLICY.version == "v2.1"
+    assert sum(line.points for line in analysis.lines) == result.score
+    assert next(line.name for line in analysis.lines) == "distance"
+    assert sum(line.weight for line in analysis.lines) == 1
