@@ -1,0 +1,133 @@
+"""Metadata is one's own text: bounded, and without power over one's role."""
+
+import contextlib
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haulage.accounts.metadata import (
+    MAX_METADATA_BYTES,
+    Profile,
+    check_metadata,
+    merged,
+    profile_of,
+    sign_up_type,
+    with_profile,
+)
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import UserType
+
+
+def nested(levels: int) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = {"in": value}
+    return value
+
+
+def test_who_says_nothing_signs_up_as_a_customer() -> None:
+    assert sign_up_type({}) is UserType.CUSTOMER
+    assert sign_up_type({"user_type": None}) is UserType.CUSTOMER
+
+
+@pytest.mark.parametrize("key", ["user_type", "userType"])
+def test_a_driver_says_so_in_either_spelling(key: str) -> None:
+    assert sign_up_type({key: "driver"}) is UserType.DRIVER
+
+
+@pytest.mark.parametrize("key", ["user_type", "userType"])
+@pytest.mark.parametrize("value", ["admin", "Admin", "ADMIN", "system", "", 1, True, ["driver"], {}])
+def test_no_other_role_can_be_asked_for(key: str, value: Any) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        sign_up_type({key: value})
+    assert refusal.value.field == key
+
+
+def test_two_spellings_must_agree() -> None:
+    assert sign_up_type({"user_type": "driver", "userType": "driver"}) is UserType.DRIVER
+    with pytest.raises(InvalidInput):
+        sign_up_type({"user_type": "customer", "userType": "driver"})
+
+
+def test_name_and_phone_are_trimmed() -> None:
+    assert profile_of({"name": " Ann ", "phone": " +1 (212) 555-0100 "}) == Profile(
+        "Ann", "+1 (212) 555-0100"
+    )
+
+
+def test_what_was_not_told_is_not_made_up() -> None:
+    assert profile_of({}) == Profile(None, None)
+    assert with_profile({"colour": "red"}, Profile(name="Ann")) == {"colour": "red", "name": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "n" * 101),
+        ("name", "Ann\nLee"),
+        ("name", "Ann\0"),
+        ("name", 7),
+        ("phone", "5" * 33),
+        ("phone", "call me"),
+        ("phone", "555\0"),
+        ("phone", 5550100),
+    ],
+)
+def test_a_name_or_phone_that_cannot_be_kept_is_refused_by_name(field: str, value: Any) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        profile_of({field: value})
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"x": "a\0b"},
+        {"a\0b": 1},
+        {"x": ["\ud800"]},
+        {"x": 2**60},
+        {"x": math.nan},
+        {"x": math.inf},
+        {"x": "y" * MAX_METADATA_BYTES},
+        {"x": object()},
+        nested(6),
+        nested(10_000),
+    ],
+    ids=["nul", "nul key", "surrogate", "huge", "nan", "infinite", "long", "object", "deep", "very deep"],
+)
+def test_metadata_that_a_database_could_not_keep_is_refused(metadata: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        check_metadata(metadata)
+    assert refusal.value.field == "data"
+
+
+def test_ordinary_metadata_is_kept_as_it_is() -> None:
+    metadata = {"a": [1, 2.5, None, True, "é"], **nested(4)}
+    assert check_metadata(metadata) == metadata
+
+
+def test_an_update_replaces_keys_and_null_removes_one() -> None:
+    assert merged({"a": 1, "b": 2}, {"b": 3, "a": None, "c": None}) == {"b": 3}
+
+
+@pytest.mark.parametrize("value", ["admin", "driver", None, 1])
+def test_an_update_does_not_change_the_words_for_the_role(value: Any) -> None:
+    with pytest.raises(InvalidInput):
+        merged({"user_type": "customer"}, {"user_type": value})
+    assert merged({"user_type": "customer"}, {"user_type": "customer"}) == {"user_type": "customer"}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(st.dictionaries(st.text(), JSON, max_size=6))
+def test_any_json_is_taken_whole_or_refused(metadata: dict[str, Any]) -> None:
+    with contextlib.suppress(InvalidInput):
+        assert check_metadata(metadata) is metadata

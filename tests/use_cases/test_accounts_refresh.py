@@ -1,0 +1,147 @@
+"""Refreshing over a real database: nobody is signed out by a lost answer, a thief is."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from account_desk import Desk, account_use_cases, open_desk
+from haulage.accounts import STANDARD_SESSION_TERMS, SessionNotFound
+from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound
+
+INTERVAL = STANDARD_SESSION_TERMS.refresh_reuse_interval
+
+
+@pytest.fixture
+async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}") as opened:
+        yield opened
+
+
+@pytest.mark.anyio
+async def test_a_refresh_gives_a_new_pair_for_the_same_session(desk: Desk) -> None:
+    before = await desk.sign_up()
+    desk.clock.turn(minutes=50)
+    after = await desk.accounts.refresh(before.refresh_token)
+    assert after.refresh_token != before.refresh_token
+    assert after.signed_in.session.id == before.signed_in.session.id
+    assert after.expires_at == desk.clock.now() + timedelta(hours=1)
+    await desk.accounts.authenticate(after.access_token)
+
+
+@pytest.mark.anyio
+async def test_ten_refreshes_at_once_all_get_the_one_next_token(desk: Desk) -> None:
+    grant = await desk.sign_up()
+    answers = await asyncio.gather(*(desk.accounts.refresh(grant.refresh_token) for _ in range(10)))
+    (following,) = {answer.refresh_token for answer in answers}
+    await desk.accounts.refresh(following)
+
+
+@pytest.mark.anyio
+async def test_another_process_repeats_the_same_answer(desk: Desk) -> None:
+    grant = await desk.sign_up()
+    elsewhere = account_use_cases(desk.storage, desk.clock)
+    here = await desk.accounts.refresh(grant.refresh_token)
+    assert (await elsewhere.refresh(grant.refresh_token)).refresh_token == here.refresh_token
+    await elsewhere.authenticate(here.access_token)
+
+
+@pytest.mark.anyio
+async def test_a_stolen_chain_ends_for_both_hands(desk: Desk) -> None:
+    first = await desk.sign_up()
+    second = await desk.accounts.refresh(first.refresh_token)
+    third = await desk.accounts.refresh(second.refresh_token)
+    desk.clock.turn(seconds=11)
+    with pytest.raises(RefreshTokenAlreadyUsed, match="Already Used"):
+        await desk.accounts.refresh(first.refresh_token)
+    with pytest.raises(RefreshTokenAlreadyUsed):
+        await desk.accounts.refresh(third.refresh_token)
+    with pytest.raises(SessionNotFound):
+        await desk.accounts.authenticate(third.access_token)
+
+
+@pytest.mark.anyio
+async def test_a_stolen_chain_leaves_the_other_devices(desk: Desk) -> None:
+    first = await desk.sign_up()
+    other = await desk.accounts.sign_in("ann@example.com", "secret1")
+    await desk.accounts.refresh((await desk.accounts.refresh(first.refresh_token)).refresh_token)
+    desk.clock.turn(seconds=11)
+    with pytest.raises(RefreshTokenAlreadyUsed):
+        await desk.accounts.refresh(first.refresh_token)
+    await desk.accounts.authenticate((await desk.accounts.refresh(other.refresh_token)).access_token)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("token", ["", "x", "é\0", "x" * 100_000, "rt_" + "A" * 22])
+async def test_an_unknown_token_is_not_found(desk: Desk, token: str) -> None:
+    await desk.sign_up()
+    with pytest.raises(RefreshTokenNotFound):
+        await desk.accounts.refresh(token)
+
+
+@attrs.define
+class Model:
+    """The rule in its own words: token numbers, when each was used, and whether the chain is dead."""
+
+    active: int = 0
+    used_at: dict[int, datetime] = attrs.field(factory=dict)
+    dead: bool = False
+
+    def present(self, number: int, now: datetime) -> int | None:
+        """The number of the token that is given out; None for a refusal."""
+        if self.dead:
+            return None
+        if number == self.active:
+            self.used_at[number] = now
+            self.active += 1
+        elif number < self.active - 1 and now - self.used_at[number] > INTERVAL:
+            self.dead = True
+        return None if self.dead else self.active
+
+
+Steps = st.lists(
+    st.tuples(
+        st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5]),
+        st.sampled_from([0.0, 0.5, 4.0, 9.0, 10.0, 10.5, 60.0]),
+    ),
+    min_size=1,
+    max_size=14,
+)
+"""How many links behind the active token the presented one is, and the seconds that passed before."""
+
+
+@given(steps=Steps)
+@settings(max_examples=60, deadline=None)
+def test_any_sequence_of_refreshes_agrees_with_the_model(
+    steps: list[tuple[int, float]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("model")
+    asyncio.run(_agrees(f"sqlite+aiosqlite:///{folder / 'accounts.db'}", steps))
+
+
+async def _agrees(url: str, steps: list[tuple[int, float]]) -> None:
+    async with open_desk(url) as desk:
+        await _walk(desk, [(await desk.sign_up()).refresh_token], steps)
+
+
+async def _walk(desk: Desk, tokens: list[str], steps: list[tuple[int, float]]) -> None:
+    model = Model()
+    for behind, seconds in steps:
+        desk.clock.turn(seconds=seconds)
+        presented = max(0, len(tokens) - 1 - behind)
+        expected = model.present(presented, desk.clock.now())
+        try:
+            answer = await desk.accounts.refresh(tokens[presented])
+        except RefreshTokenAlreadyUsed:
+            assert expected is None
+            continue
+        assert expected is not None
+        if expected == len(tokens):
+            tokens.append(answer.refresh_token)
+        assert answer.refresh_token == tokens[expected]
+        await desk.accounts.authenticate(answer.access_token)
