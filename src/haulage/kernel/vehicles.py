@@ -1,5 +1,6 @@
 """Vehicles and what they can carry."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 
@@ -34,6 +35,10 @@ class Capacity:
     volume: Fraction = attrs.field(converter=_cubic_feet)
 
 
+def _words(values: Iterable[str]) -> frozenset[str]:
+    return frozenset(values)
+
+
 @attrs.frozen
 class Vehicle:
     """A driver's vehicle. Make and model are 'To be updated' until somebody enters them."""
@@ -43,7 +48,7 @@ class Vehicle:
     model: str
     year: int
     capacity: Capacity
-    features: frozenset[str] = attrs.field(factory=frozenset, converter=frozenset)
+    features: frozenset[str] = attrs.field(factory=frozenset, converter=_words)
 
     @property
     def described(self) -> bool:
