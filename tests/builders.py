@@ -63,9 +63,7 @@ def a_user(id: str = "usr_1", *, auth_id: str = "acc_1", **changes: Any) -> User
 
 
 def a_van(**changes: Any) -> Vehicle:
-    made = Vehicle(
-        VehicleType.VAN, "Ford", "Transit", 2021, Capacity(3000, 250), frozenset({"ramp", "straps"})
-    )  # type: ignore[arg-type]
+    made = Vehicle(VehicleType.VAN, "Ford", "Transit", 2021, Capacity(3000, 250), ["ramp", "straps"])
     return attrs.evolve(made, **changes)
 
 
@@ -89,7 +87,7 @@ def a_position(
 
 
 def a_trip(**changes: Any) -> Trip:
-    made = Trip(ServiceType.DELIVERY, Fraction(15, 2), 25, load=Load(25))  # type: ignore[arg-type]
+    made = Trip(ServiceType.DELIVERY, Fraction(15, 2), 25, load=Load(25))
     return attrs.evolve(made, **changes)
 
 
@@ -102,7 +100,7 @@ def a_quote(id: str = "qte_1", *, customer_id: str = "usr_1", **changes: Any) ->
         item_class=ItemClass.SMALL,
         pickup=TIMES_SQUARE,
         dropoff=BROOKLYN,
-        items=(Item("A chair", 25, Dimensions(20, 20, 36)),),  # type: ignore[arg-type]
+        items=(Item("A chair", 25, Dimensions(20, 20, 36)),),
         trip=trip,
         tax=DEMONSTRATION_TAX,
         fare=fare,

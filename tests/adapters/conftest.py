@@ -1,64 +1,66 @@
-"""Databases for the adapters' tests: each test has its own, migrated, on SQLite and on PostgreSQL."""
+"""The adapters are tested on real databases."""
 
-import asyncio
-import shutil
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
+import attrs
 import pytest
-from sqlalchemy.engine import make_url
 
-from haulage_adapters.sql.engine import open_engine
-from haulage_adapters.sql.migrations import upgrade
+from builders import a_driver, a_quote, a_user, an_account
+from databases import database, empty_database, migrated_file, migrated_template, storage
+from haulage.drivers import DriverProfile
+from haulage.orders import Order
+from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
-from postgres import server
 
-DATABASES = ["sqlite", "postgresql"]
-
-
-@pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file at the newest revision, to be copied."""
-    path = tmp_path_factory.mktemp("migrated") / "haulage.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{path}"))
-    return path
+__all__ = ["database", "empty_database", "migrated_file", "migrated_template", "scene", "storage"]
 
 
-@pytest.fixture(scope="session")
-def migrated_template() -> Iterator[str]:
-    """The name of a PostgreSQL database at the newest revision, to be copied."""
-    url = server().create()
-    asyncio.run(upgrade(url))
-    yield str(make_url(url).database)
-    server().drop(url)
+@attrs.frozen
+class Scene:
+    """Fills a storage with what other rows must refer to."""
 
+    storage: SqlStorage
 
-@pytest.fixture(params=DATABASES)
-def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a database without any table."""
-    if request.param == "sqlite":
-        yield f"sqlite+aiosqlite:///{tmp_path / 'empty.db'}"
-        return
-    url = server().create()
-    yield url
-    server().drop(url)
+    async def user(self, number: int) -> str:
+        """The id of a user who is in the storage from now on."""
+        account = an_account(f"acc_{number}")
+        user = a_user(f"usr_{number}", auth_id=account.id, email=account.email)
+        await self.storage.write(lambda unit: unit.accounts.add(account, user))
+        return user.id
 
+    async def driver(self, driver: DriverProfile) -> DriverProfile:
+        await self.storage.write(lambda unit: unit.drivers.add(driver))
+        return driver
 
-@pytest.fixture(params=DATABASES)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a migrated database without any row."""
-    if request.param == "sqlite":
-        path = shutil.copy(request.getfixturevalue("migrated_file"), tmp_path / "haulage.db")
-        yield f"sqlite+aiosqlite:///{path}"
-        return
-    url = server().create(template=request.getfixturevalue("migrated_template"))
-    yield url
-    server().drop(url)
+    async def drivers(self, count: int) -> list[str]:
+        """The ids of so many drivers, each with a user of their own."""
+        return [
+            (await self.driver(a_driver(f"drv_{number}", user_id=await self.user(number)))).id
+            for number in range(1, count + 1)
+        ]
+
+    async def order(self, order: Order) -> Order:
+        """The order, with a quote of its own."""
+
+        async def add(unit: UnitOfWork) -> None:
+            await unit.quotes.add(a_quote(order.quote_id, customer_id=order.customer_id))
+            await unit.orders.add(order)
+
+        await self.storage.write(add)
+        return order
+
+    async def orders(self, orders: Iterable[Order]) -> list[Order]:
+        """The orders, with numbers and quotes of their own."""
+        return [
+            await self.order(attrs.evolve(order, number=10_000 + place, quote_id=f"qte_{place}"))
+            for place, order in enumerate(orders)
+        ]
 
 
 @pytest.fixture
-async def storage(anyio_backend: str, database: str) -> AsyncIterator[SqlStorage]:
-    """A storage over a migrated database of its own."""
-    opened = SqlStorage(open_engine(database))
-    yield opened
-    await opened.aclose()
+async def scene(storage: SqlStorage) -> Scene:
+    """Three users, two of whom drive: ``drv_1`` and ``drv_2``."""
+    made = Scene(storage)
+    await made.drivers(2)
+    await made.user(3)
+    return made
