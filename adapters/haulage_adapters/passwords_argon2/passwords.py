@@ -3,6 +3,7 @@ takes all the memory: each hash in progress holds 19 MiB.
 """
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from typing import TypeVar
 
 import attrs
 from pwdlib import PasswordHash
+from pwdlib.exceptions import UnknownHashError
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from haulage.ports.passwords import Passwords
@@ -53,10 +55,11 @@ class Argon2Passwords(Passwords):
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _compare(self, password: str, kept: str | None) -> bool:
-        if kept is None:
-            self._hasher.hash(password)
-            return False
-        return self._hasher.verify(password, kept)
+        if kept is not None:
+            with contextlib.suppress(UnknownHashError):
+                return self._hasher.verify(password, kept)
+        self._hasher.hash(password)
+        return False
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

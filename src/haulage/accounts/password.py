@@ -64,14 +64,18 @@ def check_new_password(password: str) -> str:
 
 def is_possible_password(password: str) -> bool:
     """Whether any account could have this password; the others need no comparing."""
-    return 0 < len(password.encode(errors="replace")) <= MAX_PASSWORD_BYTES and "\0" not in password
+    try:
+        size = len(password.encode())
+    except UnicodeEncodeError:
+        return False
+    return 0 < size <= MAX_PASSWORD_BYTES and "\0" not in password
 
 
 def _check_size(password: str) -> None:
     if not password:
         raise InvalidInput("password", "is required")
     if not is_possible_password(password):
-        raise InvalidInput("password", f"must be at most {MAX_PASSWORD_BYTES} bytes and hold no NUL")
+        raise InvalidInput("password", f"must be text of at most {MAX_PASSWORD_BYTES} bytes without NUL")
 
 
 def _any(kind: Callable[[str], bool]) -> Callable[[str], bool]:

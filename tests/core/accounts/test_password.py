@@ -33,7 +33,7 @@ def test_seventy_two_bytes_are_the_most(check: object) -> None:
 
 
 @pytest.mark.parametrize("check", [check_sign_up_password, check_new_password])
-@pytest.mark.parametrize("password", ["", "with\0nul-A1!"])
+@pytest.mark.parametrize("password", ["", "with\0nul-A1!", "half\ud800-A1!"])
 def test_no_password_and_one_with_nul_are_refused(check: object, password: str) -> None:
     assert callable(check)
     with pytest.raises(InvalidInput):
@@ -64,4 +64,4 @@ def test_a_new_password_of_all_kinds_is_taken() -> None:
 
 def test_what_no_account_can_have_is_known_without_hashing() -> None:
     assert is_possible_password("a")
-    assert not any(map(is_possible_password, ["", "a\0b", "a" * 73]))
+    assert not any(map(is_possible_password, ["", "a\0b", "a\ud800", "a" * 73]))

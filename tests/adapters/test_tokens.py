@@ -1,0 +1,211 @@
+"""The contract of signed tokens, and what the JSON Web Token adapter promises beyond it."""
+
+import asyncio
+import base64
+import json
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from joserfc import jwt
+from joserfc.jwk import ECKey, KeySet, OctKey
+
+from account_desk import Desk, TurnableClock, open_desk
+from haulage.accounts import AccessClaims, BadAccessToken
+from haulage.accounts.session import AssuranceLevel, Proof, SignInMethod
+from haulage.ports.account_storage import KeptKey, KeyPurpose
+from haulage.ports.tokens import TokenSubject
+from haulage_adapters.system.identifiers import RandomIdentifiers
+from haulage_adapters.tokens_jose import JoseTokens, KeysSealedOtherwise
+
+pytestmark = pytest.mark.anyio
+
+ISSUER = "https://haulage.example/auth/v1"
+
+
+@pytest.fixture
+async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'tokens.db'}") as opened:
+        yield opened
+
+
+def tokens_of(desk: Desk, secret_key: str | None = None) -> JoseTokens:
+    """The tokens of one process; two calls are two processes."""
+    return JoseTokens(desk.storage, desk.clock, RandomIdentifiers(), issuer=ISSUER, secret_key=secret_key)
+
+
+def claims_at(clock: TurnableClock) -> AccessClaims:
+    now = clock.now()
+    return AccessClaims(
+        account_id="acc_1",
+        session_id="ses_1",
+        issued_at=now,
+        expires_at=now + timedelta(hours=1),
+        email="ann@example.com",
+        assurance=AssuranceLevel.ONE_FACTOR,
+        proofs=(Proof(SignInMethod.PASSWORD, now),),
+        user_metadata={"name": "Änn"},
+        app_metadata={"user_type": "customer"},
+    )
+
+
+def parts(token: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Header and claims without checking anything."""
+    header, claims, _ = token.split(".")
+    return tuple(json.loads(base64.urlsafe_b64decode(part + "==")) for part in (header, claims))  # type: ignore[return-value]
+
+
+async def test_a_signed_token_is_read_back(desk: Desk) -> None:
+    tokens = tokens_of(desk)
+    token = await tokens.sign(claims_at(desk.clock))
+    assert await tokens.read(token) == TokenSubject("acc_1", "ses_1")
+
+
+async def test_the_claims_are_those_that_clients_look_for(desk: Desk) -> None:
+    header, claims = parts(await tokens_of(desk).sign(claims_at(desk.clock)))
+    now = int(desk.clock.now().timestamp())
+    assert header["alg"] == "ES256"
+    assert header["kid"]
+    assert claims == {
+        "iss": ISSUER,
+        "sub": "acc_1",
+        "aud": "authenticated",
+        "role": "authenticated",
+        "iat": now,
+        "exp": now + 3600,
+        "session_id": "ses_1",
+        "aal": "aal1",
+        "amr": [{"method": "password", "timestamp": now}],
+        "email": "ann@example.com",
+        "phone": "",
+        "user_metadata": {"name": "Änn"},
+        "app_metadata": {"user_type": "customer"},
+        "is_anonymous": False,
+    }
+
+
+async def test_anybody_can_check_a_token_with_the_public_keys_alone(desk: Desk) -> None:
+    tokens = tokens_of(desk)
+    token = await tokens.sign(claims_at(desk.clock))
+    published = await tokens.public_keys()
+    assert all(set(key) == {"kty", "crv", "x", "y", "use", "alg", "kid"} for key in published)
+    keys = KeySet.import_key_set({"keys": [dict(key) for key in published]})
+    assert jwt.decode(token, keys, algorithms=["ES256"]).claims["sub"] == "acc_1"
+
+
+async def test_a_token_is_over_at_its_time(desk: Desk) -> None:
+    tokens = tokens_of(desk)
+    token = await tokens.sign(claims_at(desk.clock))
+    desk.clock.turn(seconds=3599)
+    await tokens.read(token)
+    desk.clock.turn(seconds=1)
+    with pytest.raises(BadAccessToken):
+        await tokens.read(token)
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "..", "a.b.c", "e30.e30.e30", "é.é.é", "\ud800", "\0", "a" * 100_000, "." * 10_000],
+)
+async def test_what_is_no_token_is_refused(desk: Desk, token: str) -> None:
+    with pytest.raises(BadAccessToken):
+        await tokens_of(desk).read(token)
+
+
+async def test_forged_tokens_are_refused(desk: Desk) -> None:
+    tokens = tokens_of(desk)
+    genuine = await tokens.sign(claims_at(desk.clock))
+    header, claims = parts(genuine)
+    (published,) = await tokens.public_keys()
+    foreign = ECKey.generate_key("P-256", {"kid": header["kid"]})
+    public_as_secret = OctKey.import_key(json.dumps(dict(published)))
+    head, body, signature = genuine.split(".")
+    other_body = base64.urlsafe_b64encode(json.dumps(claims | {"sub": "acc_2"}).encode()).rstrip(b"=")
+    unsigned = base64.urlsafe_b64encode(b'{"alg":"none","typ":"JWT"}').rstrip(b"=").decode()
+    forgeries = [
+        jwt.encode({"alg": "ES256", "kid": header["kid"]}, claims, foreign),
+        jwt.encode({"alg": "ES256", "kid": "another"}, claims, foreign),
+        jwt.encode({"alg": "ES256"}, claims, foreign),
+        jwt.encode({"alg": "HS256", "kid": header["kid"]}, claims, public_as_secret),
+        f"{head}.{other_body.decode()}.{signature}",
+        f"{unsigned}.{body}.",
+        f"{unsigned}.{body}.{signature}",
+        f"{head}.{body}.",
+        genuine[:-4],
+    ]
+    for forgery in forgeries:
+        with pytest.raises(BadAccessToken):
+            await tokens.read(forgery)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"aud": "other"}, {"aud": None}, {"sub": None}, {"session_id": None}, {"exp": None}, {"exp": "soon"}],
+)
+async def test_a_genuine_signature_does_not_excuse_missing_claims(desk: Desk, change: dict[str, Any]) -> None:
+    tokens = tokens_of(desk)
+    header, claims = parts(await tokens.sign(claims_at(desk.clock)))
+    signer = (await tokens._keys.ring()).signer
+    told = {name: value for name, value in (claims | change).items() if value is not None}
+    with pytest.raises(BadAccessToken):
+        await tokens.read(jwt.encode({"alg": "ES256", "kid": header["kid"]}, told, signer))
+
+
+async def test_processes_that_start_at_once_share_their_keys(desk: Desk) -> None:
+    processes = [tokens_of(desk) for _ in range(6)]
+    signed = await asyncio.gather(*(tokens.sign(claims_at(desk.clock)) for tokens in processes))
+    for tokens in processes:
+        for token in signed:
+            await tokens.read(token)
+    assert len({(await tokens.refresh_chain()).after("x") for tokens in processes}) == 1
+    assert len(await desk.storage.read(lambda unit: unit.accounts.keys())) == 2
+
+
+async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
+    tokens, clock = tokens_of(desk), desk.clock
+    old = await tokens.sign(claims_at(clock))
+    (kept,) = [
+        key for key in await desk.storage.read(lambda unit: unit.accounts.keys()) if "access" in key.purpose
+    ]
+    fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
+    material = "open:" + json.dumps(fresh.as_dict(private=True))
+    second = KeptKey("key_2", KeyPurpose.ACCESS, kept.number + 1, clock.now(), material)
+    await desk.storage.write(lambda unit: unit.accounts.add_key(second))
+    clock.turn(minutes=6)
+    new = await tokens.sign(claims_at(clock))
+    assert parts(new)[0]["kid"] == "key_2"
+    assert (await tokens.read(old), await tokens.read(new)) == (TokenSubject("acc_1", "ses_1"),) * 2
+    assert [key["kid"] for key in await tokens.public_keys()] == [kept.id, "key_2"]
+
+
+async def test_a_token_under_a_key_that_was_just_made_elsewhere_is_read(desk: Desk) -> None:
+    tokens, clock = tokens_of(desk), desk.clock
+    await tokens.sign(claims_at(clock))
+    fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
+    material = "open:" + json.dumps(fresh.as_dict(private=True))
+    second = KeptKey("key_2", KeyPurpose.ACCESS, 2, clock.now(), material)
+    await desk.storage.write(lambda unit: unit.accounts.add_key(second))
+    clock.turn(seconds=6)
+    token = await tokens_of(desk).sign(claims_at(clock))
+    assert await tokens.read(token) == TokenSubject("acc_1", "ses_1")
+
+
+async def materials(desk: Desk) -> list[str]:
+    return [key.material for key in await desk.storage.read(lambda unit: unit.accounts.keys())]
+
+
+async def test_with_a_secret_the_database_alone_signs_nothing(desk: Desk) -> None:
+    token = await tokens_of(desk, "operator's secret").sign(claims_at(desk.clock))
+    assert all(material.startswith("sealed:") for material in await materials(desk))
+    await tokens_of(desk, "operator's secret").read(token)
+    for other in (None, "another secret"):
+        with pytest.raises(KeysSealedOtherwise, match="HAULAGE_SECRET_KEY"):
+            await tokens_of(desk, other).read(token)
+
+
+async def test_a_secret_that_is_set_later_signs_nobody_out(desk: Desk) -> None:
+    token = await tokens_of(desk).sign(claims_at(desk.clock))
+    assert all(material.startswith("open:") for material in await materials(desk))
+    await tokens_of(desk, "operator's secret").read(token)
