@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import attrs
 
-from haulage.kernel.errors import Conflict, RuleBroken
+from haulage.kernel.errors import HaulageError, RuleBroken
 from haulage.ports.storage import ReplyKey, Storage, StoredReply, UnitOfWork
 
 T = TypeVar("T")
@@ -76,6 +76,7 @@ async def write_once(
 
     try:
         return await storage.write(answer)
-    except Conflict:
+    except HaulageError:
+        # The twin of this request may have been first: its effects are what refused ours.
         await storage.read(lambda unit: recall(unit, once))
         raise

@@ -27,7 +27,7 @@ from haulage_webapp.security import does
 
 TAGS = ["auth"]
 GrantType = Annotated[str, QueryParameter(max_length=40, description="password or refresh_token")]
-Scope = Annotated[str, QueryParameter(max_length=40, description="global, local or others")]
+Scope = Annotated[str, QueryParameter(name="scope", max_length=40, description="global, local or others")]
 BareRequest = Request[Any, Any, State]
 Accounts = NamedDependency[SkipValidation[AccountUseCases]]
 """Not validated: the framework would take the value apart, field by field."""
@@ -116,10 +116,10 @@ async def update_user(request: BareRequest, data: JSONBody[UserIn], accounts: Ac
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
-async def sign_out(request: BareRequest, accounts: Accounts, scope: Scope = SignOutScope.GLOBAL) -> None:
-    if scope not in set(SignOutScope):
+async def sign_out(request: BareRequest, accounts: Accounts, which: Scope = SignOutScope.GLOBAL) -> None:
+    if which not in set(SignOutScope):
         raise validation_failed("Unsupported logout scope: must be global, local or others")
-    await accounts.sign_out(bearer_token(request), SignOutScope(scope))
+    await accounts.sign_out(bearer_token(request), SignOutScope(which))
 
 
 @get(

@@ -1,0 +1,75 @@
+"""A real server process for tests, on a free port of the loopback and ended by its process id."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import attrs
+import httpx
+
+from haulage_adapters.assembly import upgrade_database
+from haulage_adapters.settings import Settings
+
+READY_SECONDS = 30
+
+
+@attrs.frozen
+class Server:
+    """Where a running server answers, and what it was started with."""
+
+    address: str
+    settings: Settings
+
+
+@contextmanager
+def running_server(data: Path, database: str | None = None) -> Iterator[Server]:
+    """Upgrade the database, serve it, and stop the server however the test ends."""
+    settings = Settings(data=data, database=database)
+    asyncio.run(upgrade_database(settings))
+    port = _free_port()
+    process = _start(settings, port)
+    try:
+        server = Server(f"http://127.0.0.1:{port}", settings)
+        _await_ready(server.address, process)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _start(settings: Settings, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory"]
+    command += ["--host", "127.0.0.1", "--port", str(port), "--workers-kill-timeout", "3"]
+    environment = {**os.environ, "HAULAGE_DATA": str(settings.data)}
+    if settings.database:
+        environment["HAULAGE_DATABASE"] = settings.database
+    log = (settings.data / "server.log").open("wb")
+    with log:
+        return subprocess.Popen(
+            [*command, "haulage_webapp.app:create_app"], env=environment, stdout=log, stderr=log
+        )
+
+
+def _await_ready(address: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}")
+        try:
+            if httpx.get(f"{address}/health/ready", timeout=2).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise RuntimeError("the server was not ready in time")
