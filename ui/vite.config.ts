@@ -22,6 +22,8 @@ export default defineConfig({
   build: {
     outDir: '../webapp/haulage_webapp/static',
     emptyOutDir: true,
+    // Read, and removed again, by scripts/prerender.mjs.
+    manifest: true,
     // The content security policy allows no data: fonts, and a picture of its own is cached.
     assetsInlineLimit: 0,
   },

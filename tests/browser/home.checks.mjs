@@ -8,6 +8,7 @@ import {
   SCREENS,
   total,
   visit,
+  visitWithoutModules,
 } from './page.mjs'
 
 const LARGEST_FIRST_LOAD = 180_000
@@ -26,10 +27,13 @@ describe('home', () => {
     test(`nothing moves while it loads on a ${name}, and the picture of the city stands`, async (t) => {
       const { page } = await visit(t, '/', { screen })
       await homeIsComplete(page)
-      const picture = page.getByRole('img', { name: /Schematic map of New York/ })
-      await picture.waitFor()
-      assert.ok(
-        await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)),
+      await page.getByRole('img', { name: /Schematic map of New York/ }).waitFor()
+      const pictures = await page.evaluate(() =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.svg')),
+      )
+      assert.deepEqual(
+        pictures.map(({ name }) => /new-york-\w+/.exec(name)?.[0]),
+        ['new-york-light'],
       )
       await page.waitForFunction(() => window.seen.largest)
       const seen = await page.evaluate(() => window.seen)
@@ -59,6 +63,19 @@ describe('home', () => {
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 6 }).length, 0)
     t.diagnostic(`first load: ${bytes} bytes of JavaScript in ${bodies.length} files`)
     assert.ok(bytes > 0 && bytes <= LARGEST_FIRST_LOAD, `${bytes} bytes`)
+  })
+
+  test('words, links and map stand before any script has come', async (t) => {
+    const page = await visitWithoutModules(t, '/')
+    await page.getByRole('heading', { name: /The price up front/ }).waitFor()
+    await page.getByRole('img', { name: /Schematic map of New York/ }).waitFor()
+    const link = page.getByRole('link', { name: 'Book a Service' }).first()
+    assert.equal(await link.getAttribute('href'), '/book-service')
+  })
+
+  test('no other address shows the still home page', async (t) => {
+    const page = await visitWithoutModules(t, '/terms')
+    assert.equal(await page.getByRole('heading', { name: /The price up front/ }).count(), 0)
   })
 
   test('says which services are simulated', async (t) => {

@@ -46,8 +46,20 @@ export async function visit(t, path, { screen = SCREENS.desktop, scheme = 'light
   await page.addInitScript(watchThePage)
   await before?.(page)
   const response = await page.goto(path)
+  // The still page that the server sends has given way to the living one.
+  await page.locator('[data-still-home]').waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, context, complaints, response }
+}
+
+/** Home or another address as it stands before, or without, any script of ours. */
+export async function visitWithoutModules(t, path) {
+  const context = await browser.newContext({ baseURL: BASE, viewport: SCREENS.desktop })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto(path)
+  return page
 }
 
 // Runs in the page, before anything of the page's own.

@@ -167,32 +167,33 @@ def compact(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0").replace("-0.", "-.").removeprefix("0") or "0"
 
 
-def stroke_of(points: list[tuple[float, float]], *, close: bool) -> str:
-    """Relative moves, a tenth of a pixel: half the bytes of absolute ones after compression."""
-    x, y = round(points[0][0], 1), round(points[0][1], 1)
+def stroke_of(points: list[tuple[float, float]], *, close: bool, digits: int) -> str:
+    """Relative moves: half the bytes of absolute ones after compression."""
+    x, y = round(points[0][0], digits), round(points[0][1], digits)
     out = [f"M{compact(x)} {compact(y)}l"]
     first = True
     for px, py in points[1:]:
-        dx, dy = round(px - x, 1), round(py - y, 1)
+        dx, dy = round(px - x, digits), round(py - y, digits)
         if dx == 0 and dy == 0:
             continue
-        x, y = round(x + dx, 1), round(y + dy, 1)
+        x, y = round(x + dx, digits), round(y + dy, digits)
         pair = compact(dx) + ("" if dy < 0 else " ") + compact(dy)
         out.append(pair if first or dx < 0 else " " + pair)
         first = False
     return "" if first else "".join(out) + ("z" if close else "")
 
 
-def path_of(geometry: BaseGeometry) -> str:
+def path_of(geometry: BaseGeometry, *, digits: int = 1) -> str:
+    """A tenth of a pixel for coasts; thin streets bear whole pixels and weigh half as much."""
     geometry = geometry.intersection(CANVAS)
     parts = list(getattr(geometry, "geoms", [geometry]))
     out: list[str] = []
     for part in parts:
         if isinstance(part, Polygon) and part.area > 6:
             for ring in [part.exterior, *part.interiors]:
-                out.append(stroke_of(list(ring.coords), close=True))
+                out.append(stroke_of(list(ring.coords), close=True, digits=digits))
         elif isinstance(part, LineString) and part.length > 3:
-            out.append(stroke_of(list(part.coords), close=False))
+            out.append(stroke_of(list(part.coords), close=False, digits=digits))
     return "".join(out)
 
 
@@ -217,7 +218,7 @@ def build() -> dict[str, str]:
         "park": path_of(unary_union(kinds["9"])),
         "cemetery": path_of(unary_union(kinds["7"])),
         "airport": path_of(unary_union(kinds["8"])),
-        "street": path_of(streets),
+        "street": path_of(streets, digits=0),
         "bridge": "".join(path_of(projected(LineString(line))) for line in BRIDGES),
     }
 

@@ -3,7 +3,7 @@ import { client } from './generated/client.gen'
 import { isWorthRetrying } from './problem'
 
 // Everything is served from one origin, so the page's own is the only base there is.
-client.setConfig({ baseUrl: globalThis.location.origin })
+client.setConfig({ baseUrl: globalThis.location?.origin ?? '' })
 
 export function createQueryClient() {
   return new QueryClient({

@@ -8,7 +8,7 @@ const isOnline = () => onlineManager.isOnline()
 
 /** Floats below the header, so that nothing moves when a tunnel begins or ends. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, isOnline)
+  const online = useSyncExternalStore(subscribe, isOnline, () => true)
   return (
     <div className={classes.place} role="status">
       {!online && (

@@ -1,7 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
 import classes from './NewYorkPicture.module.css'
-import dark from './new-york-dark.svg'
-import light from './new-york-light.svg'
 import trip from './new-york-route.json'
 
 /**
@@ -9,16 +6,13 @@ import trip from './new-york-route.json'
  * later it comes over this. scripts/draw_new_york.py draws both schemes and the example trip.
  */
 export function NewYorkPicture() {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <div className={classes.stage}>
       <div className={classes.canvas}>
-        <img
-          src={scheme === 'dark' ? dark : light}
-          width={trip.width}
-          height={trip.height}
-          alt="Schematic map of New York with an example trip from Chelsea to Park Slope"
-          fetchPriority="high"
+        <div
+          className={classes.picture}
+          role="img"
+          aria-label="Schematic map of New York with an example trip from Chelsea to Park Slope"
         />
         <svg
           className={classes.over}
