@@ -1,0 +1,39 @@
+"""Run the benchmarks: ``python tests/benchmarks/run.py [--size small|full] [--json FILE]``.
+
+Every benchmark fails on a wrong answer before any time is printed. Goals are ratios inside one
+interleaved run, because absolute times mean little on a busy machine; a missed goal is reported and
+does not fail.
+"""
+
+import sys
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import bench_matching
+import bench_pricing
+from measuring import Report
+
+
+@click.command()
+@click.option("--size", type=click.Choice(["small", "full"]), default="full", show_default=True)
+@click.option(
+    "--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Also write figures here."
+)
+@click.option("--only", type=click.Choice(["matching", "pricing"]), help="Run one of the two.")
+def main(size: str, path: Path | None, only: str | None) -> None:
+    """Measure matching and pricing against the stated goals."""
+    report = Report(size)
+    if only != "pricing":
+        bench_matching.run(report)
+    if only != "matching":
+        bench_pricing.run(report)
+    report.print()
+    if path is not None:
+        report.write(path)
+
+
+if __name__ == "__main__":
+    main()
