@@ -23,21 +23,22 @@ class Scene:
 
     async def user(self, number: int) -> str:
         """The id of a user who is in the storage from now on."""
-        account = an_account(f"acc_{number}")
-        user = a_user(f"usr_{number}", auth_id=account.id, email=account.email)
-        await self.storage.write(lambda unit: unit.accounts.add(account, user))
-        return user.id
+        return await self.storage.write(lambda unit: _add_user(unit, number))
 
     async def driver(self, driver: DriverProfile) -> DriverProfile:
         await self.storage.write(lambda unit: unit.drivers.add(driver))
         return driver
 
-    async def drivers(self, count: int) -> list[str]:
-        """The ids of so many drivers, each with a user of their own."""
-        return [
-            (await self.driver(a_driver(f"drv_{number}", user_id=await self.user(number)))).id
-            for number in range(1, count + 1)
-        ]
+    async def drivers(self, numbers: Iterable[int]) -> list[str]:
+        """The ids of drivers with these numbers, each with a user of their own."""
+
+        async def add(unit: UnitOfWork) -> list[str]:
+            made = [a_driver(f"drv_{number}", user_id=await _add_user(unit, number)) for number in numbers]
+            for driver in made:
+                await unit.drivers.add(driver)
+            return [driver.id for driver in made]
+
+        return await self.storage.write(add)
 
     async def order(self, order: Order) -> Order:
         """The order, with a quote of its own."""
@@ -57,10 +58,17 @@ class Scene:
         ]
 
 
+async def _add_user(unit: UnitOfWork, number: int) -> str:
+    account = an_account(f"acc_{number}")
+    user = a_user(f"usr_{number}", auth_id=account.id, email=account.email)
+    await unit.accounts.add(account, user)
+    return user.id
+
+
 @pytest.fixture
 async def scene(storage: SqlStorage) -> Scene:
     """Three users, two of whom drive: ``drv_1`` and ``drv_2``."""
     made = Scene(storage)
-    await made.drivers(2)
+    await made.drivers((1, 2))
     await made.user(3)
     return made

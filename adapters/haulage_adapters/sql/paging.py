@@ -5,7 +5,6 @@ point do not shift the next page, and none is shown twice.
 """
 
 import base64
-import binascii
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,6 +14,7 @@ import attrs
 from sqlalchemy import ColumnElement, RowMapping, Select, Table, literal, tuple_
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import instant
 from haulage.ports.storage import MAX_PAGE, Page, PageRequest
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
@@ -40,7 +40,7 @@ def read_cursor(cursor: str) -> Place:
     """The place that a cursor names; ``InvalidInput`` for anything that no page gave out."""
     try:
         return _decode(cursor)
-    except (ValueError, TypeError, OverflowError, RecursionError, binascii.Error):
+    except (ValueError, TypeError, OverflowError, RecursionError, InvalidInput):
         _refuse_cursor()
 
 
@@ -49,12 +49,10 @@ def _decode(cursor: str) -> Place:
         _refuse_cursor()
     padded = cursor + "=" * (-len(cursor) % 4)
     at, id = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
-    if not isinstance(at, str) or not isinstance(id, str) or len(id) > MAX_ID or "\0" in id:
+    well_formed = isinstance(at, str) and isinstance(id, str) and len(id) <= MAX_ID
+    if not well_formed or not (id.isascii() and id.isprintable()):
         _refuse_cursor()
-    instant = datetime.fromisoformat(at)
-    if instant.tzinfo is None:
-        _refuse_cursor()
-    return Place(instant, id)
+    return Place(instant(datetime.fromisoformat(at), field="cursor"), id)
 
 
 def _refuse_cursor() -> NoReturn:

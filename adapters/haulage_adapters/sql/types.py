@@ -34,7 +34,12 @@ class UtcTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else instant(value, field="time")
+        if value is None:
+            return None
+        try:
+            return instant(value, field="time")
+        except OverflowError:
+            raise InvalidInput("time", "must lie within the years 1 to 9999") from None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
@@ -55,8 +60,8 @@ class Text(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         if value is None:
             return None
-        if "\0" in value:
-            raise InvalidInput("text", "must not contain the NUL character")
+        if "\0" in value or not _is_unicode(value):
+            raise InvalidInput("text", "must be Unicode text without the NUL character")
         if len(value) > self.length:
             raise InvalidInput("text", f"must be at most {self.length} characters")
         return str(value)
@@ -101,3 +106,12 @@ class ExactDecimal(TypeDecorator[Decimal]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Decimal | None:
         return None if value is None else Decimal(value)
+
+
+def _is_unicode(text: str) -> bool:
+    """A lone surrogate is no character: no database can keep it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,229 @@
+"""A unit of work happens wholly or not at all, on both databases."""
+
+import asyncio
+from datetime import datetime
+from typing import Any
+
+import attrs
+import pytest
+from sqlalchemy import text
+
+from builders import NOON, a_driver, a_paid_order, an_order, minutes_later
+from haulage.kernel.errors import Conflict, InvalidInput, Unavailable
+from haulage.orders.order import accept
+from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.errors import DatabaseRefused, TransactionLost
+from haulage_adapters.sql.storage import RetryLimits, SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+KEY = ReplyKey("usr_1", "POST /orders", "3f2a")
+REPLY = StoredReply("a" * 64, b"{}")
+
+
+async def _add_reply(unit: UnitOfWork) -> None:
+    await unit.replies.add(KEY, REPLY, NOON)
+
+
+async def _has_reply(storage: SqlStorage) -> bool:
+    return await storage.read(lambda unit: unit.replies.get(KEY)) is not None
+
+
+async def test_work_returns_what_it_found(storage: SqlStorage) -> None:
+    async def answer(_unit: UnitOfWork) -> int:
+        return 42
+
+    assert await storage.write(answer) == 42
+    assert await storage.read(answer) == 42
+
+
+async def test_work_that_raises_is_undone(scene: Any, storage: SqlStorage) -> None:
+    order = await scene.order(a_paid_order())
+
+    async def fail(unit: UnitOfWork) -> None:
+        await unit.orders.save(order, accept(order, "drv_1", NOON))
+        await _add_reply(unit)
+        raise InvalidInput("wish", "is not one")
+
+    with pytest.raises(InvalidInput):
+        await storage.write(fail)
+    assert await storage.read(lambda unit: unit.orders.get(order.id)) == order
+    assert not await _has_reply(storage)
+
+
+async def test_work_that_is_cancelled_is_undone_and_the_next_goes_on(storage: SqlStorage) -> None:
+    written = asyncio.Event()
+
+    async def hang(unit: UnitOfWork) -> None:
+        await _add_reply(unit)
+        written.set()
+        await asyncio.sleep(60)
+
+    task = asyncio.create_task(storage.write(hang))
+    await written.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not await _has_reply(storage)
+    await storage.write(_add_reply)
+    assert await _has_reply(storage)
+
+
+async def test_work_cancelled_inside_a_statement_is_undone(scene: Any, storage: SqlStorage) -> None:
+    async def busy(unit: UnitOfWork) -> None:
+        await _add_reply(unit)
+        while True:
+            await unit.drivers.mark_changed("drv_1", NOON)
+
+    for pause in (0.005, 0.01, 0.02, 0.03):
+        task = asyncio.create_task(storage.write(busy))
+        await asyncio.sleep(pause)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    assert not await _has_reply(storage)
+    await storage.write(_add_reply)
+    assert await _has_reply(storage)
+
+
+async def test_work_that_swallows_a_conflict_is_undone_all_the_same(scene: Any, storage: SqlStorage) -> None:
+    async def swallow(unit: UnitOfWork) -> None:
+        await unit.drivers.mark_changed("drv_1", minutes_later(60))
+        try:
+            await unit.drivers.add(a_driver())
+        except Conflict:
+            return
+
+    with pytest.raises(Conflict):
+        await storage.write(swallow)
+    assert await storage.read(lambda unit: unit.drivers.changed_since(minutes_later(60), None, 9)) == []
+
+
+async def test_losing_a_race_for_a_version_leaves_the_unit_usable(scene: Any, storage: SqlStorage) -> None:
+    """No row matched, so nothing failed: the work may decide anew."""
+    order = await scene.order(a_paid_order())
+
+    async def second_try(unit: UnitOfWork) -> None:
+        stale = attrs.evolve(order, version=7)
+        try:
+            await unit.orders.save(stale, accept(stale, "drv_1", NOON))
+        except Conflict:
+            await unit.orders.save(order, accept(order, "drv_1", NOON))
+
+    await storage.write(second_try)
+    kept = await storage.read(lambda unit: unit.orders.get(order.id))
+    assert kept is not None
+    assert kept.driver_id == "drv_1"
+
+
+async def test_reading_work_cannot_write(storage: SqlStorage) -> None:
+    with pytest.raises((DatabaseRefused, Unavailable)):
+        await storage.read(_add_reply)
+    assert not await _has_reply(storage)
+
+
+async def test_reads_see_one_consistent_view(scene: Any, storage: SqlStorage) -> None:
+    await scene.order(an_order("ord_1"))
+
+    async def look_twice(unit: UnitOfWork) -> tuple[int, int]:
+        first = await unit.orders.list(OrderFilter(), PageRequest())
+        await scene.order(an_order("ord_2", number=10_001, quote_id="qte_2"))
+        second = await unit.orders.list(OrderFilter(), PageRequest())
+        return len(first.items), len(second.items)
+
+    assert await storage.read(look_twice) == (1, 1)
+    assert len((await storage.read(lambda unit: unit.orders.list(OrderFilter(), PageRequest()))).items) == 2
+
+
+async def test_readers_do_not_wait_for_a_writer(storage: SqlStorage) -> None:
+    async def read_beside(unit: UnitOfWork) -> bool:
+        await _add_reply(unit)
+        return await asyncio.wait_for(_has_reply(storage), 2)
+
+    assert await storage.write(read_beside) is False
+
+
+async def test_a_lost_transaction_is_run_again(storage: SqlStorage) -> None:
+    runs = 0
+
+    async def lose_twice(unit: UnitOfWork) -> int:
+        nonlocal runs
+        runs += 1
+        await _add_reply(unit)
+        if runs < 3:
+            raise TransactionLost
+        return runs
+
+    assert await storage.write(lose_twice) == 3
+
+
+async def test_a_transaction_that_is_always_lost_is_given_up(storage: SqlStorage) -> None:
+    runs = 0
+
+    async def lose(unit: UnitOfWork) -> None:
+        nonlocal runs
+        runs += 1
+        raise TransactionLost
+
+    impatient = SqlStorage(storage.engine, RetryLimits(attempts=3, first_pause_seconds=0.001))
+    with pytest.raises(Unavailable):
+        await impatient.write(lose)
+    assert runs == 3
+
+
+async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlStorage) -> None:
+    """Two units change two drivers in opposite order; on SQLite they simply take turns."""
+
+    async def change(unit: UnitOfWork, first: str, second: str, now: datetime) -> None:
+        await unit.drivers.mark_changed(first, now)
+        await asyncio.sleep(0.05)
+        await unit.drivers.mark_changed(second, now)
+
+    await asyncio.gather(
+        storage.write(lambda unit: change(unit, "drv_1", "drv_2", minutes_later(60))),
+        storage.write(lambda unit: change(unit, "drv_2", "drv_1", minutes_later(60))),
+    )
+    changed = await storage.read(lambda unit: unit.drivers.changed_since(minutes_later(60), None, 9))
+    assert len(changed) == 2
+
+
+async def test_a_store_that_answers_passes_the_check(storage: SqlStorage) -> None:
+    await storage.check()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite+aiosqlite:////nowhere/at/all/haulage.db",
+        "postgresql://haulage@/haulage?host=/nowhere",
+        "postgresql+psycopg://haulage@127.0.0.1:1/haulage",
+    ],
+)
+async def test_a_store_that_cannot_be_reached_is_unavailable(url: str) -> None:
+    storage = SqlStorage(open_engine(url))
+    with pytest.raises(Unavailable):
+        await storage.check()
+    with pytest.raises(Unavailable):
+        await storage.write(_add_reply)
+    with pytest.raises(Unavailable):
+        await storage.read(_add_reply)
+    await storage.aclose()
+
+
+@pytest.mark.parametrize("url", ["", "mysql://x/y", "sqlite://", "sqlite+aiosqlite:///:memory:", "haulage"])
+def test_a_url_of_another_kind_is_refused(url: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        open_engine(url)
+    assert refused.value.field == "database"
+
+
+async def test_no_exception_of_the_database_driver_comes_out(storage: SqlStorage) -> None:
+    """A database without tables: whatever goes wrong is told in the core's words."""
+
+    async def drop(unit: Any) -> None:
+        await unit.replies._session.run(text("DROP TABLE replies"))
+
+    await storage.write(drop)
+    with pytest.raises((DatabaseRefused, Unavailable)):
+        await storage.write(_add_reply)
