@@ -15,6 +15,9 @@ MAX_WEIGHT_POUNDS = 100_000
 MAX_VOLUME_CUBIC_FEET = 1_000_000
 """Ours: no vehicle or load comes near it, and it keeps arithmetic bounded."""
 
+MAX_DECIMAL_PLACES = 400
+"""Ours: every float is within it."""
+
 METERS_PER_MILE = Fraction(1_609_344, 1000)
 CUBIC_INCHES_PER_CUBIC_FOOT = 1728
 _BILLION = 1_000_000_000
@@ -24,9 +27,16 @@ def finite(value: Number, *, field: str) -> Number:
     """The value itself, or ``InvalidInput`` when it is no number, NaN or infinite."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
         raise InvalidInput(field, "must be a number")
-    if not math.isfinite(value):
+    if not _is_finite(value):
         raise InvalidInput(field, "must be a finite number")
     return value
+
+
+def _is_finite(value: Number) -> bool:
+    """Asked of each type by itself: not every whole number or decimal has a float."""
+    if isinstance(value, Decimal):
+        return value.is_finite()
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def exact(value: Number) -> Fraction:
@@ -35,18 +45,23 @@ def exact(value: Number) -> Fraction:
         billionths = round(value * _BILLION)
         if billionths / _BILLION == value:
             return Fraction(billionths, _BILLION)
-        return Fraction(repr(value))
+        return Fraction(float.__repr__(value))
     return Fraction(value)
 
 
 def measure(value: Number, *, field: str, unit: str, at_most: int) -> Fraction:
     """A quantity above zero and at most *at_most*, exactly; ``InvalidInput`` names the *field*."""
     finite(value, field=field)
-    if value <= 0:
+    if value <= 0 or _is_vanishing(value):
         raise InvalidInput(field, f"must be more than 0 {unit}")
     if value > at_most:
         raise InvalidInput(field, f"must be at most {at_most:,} {unit}")
     return exact(value)
+
+
+def _is_vanishing(value: Number) -> bool:
+    """Whether a decimal's zeros alone, ``1e-999999999``, would fill the memory as a fraction."""
+    return isinstance(value, Decimal) and value.adjusted() < -MAX_DECIMAL_PLACES
 
 
 def trip_miles(value: Number, *, field: str = "miles") -> Fraction:
