@@ -1,0 +1,94 @@
+"""Who may do what: every action, asked by everybody, of their own, another's and no object."""
+
+import itertools
+
+import pytest
+
+from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, UserType, authorize
+
+ACTORS = {
+    "visitor": ANONYMOUS,
+    "customer": Actor("usr_customer", UserType.CUSTOMER),
+    "driver": Actor("usr_driver", UserType.DRIVER, "drv_driver"),
+    "driver without a profile": Actor("usr_new", UserType.DRIVER),
+    "admin": Actor("usr_admin", UserType.ADMIN),
+}
+OBJECTS = ("owned", "driven", "another's", "missing")
+
+ok, sign_in, forbidden, hidden = None, Unauthenticated, Forbidden, NotFound
+Answer = type[HaulageError] | None
+Table = dict[str, tuple[Answer, Answer, Answer, Answer]]
+"""By actor, the answers for an object they own, one they drive, another's and a missing one."""
+
+ANYBODY: Table = {actor: (ok, ok, ok, ok) for actor in ACTORS}
+VISITORS_MAY_NOT: Table = {"visitor": (sign_in, sign_in, sign_in, sign_in)}
+SIGNED_IN: Table = ANYBODY | VISITORS_MAY_NOT
+OWNER: Table = {actor: (ok, hidden, hidden, hidden) for actor in ACTORS} | VISITORS_MAY_NOT
+OWNER_OR_ADMIN: Table = OWNER | {"admin": (ok, ok, ok, ok)}
+PARTIES_OR_ADMIN: Table = OWNER_OR_ADMIN | {"driver": (ok, ok, hidden, hidden)}
+NOBODY: Table = {actor: (forbidden, forbidden, forbidden, forbidden) for actor in ACTORS} | VISITORS_MAY_NOT
+DRIVERS: Table = NOBODY | {"driver": (ok, ok, ok, ok)}
+ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
+ADMINS: Table = NOBODY | {"admin": (ok, ok, ok, ok)}
+
+DOCUMENTED = {
+    Action.SEE_PUBLIC_PAGE: ANYBODY,
+    Action.MANAGE_OWN_SESSION: ANYBODY,
+    Action.CALCULATE_FARE: ANYBODY,
+    Action.REQUEST_QUOTE: SIGNED_IN,
+    Action.SEE_QUOTE: OWNER,
+    Action.BOOK_ORDER: OWNER,
+    Action.SEE_ORDER: PARTIES_OR_ADMIN,
+    Action.LIST_ORDERS: SIGNED_IN,
+    Action.LIST_ALL_ORDERS: ADMINS,
+    Action.LIST_AVAILABLE_ORDERS: DRIVERS,
+    Action.PAY_ORDER: OWNER,
+    Action.CANCEL_ORDER: OWNER_OR_ADMIN,
+    Action.ACCEPT_ORDER: DRIVERS,
+    Action.WORK_ORDER: ITS_DRIVER,
+    Action.GO_ONLINE: DRIVERS,
+    Action.SEE_OWN_DRIVER: DRIVERS,
+    Action.LIST_DRIVERS: ADMINS,
+    Action.APPROVE_DRIVER: ADMINS,
+}
+CASES = [
+    (action, who, what, DOCUMENTED[action][who][OBJECTS.index(what)])
+    for action, who, what in itertools.product(DOCUMENTED, ACTORS, OBJECTS)
+]
+
+
+def facts_for(actor: Actor, what: str) -> Facts:
+    """The facts of an order as seen by *actor*; what a visitor would own belongs to nobody."""
+    return {
+        "owned": Facts("Order", owner_id=actor.user_id, driver_id="drv_other"),
+        "driven": Facts("Order", owner_id="usr_other", driver_id=actor.driver_id),
+        "another's": Facts("Order", owner_id="usr_other", driver_id="drv_other"),
+        "missing": Facts("Order"),
+    }[what]
+
+
+def test_every_action_is_documented_here_and_ruled_in_the_policy() -> None:
+    assert set(DOCUMENTED) == set(Action) == set(POLICY)
+
+
+@pytest.mark.parametrize(("action", "who", "what", "answer"), CASES)
+def test_every_action_is_answered_as_documented(action: Action, who: str, what: str, answer: Answer) -> None:
+    actor = ACTORS[who]
+    facts = facts_for(actor, what)
+    if answer is None:
+        authorize(actor, action, facts)
+        return
+    with pytest.raises(HaulageError) as caught:
+        authorize(actor, action, facts)
+    assert type(caught.value) is answer
+
+
+def test_anothers_object_and_a_missing_one_are_refused_in_the_same_words() -> None:
+    customer = ACTORS["customer"]
+    sentences = set()
+    for what in ("another's", "missing"):
+        with pytest.raises(NotFound) as caught:
+            authorize(customer, Action.SEE_ORDER, facts_for(customer, what))
+        sentences.add(str(caught.value))
+    assert sentences == {"Order not found"}
