@@ -27,7 +27,9 @@ from haulage_webapp.security import does
 
 TAGS = ["auth"]
 GrantType = Annotated[str, QueryParameter(max_length=40, description="password or refresh_token")]
-Scope = Annotated[str, QueryParameter(name="scope", max_length=40, description="global, local or others")]
+ScopeOfSignOut = Annotated[
+    str, QueryParameter(name="scope", max_length=40, description="global, local or others")
+]
 BareRequest = Request[Any, Any, State]
 Accounts = NamedDependency[SkipValidation[AccountUseCases]]
 """Not validated: the framework would take the value apart, field by field."""
@@ -41,7 +43,7 @@ Accounts = NamedDependency[SkipValidation[AccountUseCases]]
     status_code=200,
     opt=does(Action.MANAGE_OWN_SESSION),
     before_request=require_json,
-    responses=auth_refusals(422, 503),
+    responses=auth_refusals(413, 422, 503),
 )
 async def sign_up(data: JSONBody[SignUpIn], accounts: Accounts) -> SessionOut:
     if not data.email and data.phone:
@@ -61,7 +63,7 @@ async def sign_up(data: JSONBody[SignUpIn], accounts: Accounts) -> SessionOut:
     status_code=200,
     opt=does(Action.MANAGE_OWN_SESSION),
     before_request=require_json,
-    responses=auth_refusals(503),
+    responses=auth_refusals(413, 503),
 )
 async def token(data: JSONBody[TokenIn], accounts: Accounts, grant_type: GrantType = "") -> SessionOut:
     match grant_type:
@@ -96,7 +98,7 @@ async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
     tags=TAGS,
     opt=does(Action.MANAGE_OWN_SESSION),
     before_request=require_json,
-    responses=auth_refusals(401, 403, 409, 422, 503),
+    responses=auth_refusals(401, 403, 409, 413, 422, 503),
 )
 async def update_user(request: BareRequest, data: JSONBody[UserIn], accounts: Accounts) -> UserOut:
     access_token = bearer_token(request)
@@ -116,7 +118,9 @@ async def update_user(request: BareRequest, data: JSONBody[UserIn], accounts: Ac
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
-async def sign_out(request: BareRequest, accounts: Accounts, which: Scope = SignOutScope.GLOBAL) -> None:
+async def sign_out(
+    request: BareRequest, accounts: Accounts, which: ScopeOfSignOut = SignOutScope.GLOBAL
+) -> None:
     if which not in set(SignOutScope):
         raise validation_failed("Unsupported logout scope: must be global, local or others")
     await accounts.sign_out(bearer_token(request), SignOutScope(which))

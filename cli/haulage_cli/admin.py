@@ -1,0 +1,69 @@
+"""``haulage admin``: the only place where administrators are made (OP-57)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from haulage.accounts import User
+from haulage_cli.options import WORDS, examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json
+
+if TYPE_CHECKING:
+    from haulage.use_cases.accounts import AccountUseCases
+    from haulage_adapters.settings import Settings
+
+
+@click.group(epilog=examples("haulage admin grant ann@example.com", "haulage admin revoke ann@example.com"))
+def admin() -> None:
+    """Grant and revoke the administrator's role.
+
+    Both count from the next request of whoever is concerned, without a new sign-in.
+    """
+
+
+@admin.command()
+@click.argument("email", type=WORDS)
+@with_settings
+@with_json
+def grant(email: str, settings: "Settings", as_json: bool) -> None:
+    """Make the account with this address an administrator. Granting twice changes nothing."""
+    _show(asyncio.run(_granted(settings, email)), as_json)
+
+
+@admin.command()
+@click.argument("email", type=WORDS)
+@with_settings
+@with_json
+def revoke(email: str, settings: "Settings", as_json: bool) -> None:
+    """Take the role back: a driver is a driver again, everybody else a customer."""
+    _show(asyncio.run(_revoked(settings, email)), as_json)
+
+
+@asynccontextmanager
+async def _accounts(settings: "Settings") -> AsyncIterator["AccountUseCases"]:
+    """The account use cases over this database, which is brought to the newest schema first."""
+    from haulage_adapters.assembly import open_marketplace, upgrade_database
+
+    await upgrade_database(settings)
+    async with open_marketplace(settings) as marketplace:
+        yield marketplace.accounts
+
+
+async def _granted(settings: "Settings", email: str) -> User:
+    async with _accounts(settings) as accounts:
+        return await accounts.grant_admin(email)
+
+
+async def _revoked(settings: "Settings", email: str) -> User:
+    async with _accounts(settings) as accounts:
+        return await accounts.revoke_admin(email)
+
+
+def _show(user: User, as_json: bool) -> None:
+    if as_json:
+        write_json({"id": user.id, "email": user.email, "name": user.name, "user_type": user.user_type.value})
+        return
+    write_facts([("E-mail", user.email), ("Name", user.name), ("Role", user.user_type.value)])

@@ -1,0 +1,130 @@
+"""The unmodified official Python client against a real server."""
+
+from collections.abc import AsyncIterator
+from itertools import count
+
+import pytest
+from supabase_auth import AsyncGoTrueClient
+from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
+
+from serving import Server
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD = "secret1"
+_numbers = count(1)
+
+
+def an_address() -> str:
+    return f"client{next(_numbers)}@example.com"
+
+
+def connected(server: Server) -> AsyncGoTrueClient:
+    return AsyncGoTrueClient(url=f"{server.address}/auth/v1", auto_refresh_token=False)
+
+
+@pytest.fixture
+async def auth(anyio_backend: str, server: Server) -> AsyncIterator[AsyncGoTrueClient]:
+    async with connected(server) as client:
+        yield client
+
+
+async def test_signing_up_returns_a_session_and_the_metadata(auth: AsyncGoTrueClient) -> None:
+    data = {"name": "Ann", "phone": "+12125550100", "userType": "driver"}
+    email = an_address()
+    answer = await auth.sign_up({"email": email, "password": PASSWORD, "options": {"data": data}})
+    assert answer.session is not None
+    assert answer.user is not None
+    assert (answer.user.email, answer.user.user_metadata) == (email, data)
+    assert answer.user.identities is not None
+    assert len(answer.user.identities) == 1
+
+
+async def test_signing_in_out_and_in_again(auth: AsyncGoTrueClient) -> None:
+    email = an_address()
+    await auth.sign_up({"email": email, "password": PASSWORD})
+    await auth.sign_out()
+    assert await auth.get_session() is None
+    answer = await auth.sign_in_with_password({"email": email, "password": PASSWORD})
+    shown = await auth.get_user()
+    assert shown is not None
+    assert answer.user is not None
+    assert shown.user.id == answer.user.id
+
+
+async def test_the_client_checks_the_token_itself_with_the_published_key(auth: AsyncGoTrueClient) -> None:
+    email = an_address()
+    await auth.sign_up({"email": email, "password": PASSWORD})
+    answer = await auth.get_claims()
+    assert answer is not None
+    assert answer["claims"]["email"] == email
+    assert (answer["claims"]["aal"], answer["headers"]["alg"]) == ("aal1", "ES256")
+
+
+async def test_a_refreshed_session_goes_on(auth: AsyncGoTrueClient) -> None:
+    before = (await auth.sign_up({"email": an_address(), "password": PASSWORD})).session
+    assert before is not None
+    after = (await auth.refresh_session()).session
+    assert after is not None
+    assert after.refresh_token != before.refresh_token
+    again = (await auth.refresh_session(before.refresh_token)).session
+    assert again is not None
+    assert again.refresh_token == after.refresh_token
+    assert await auth.get_user() is not None
+
+
+async def test_a_session_is_taken_over_by_its_tokens(auth: AsyncGoTrueClient, server: Server) -> None:
+    session = (await auth.sign_up({"email": an_address(), "password": PASSWORD})).session
+    assert session is not None
+    async with connected(server) as other:
+        taken = await other.set_session(session.access_token, session.refresh_token)
+        assert taken.user is not None
+        assert taken.user.id == session.user.id
+
+
+async def test_the_metadata_and_the_password_are_changed(auth: AsyncGoTrueClient) -> None:
+    email = an_address()
+    await auth.sign_up({"email": email, "password": PASSWORD})
+    answer = await auth.update_user({"data": {"name": "Bea"}})
+    assert answer.user.user_metadata["name"] == "Bea"
+    await auth.update_user({"password": "Better1!"})
+    await auth.sign_out()
+    await auth.sign_in_with_password({"email": email, "password": "Better1!"})
+
+
+async def test_errors_carry_their_codes(auth: AsyncGoTrueClient) -> None:
+    email = an_address()
+    await auth.sign_up({"email": email, "password": PASSWORD})
+    with pytest.raises(AuthApiError) as known:
+        await auth.sign_up({"email": email, "password": PASSWORD})
+    assert (known.value.status, known.value.code) == (422, "user_already_exists")
+    assert known.value.message == "User already registered"
+    with pytest.raises(AuthApiError) as wrong:
+        await auth.sign_in_with_password({"email": email, "password": "secret2"})
+    assert (wrong.value.status, wrong.value.code) == (400, "invalid_credentials")
+    with pytest.raises(AuthWeakPasswordError) as weak:
+        await auth.sign_up({"email": an_address(), "password": "short"})
+    assert weak.value.reasons == ["length"]
+    with pytest.raises(AuthApiError) as unknown:
+        await auth.refresh_session("no such token")
+    assert unknown.value.code == "refresh_token_not_found"
+
+
+async def test_after_signing_out_the_old_token_is_refused(auth: AsyncGoTrueClient) -> None:
+    session = (await auth.sign_up({"email": an_address(), "password": PASSWORD})).session
+    assert session is not None
+    await auth.sign_out()
+    with pytest.raises(AuthApiError) as over:
+        await auth.get_user(session.access_token)
+    assert (over.value.status, over.value.code) == (403, "session_not_found")
+
+
+async def test_signing_the_others_out_keeps_this_session(auth: AsyncGoTrueClient, server: Server) -> None:
+    email = an_address()
+    await auth.sign_up({"email": email, "password": PASSWORD})
+    async with connected(server) as other:
+        await other.sign_in_with_password({"email": email, "password": PASSWORD})
+        await auth.sign_out({"scope": "others"})
+        with pytest.raises(AuthApiError):
+            await other.get_user()
+    assert await auth.get_user() is not None
