@@ -64,13 +64,13 @@ def test_a_point_is_nowhere_but_where_it_is(point: Point) -> None:
 
 @pytest.mark.parametrize("lat", [90.000001, -90.000001, 1e300])
 def test_latitudes_beyond_the_poles_are_refused(lat: float) -> None:
-    with pytest.raises(InvalidInput, match="^lat: must be between -90 and 90 degrees$"):
+    with pytest.raises(InvalidInput, match=r"^lat: must be between -90 and 90 degrees$"):
         Point(lat, 0)
 
 
 @pytest.mark.parametrize("lng", [180.000001, -180.000001])
 def test_longitudes_beyond_the_antimeridian_are_refused(lng: float) -> None:
-    with pytest.raises(InvalidInput, match="^lng: must be between -180 and 180 degrees$"):
+    with pytest.raises(InvalidInput, match=r"^lng: must be between -180 and 180 degrees$"):
         Point(0, lng)
 
 
@@ -95,13 +95,13 @@ def test_the_corners_of_the_globe_are_places(corner: tuple[float, float]) -> Non
 
 @pytest.mark.parametrize("address", ["", " ", "\t\n"])
 def test_a_place_needs_an_address(address: str) -> None:
-    with pytest.raises(InvalidInput, match="^address: is required$"):
+    with pytest.raises(InvalidInput, match=r"^address: is required$"):
         Place(Point(0, 0), address)
 
 
 def test_an_address_has_at_most_three_hundred_characters() -> None:
     Place(Point(0, 0), "x" * 300)
-    with pytest.raises(InvalidInput, match="^address: must be at most 300 characters$"):
+    with pytest.raises(InvalidInput, match=r"^address: must be at most 300 characters$"):
         Place(Point(0, 0), "x" * 301)
 
 

@@ -29,7 +29,7 @@ def test_an_instant_is_kept_in_utc() -> None:
 
 
 def test_a_time_without_an_offset_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="^scheduled_time: must carry an offset from UTC$"):
+    with pytest.raises(InvalidInput, match=r"^scheduled_time: must carry an offset from UTC$"):
         instant(datetime(2026, 5, 4, 12), field="scheduled_time")  # noqa: DTZ001 - that is the case
 
 

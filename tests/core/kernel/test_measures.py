@@ -27,7 +27,7 @@ Make = Callable[[Number], object]
 QUANTITIES: dict[str, tuple[Make, int]] = {
     "miles": (lambda value: Trip("delivery", value, 20), MAX_TRIP_MILES),
     "minutes": (lambda value: Trip("delivery", 5, value), MAX_TRIP_MINUTES),
-    "weight_pounds": (lambda value: Load(value), MAX_WEIGHT_POUNDS),
+    "weight_pounds": (Load, MAX_WEIGHT_POUNDS),
     "weight": (lambda value: Item("A chair", value), MAX_WEIGHT_POUNDS),
     "dimensions": (lambda value: Dimensions(10, value, 10), 1200),
     "vehicle.capacity.weight": (lambda value: Capacity(value, 50), MAX_WEIGHT_POUNDS),
@@ -156,5 +156,5 @@ def test_one_fragile_item_makes_the_load_fragile() -> None:
 
 def test_a_description_longer_than_five_hundred_characters_is_refused() -> None:
     Item("x" * 500, 1)
-    with pytest.raises(InvalidInput, match="^description: must be at most 500 characters$"):
+    with pytest.raises(InvalidInput, match=r"^description: must be at most 500 characters$"):
         Item("x" * 501, 1)

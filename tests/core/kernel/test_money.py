@@ -100,5 +100,5 @@ def test_an_amount_out_of_bounds_is_refused_by_the_name_of_its_field(value: int)
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, Decimal(1), Fraction(1)])
 def test_an_amount_that_is_no_whole_number_is_refused(value: object) -> None:
-    with pytest.raises(InvalidInput, match="^price: must be a whole number of cents$"):
+    with pytest.raises(InvalidInput, match=r"^price: must be a whole number of cents$"):
         amount(value, field="price")  # type: ignore[arg-type]

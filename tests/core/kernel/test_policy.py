@@ -21,13 +21,13 @@ Answer = type[HaulageError] | None
 Table = dict[str, tuple[Answer, Answer, Answer, Answer]]
 """By actor, the answers for an object they own, one they drive, another's and a missing one."""
 
-ANYBODY: Table = {actor: (ok, ok, ok, ok) for actor in ACTORS}
+ANYBODY: Table = dict.fromkeys(ACTORS, (ok, ok, ok, ok))
 VISITORS_MAY_NOT: Table = {"visitor": (sign_in, sign_in, sign_in, sign_in)}
 SIGNED_IN: Table = ANYBODY | VISITORS_MAY_NOT
-OWNER: Table = {actor: (ok, hidden, hidden, hidden) for actor in ACTORS} | VISITORS_MAY_NOT
+OWNER: Table = dict.fromkeys(ACTORS, (ok, hidden, hidden, hidden)) | VISITORS_MAY_NOT
 OWNER_OR_ADMIN: Table = OWNER | {"admin": (ok, ok, ok, ok)}
 PARTIES_OR_ADMIN: Table = OWNER_OR_ADMIN | {"driver": (ok, ok, hidden, hidden)}
-NOBODY: Table = {actor: (forbidden, forbidden, forbidden, forbidden) for actor in ACTORS} | VISITORS_MAY_NOT
+NOBODY: Table = dict.fromkeys(ACTORS, (forbidden, forbidden, forbidden, forbidden)) | VISITORS_MAY_NOT
 DRIVERS: Table = NOBODY | {"driver": (ok, ok, ok, ok)}
 ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
 ADMINS: Table = NOBODY | {"admin": (ok, ok, ok, ok)}
