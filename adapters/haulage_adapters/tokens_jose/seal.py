@@ -9,24 +9,30 @@ later seals keys made from then on and leaves the older ones as they are.
 
 from functools import cached_property
 from hashlib import scrypt
+from typing import ClassVar
 
+import attrs
 from joserfc import jwe
 from joserfc.errors import JoseError
 from joserfc.jwk import OctKey
+
+from haulage.kernel.errors import Unavailable
 
 _OPEN, _SEALED = "open:", "sealed:"
 _SALT = b"haulage server keys"
 """One salt for all: the secret is the operator's, and there is one of it."""
 
 
-class KeysSealedOtherwise(Exception):
-    """The stored keys were sealed under another secret; starting anyway would sign everybody out."""
+@attrs.define(eq=False, str=False)
+class KeysSealedOtherwise(Unavailable):
+    """The stored keys were sealed under another secret; making new ones would sign everybody out."""
 
-    def __str__(self) -> str:
-        return (
-            "The server's keys in the database are sealed with a different HAULAGE_SECRET_KEY. "
-            "Start with the one that was set when they were made."
-        )
+    code: ClassVar[str] = "keys_sealed_otherwise"
+    service: str = "signing keys"
+    sentence: str = (
+        "The server's keys in the database are sealed with a different HAULAGE_SECRET_KEY. "
+        "Start with the one that was set when they were made."
+    )
 
 
 class Seal:

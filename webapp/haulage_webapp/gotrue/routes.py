@@ -26,6 +26,7 @@ from haulage_webapp.gotrue.reading import bearer_token, require_json
 from haulage_webapp.security import does
 
 TAGS = ["auth"]
+BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
 GrantType = Annotated[str, QueryParameter(max_length=40, description="password or refresh_token")]
 ScopeOfSignOut = Annotated[
     str, QueryParameter(name="scope", max_length=40, description="global, local or others")
@@ -84,6 +85,7 @@ async def token(data: JSONBody[TokenIn], accounts: Accounts, grant_type: GrantTy
     operation_id="auth_get_user",
     summary="The signed-in user",
     tags=TAGS,
+    security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
@@ -96,6 +98,7 @@ async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
     operation_id="auth_update_user",
     summary="Change the password or the metadata (name, phone) of the signed-in user",
     tags=TAGS,
+    security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
     before_request=require_json,
     responses=auth_refusals(401, 403, 409, 413, 422, 503),
@@ -115,6 +118,7 @@ async def update_user(request: BareRequest, data: JSONBody[UserIn], accounts: Ac
     summary="End all sessions, this one, or the others",
     tags=TAGS,
     status_code=204,
+    security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
