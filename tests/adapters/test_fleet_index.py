@@ -201,12 +201,12 @@ def seen(id: str, point: Point, seconds: int = 1) -> DriverPosition:
     return DriverPosition(id, point, MONDAY_NOON + timedelta(seconds=seconds))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class WrongBound(MatchPolicy):
     """A twin that believes the next tier to be worth less than it is."""
 
-    def best_beyond(self, next_points: int, most_besides_distance: Fraction | None = None) -> Fraction:
-        return super().best_beyond(next_points, most_besides_distance) - 2
+    def best_beyond(self, next_points: int) -> Fraction:
+        return super().best_beyond(next_points) - 2
 
 
 @pytest.mark.parametrize("index", [GridFleet, NumpyFleet])

@@ -124,11 +124,11 @@ class NumpyFleet:
         while number < len(rings):
             slots = self._slots(request, rings[number])
             while len(slots) < FEW_ROWS and number + 1 < len(rings):
-                number += 1
+                number = _ring_with_enough(rings, number, len(slots))
                 slots = self._slots(request, rings[number])
             ring = rings[number]
             self._score(found, scorer, figures, slots, center, rings[: number + 1], scanned)
-            if found.last is not None and found.last.units > ring.best_beyond_units:
+            if figures.settled(found.last, ring):
                 break
             scanned = ring.chord
             number += 1
@@ -277,6 +277,18 @@ class _Found:
             kept = np.flatnonzero((most > units) | ((most == units) & (chords <= self.last.chord)))
             points, chords, numbers = points.take(kept), chords.take(kept), numbers.take(kept)
         self.points, self._chords, self.numbers = points, chords, numbers
+
+
+def _ring_with_enough(rings: tuple[Ring, ...], number: int, rows: int) -> int:
+    """The next ring that holds enough rows to be worth a scan, if drivers are spread evenly."""
+    return next(
+        (
+            further
+            for further in range(number + 1, len(rings))
+            if rows * (rings[further].miles / rings[number].miles) ** 2 >= FEW_ROWS
+        ),
+        len(rings) - 1,
+    )
 
 
 def _distance_points(chords: Floats, rings: tuple[Ring, ...]) -> Floats:

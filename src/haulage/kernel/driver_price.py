@@ -66,12 +66,11 @@ def driver_estimate(
     rates: DriverRates, *, miles: Fraction, multiplier: Fraction, extra_fees_cents: Cents = 0
 ) -> DriverEstimate:
     """Rounded once, after every factor: a driver's minimum is multiplied like their distance."""
-    per_mile, minimum = rates.per_mile_cents, rates.minimum_fare_cents
-    distance = half_up(per_mile * miles.numerator, miles.denominator)
-    asked = max(Fraction(minimum), per_mile * miles) * multiplier
-    total = half_up(asked.numerator, asked.denominator)
-    below_minimum = per_mile * miles < minimum
-    top_up = minimum - distance if below_minimum else 0
+    by_distance, minimum = rates.per_mile_cents * miles.numerator, rates.minimum_fare_cents
+    asked = max(minimum * miles.denominator, by_distance)
+    distance = half_up(by_distance, miles.denominator)
+    total = half_up(asked * multiplier.numerator, miles.denominator * multiplier.denominator)
+    top_up = minimum - distance if by_distance < asked else 0
     return DriverEstimate(
         distance_cents=distance,
         top_up_cents=top_up,

@@ -141,7 +141,7 @@ class GridFleet:
             found, last = _screen(
                 found, last, inside, ring, figures, points_of, request.excluded_driver_ids, k
             )
-            if last is not None and last.units > ring.best_beyond_units:
+            if figures.settled(last, ring):
                 break
         return found, last
 

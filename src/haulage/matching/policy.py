@@ -46,9 +46,9 @@ class DistanceTier:
     points: int
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class MatchPolicy:
-    """One version of the algorithm's figures.
+    """One version of the algorithm's figures; the same only as itself.
 
     ``tiers`` run outward with falling points, which is what makes a search from the inside exact:
     see :meth:`best_beyond`.
@@ -85,16 +85,14 @@ class MatchPolicy:
         """The most that the five other factors can bring together."""
         return (1 - self.weights.distance) * FULL_MARKS
 
-    def best_beyond(self, next_points: int, most_besides_distance: Fraction | None = None) -> Fraction:
+    def best_beyond(self, next_points: int) -> Fraction:
         """The best score of any driver in a tier of *next_points* or further out.
 
         No factor of a driver depends on other drivers (OP-20), so once the drivers nearer than that
         are all scored, and enough of them are above this bound, nobody further out can displace
-        them. A caller who knows that a request cannot bring the full *most_besides_distance* may
-        say so.
+        them.
         """
-        rest = self.most_besides_distance if most_besides_distance is None else most_besides_distance
-        return self.weights.distance * next_points + rest
+        return self.weights.distance * next_points + self.most_besides_distance
 
 
 STANDARD_MATCH_POLICY = MatchPolicy(

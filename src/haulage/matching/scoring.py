@@ -61,7 +61,13 @@ class MatchResult:
     miles: float
     estimated_arrival: int
     estimate: DriverEstimate
-    confidence: Fraction
+    measured_inputs: int
+    """How many of the five inputs of OP-21 are measured."""
+
+    @property
+    def confidence(self) -> Fraction:
+        """The score times the share of inputs that are measured. For display only (OP-21)."""
+        return confidence(self.units, self.measured_inputs)
 
     @property
     def score(self) -> Fraction:
@@ -134,16 +140,14 @@ class Scorer:
             self._rating(driver),
             price,
         )
-        units = self._score_units(factors)
-        measured = measured_inputs(request, driver, self.policy)
         return MatchResult(
             driver,
-            units,
+            self._score_units(factors),
             factors,
             miles,
             quick_minutes(miles),
             estimate,
-            confidence(units, measured),
+            measured_inputs(request, driver, self.policy),
         )
 
     def _distance(self, miles: float) -> Fraction:

@@ -14,6 +14,7 @@ import heapq
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from operator import attrgetter
 
 import attrs
@@ -74,6 +75,12 @@ class QuickFigures:
     price_points: float
     price_fall: float
     rings: tuple[Ring, ...]
+    missing_units: int
+    """What even the cheapest driver of the fleet lacks of full marks for the price, in ten-thousandths."""
+
+    def settled(self, last: "LastPlace | None", ring: Ring) -> bool:
+        """Whether nobody outside the ring can have the last place any more."""
+        return last is not None and last.units > ring.best_beyond_units - self.missing_units
 
     @property
     def most_after_rating(self) -> float:
@@ -81,52 +88,81 @@ class QuickFigures:
         return self.capacity_points + self.price_points
 
 
+@attrs.frozen
+class _PolicyFigures:
+    """What the quick figures take from the policy alone."""
+
+    easy_load: float
+    capacity_points: float
+    capacity_fall: float
+    price_points: float
+
+
+@lru_cache(maxsize=8)
+def _policy_figures(policy: MatchPolicy) -> _PolicyFigures:
+    weights = policy.weights
+    fall = weights.capacity * (FULL_MARKS - policy.full_load_points) / (1 - policy.easy_load)
+    return _PolicyFigures(
+        easy_load=float(policy.easy_load),
+        capacity_points=float(weights.capacity * FULL_MARKS),
+        capacity_fall=float(fall),
+        price_points=float(weights.price * FULL_MARKS),
+    )
+
+
 def quick_figures(scorer: Scorer, cheapest: DriverRates) -> QuickFigures:
     """Figures for a fleet in which nobody asks less than *cheapest*, which sharpens the bound."""
     request, policy = scorer.request, scorer.policy
-    weights = policy.weights
+    fixed = _policy_figures(policy)
     miles, multiplier = request.trip_miles, scorer.multiplier
-    ceiling = request.max_price_cents
-    price_fall = weights.price * FULL_MARKS / (1 - policy.cheap_share) / ceiling
     least = driver_estimate(
         cheapest, miles=miles, multiplier=multiplier, extra_fees_cents=request.extra_fees_cents
     ).total_cents
-    best_price = max(Fraction(0), min(weights.price * FULL_MARKS, price_fall * (ceiling - least)))
+    ceiling, share, cheap = request.max_price_cents, policy.weights.price, policy.cheap_share
+    points, whole = FULL_MARKS * share.numerator * cheap.denominator, share.denominator * ceiling
+    whole *= cheap.denominator - cheap.numerator
+    best_price_units = -((least - ceiling) * points * SCORE_UNITS // whole)
+    rings = _rings(policy, request.max_distance_miles)
+    missing = max(0, _full_price_units(policy) - max(0, best_price_units))
     return QuickFigures(
         weight=float(request.weight),
         volume=float(request.volume),
-        easy_load=float(policy.easy_load),
-        capacity_points=float(weights.capacity * FULL_MARKS),
-        capacity_fall=float(
-            weights.capacity * (FULL_MARKS - policy.full_load_points) / (1 - policy.easy_load)
-        ),
+        easy_load=fixed.easy_load,
+        capacity_points=fixed.capacity_points,
+        capacity_fall=fixed.capacity_fall,
         per_mile_factor=miles.numerator * multiplier.numerator,
         minimum_factor=miles.denominator * multiplier.numerator,
         divisor=miles.denominator * multiplier.denominator,
         extra_cents=request.extra_fees_cents,
         ceiling_cents=ceiling,
-        cheap_cents=float(ceiling * policy.cheap_share),
-        price_points=float(weights.price * FULL_MARKS),
-        price_fall=float(price_fall),
-        rings=_rings(scorer, policy.most_besides_distance - weights.price * FULL_MARKS + best_price),
+        cheap_cents=ceiling * cheap.numerator / cheap.denominator,
+        price_points=fixed.price_points,
+        price_fall=points / whole,
+        rings=rings,
+        missing_units=missing,
     )
 
 
-def _rings(scorer: Scorer, most_besides_distance: Fraction) -> tuple[Ring, ...]:
+@lru_cache(maxsize=8)
+def _full_price_units(policy: MatchPolicy) -> int:
+    return math.ceil(policy.weights.price * FULL_MARKS * SCORE_UNITS)
+
+
+@lru_cache(maxsize=128)
+def _rings(policy: MatchPolicy, pool: Fraction) -> tuple[Ring, ...]:
     """The tiers inside the pool, and the pool's own edge in the tier it lies in."""
-    policy, pool = scorer.policy, scorer.request.max_distance_miles
     inside = [(Fraction(tier.within_miles), tier.points) for tier in policy.tiers if tier.within_miles < pool]
     points = (*(tier.points for tier in policy.tiers), policy.points_beyond_tiers)
     edges = [*inside, (pool, points[len(inside)])]
     made = []
     for number, (miles, here) in enumerate(edges):
-        beyond = policy.best_beyond(points[min(number + 1, len(points) - 1)], most_besides_distance)
+        beyond = policy.best_beyond(points[min(number + 1, len(points) - 1)])
         made.append(
             Ring(
                 miles=float(miles) + EDGE_MARGIN_MILES,
                 chord=chord_squared(float(miles) + EDGE_MARGIN_MILES),
                 points=float(policy.weights.distance * here),
-                best_beyond_units=math.floor(beyond * SCORE_UNITS + Fraction(1, 2)),
+                best_beyond_units=math.ceil(beyond * SCORE_UNITS),
             )
         )
     return tuple(made)
