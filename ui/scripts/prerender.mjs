@@ -20,7 +20,7 @@ const home = manifest[HOME]
 assert.ok(home, `the manifest has no ${HOME}`)
 const links = [
   ...home.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
-  `<link rel="modulepreload" crossorigin href="/${home.file}">`,
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${home.file}">`,
 ]
 
 const page = new URL('index.html', STATIC)
@@ -29,6 +29,9 @@ assert.ok(html.includes(EMPTY_ROOT))
 await writeFile(
   page,
   html
+    // What is painted first is fetched first: style sheets, font and picture before the scripts.
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace(EMPTY_ROOT, () => `<div id="root"><div data-still-home>${still}</div></div>`),
 )

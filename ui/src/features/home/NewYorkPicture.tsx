@@ -28,7 +28,7 @@ export function NewYorkPicture() {
           <path className={classes.casing} d={trip.driven} />
           <path className={classes.casing} d={trip.ahead} />
           <path className={classes.ahead} d={trip.ahead} />
-          <path className={classes.driven} d={trip.driven} pathLength={1} />
+          <path className={classes.driven} d={trip.driven} />
           <g className={classes.stop} transform={`translate(${trip.pickup.x} ${trip.pickup.y})`}>
             <circle r="9" />
             <text x="-18" y="5" textAnchor="end">
