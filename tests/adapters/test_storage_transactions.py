@@ -1,6 +1,7 @@
 """A unit of work happens wholly or not at all, on both databases."""
 
 import asyncio
+import sqlite3
 from datetime import datetime
 from typing import Any
 
@@ -186,6 +187,53 @@ async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlS
     )
     changed = await storage.read(lambda unit: unit.drivers.changed_since(minutes_later(60), None, 9))
     assert len(changed) == 2
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+async def test_a_lost_connection_is_unavailable_once_and_then_replaced(storage: SqlStorage) -> None:
+    async def lose_it(unit: Any) -> None:
+        await _add_reply(unit)
+        mine = await unit.replies._session.scalar(text("SELECT pg_backend_pid()"))
+        await storage.write(lambda other: _terminate(other, mine))
+        await unit.replies.get(KEY)
+
+    with pytest.raises(Unavailable):
+        await storage.write(lose_it)
+    assert not await _has_reply(storage)
+    await storage.write(_add_reply)
+    assert await _has_reply(storage)
+
+
+async def _terminate(unit: Any, process: int) -> None:
+    await unit.replies._session.run(text(f"SELECT pg_terminate_backend({process}, 5000)"))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_write_waits_for_that_of_another_process(storage: SqlStorage, database: str) -> None:
+    other = sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(storage.write(_add_reply))
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    assert not await _has_reply(storage)
+    other.execute("COMMIT")
+    other.close()
+    await waiting
+    assert await _has_reply(storage)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_database_that_stays_locked_is_unavailable(
+    storage: SqlStorage, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("haulage_adapters.sql.engine.SQLITE_PRAGMAS", ("busy_timeout = 20",))
+    impatient = SqlStorage(open_engine(database), RetryLimits(attempts=3, first_pause_seconds=0.001))
+    with pytest.raises(Unavailable):
+        await impatient.write(_add_reply)
+    await impatient.aclose()
+    other.close()
 
 
 async def test_a_store_that_answers_passes_the_check(storage: SqlStorage) -> None:

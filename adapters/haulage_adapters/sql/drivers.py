@@ -36,7 +36,7 @@ class SqlDriverStore(DriverStore):
     async def add(self, driver: DriverProfile) -> None:
         """``Conflict`` when the id is taken or the user is a driver already."""
         row = _row(driver) | {"changed_at": driver.updated_at}
-        await self._session.run(insert(drivers).values(row), what=WHAT)
+        await self._session.run(insert(drivers), row, what=WHAT)
 
     async def get(self, driver_id: str) -> DriverProfile | None:
         row = await self._session.row(select(drivers).where(drivers.c.id == driver_id))

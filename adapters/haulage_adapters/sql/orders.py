@@ -40,7 +40,7 @@ class SqlOrderStore(OrderStore):
 
     async def add(self, order: Order) -> None:
         """``Conflict`` when its id, number or quote is another order's, or its driver is not free."""
-        await self._session.run(insert(orders).values(_row(order)), what=WHAT)
+        await self._session.run(insert(orders), _row(order), what=WHAT)
 
     async def get(self, order_id: str) -> Order | None:
         return await self._one(orders.c.id == order_id)
@@ -112,7 +112,7 @@ class SqlOrderStore(OrderStore):
 
     async def append_event(self, event: OrderEvent) -> None:
         """Add to the order's log; ``Conflict`` when the sequence number is taken."""
-        await self._session.run(insert(order_events).values(pick(event, _EVENT)), what=WHAT)
+        await self._session.run(insert(order_events), pick(event, _EVENT), what=WHAT)
 
     async def next_sequence(self, order_id: str) -> int:
         """The next number of the order's log; the order stays locked until the unit ends.

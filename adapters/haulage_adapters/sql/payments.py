@@ -22,7 +22,7 @@ class SqlPaymentStore(PaymentStore):
 
     async def add(self, payment: Payment) -> None:
         """``Conflict`` when the id is taken or the order has a payment that is not canceled."""
-        await self._session.run(insert(payments).values(_row(payment)), what=WHAT)
+        await self._session.run(insert(payments), _row(payment), what=WHAT)
 
     async def get(self, payment_id: str) -> Payment | None:
         row = await self._session.row(select(payments).where(payments.c.id == payment_id))

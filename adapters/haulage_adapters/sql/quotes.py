@@ -38,7 +38,7 @@ class SqlQuoteStore(QuoteStore):
         self._session = session
 
     async def add(self, quote: Quote) -> None:
-        await self._session.run(insert(quotes).values(_quote_row(quote)), what=WHAT)
+        await self._session.run(insert(quotes), _quote_row(quote), what=WHAT)
 
     async def get(self, quote_id: str) -> Quote | None:
         row = await self._session.row(select(quotes).where(quotes.c.id == quote_id))

@@ -23,14 +23,12 @@ class SqlReplyStore(ReplyStore):
 
     async def add(self, key: ReplyKey, reply: StoredReply, now: datetime) -> None:
         """``Conflict`` when the key is taken; the unit is then undone."""
-        await self._session.run(
-            insert(replies).values(
-                caller=key.caller,
-                route=key.route,
-                key=key.key,
-                body_hash=reply.body_hash,
-                reply=reply.reply,
-                created_at=now,
-            ),
-            what="reply",
-        )
+        row = {
+            "caller": key.caller,
+            "route": key.route,
+            "key": key.key,
+            "body_hash": reply.body_hash,
+            "reply": reply.reply,
+            "created_at": now,
+        }
+        await self._session.run(insert(replies), row, what="reply")

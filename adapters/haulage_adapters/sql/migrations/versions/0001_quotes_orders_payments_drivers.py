@@ -335,20 +335,6 @@ def _orders() -> None:
         sa.UniqueConstraint("number", name=op.f("uq_orders_number")),
         sa.UniqueConstraint("quote_id", name=op.f("uq_orders_quote_id")),
     )
-    op.create_index(
-        "ix_orders_abandoned",
-        "orders",
-        ["created_at", "id"],
-        unique=False,
-        **_where("status = 'pending' AND payment_status = 'unpaid'"),
-    )
-    op.create_index(
-        "ix_orders_available",
-        "orders",
-        ["created_at", "id"],
-        unique=False,
-        **_where("status = 'pending' AND driver_id IS NULL AND payment_status <> 'unpaid'"),
-    )
     op.create_index(op.f("ix_orders_chosen_driver_id"), "orders", ["chosen_driver_id"], unique=False)
     op.create_index(op.f("ix_orders_created_at_id"), "orders", ["created_at", "id"], unique=False)
     op.create_index(
