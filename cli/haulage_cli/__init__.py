@@ -1,0 +1,1 @@
+"""The command line: operators' work over the same use cases as the server."""

@@ -1,0 +1,142 @@
+"""``haulage check``: every setting, and whether everything that the marketplace needs answers."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+import click
+
+from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.kernel.geo import Point
+from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.settings import Settings
+from haulage_cli.options import examples, with_json, with_settings
+from haulage_cli.output import write_json, write_table
+
+SOMETHING_IS_SILENT = 1
+SECRET = "(set)"  # noqa: S105 - what is shown instead of a secret
+PICKUP, DROPOFF = Point(40.7484, -73.9857), Point(40.6782, -73.9442)
+
+
+class Kind(StrEnum):
+    """What answers: our own part, a stand-in for an outside company, or that company."""
+
+    EMBEDDED = "embedded"
+    SIMULATED = "simulated"
+    REAL = "real"
+
+
+@attrs.frozen
+class Service:
+    """One thing that the marketplace needs; *problem* is None when it answers."""
+
+    name: str
+    kind: Kind
+    adapter: str
+    problem: str | None = None
+
+
+@click.command(epilog=examples("haulage check", "haulage check --data haulage-data --json"))
+@with_settings
+@with_json
+def check(settings: Settings, as_json: bool) -> None:
+    """Show every setting, and whether every service answers; exit code 1 if one does not."""
+    from haulage_cli.running import run
+
+    services = run(look_at(settings))
+    if as_json:
+        write_json(
+            {
+                "mode": settings.mode,
+                "test_mode": settings.test_mode,
+                "settings": {variable: value for variable, value, _ in shown_settings(settings)},
+                "services": [
+                    {**attrs.asdict(service), "answers": service.problem is None} for service in services
+                ],
+            }
+        )
+    else:
+        click.echo(f"Mode: {settings.mode}\n")
+        write_table(("setting", "value", "meaning"), shown_settings(settings))
+        click.echo()
+        rows = [(each.name, each.kind, each.adapter, each.problem or "yes") for each in services]
+        write_table(("service", "kind", "adapter", "answers"), rows)
+    if any(service.problem for service in services):
+        raise click.exceptions.Exit(SOMETHING_IS_SILENT)
+
+
+def shown_settings(settings: Settings) -> list[tuple[str, str, str]]:
+    """Variable, value and meaning of every setting; nothing secret is in the value."""
+    return [
+        (field.metadata["variable"], _shown(settings, field.name), field.metadata["help"])
+        for field in attrs.fields(type(settings))
+    ]
+
+
+def _shown(settings: Settings, name: str) -> str:
+    value = getattr(settings, name)
+    if value is None:
+        return ""
+    if name == "database":
+        return settings.shown_database
+    if any(word in name for word in ("secret", "password", "token", "key")):
+        return SECRET
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+async def look_at(settings: Settings) -> Sequence[Service]:
+    """Ask everything once."""
+    from haulage_adapters.assembly import open_marketplace
+    from haulage_cli.running import DATABASE_FILE
+
+    embedded = settings.database is None
+    database = Service("database", Kind.EMBEDDED if embedded else Kind.REAL, settings.shown_database)
+    if embedded and not (settings.data / DATABASE_FILE).exists():
+        return [attrs.evolve(database, problem="not made yet, run: haulage db upgrade")]
+    async with open_marketplace(settings) as marketplace:
+        return [
+            attrs.evolve(database, problem=await _problem(lambda: _database(settings, marketplace))),
+            await _asked(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace)),
+            await _asked(
+                settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
+            ),
+            await _asked(settings, "cards", marketplace.open_payment.cards, _nothing),
+        ]
+
+
+async def _asked(settings: Settings, name: str, adapter: object, ask: Callable[[], Awaitable[Any]]) -> Service:
+    kind = Kind.SIMULATED if name in settings.simulated_services else Kind.EMBEDDED
+    return Service(name, kind, type(adapter).__name__, await _problem(ask))
+
+
+async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:
+    try:
+        await ask()
+    except Unavailable:
+        return "no, it does not answer"
+    except HaulageError as refusal:
+        return refusal.message
+    return None
+
+
+async def _database(settings: Settings, marketplace: Marketplace) -> None:
+    from haulage_adapters.assembly import database_revisions
+    from haulage_cli.running import DatabaseNotReady
+
+    await marketplace.storage.check()
+    current, newest = await database_revisions(settings)
+    if current != newest:
+        raise DatabaseNotReady(settings.shown_database)
+
+
+async def _maps(marketplace: Marketplace) -> None:
+    await marketplace.request_quote.routes.route(PICKUP, DROPOFF, at=marketplace.clock.now())
+
+
+async def _weather(marketplace: Marketplace) -> None:
+    await marketplace.request_quote.forecast.weather(PICKUP, at=marketplace.clock.now())
+
+
+async def _nothing() -> None:
+    """A simulation is in this process and always answers."""

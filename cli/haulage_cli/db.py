@@ -1,0 +1,78 @@
+"""``haulage db``: the schema of the database."""
+
+import click
+
+from haulage.kernel.errors import Unavailable
+from haulage_adapters.settings import Settings
+from haulage_cli.options import examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json
+
+OUT_OF_DATE = 1
+
+
+@click.group()
+def db() -> None:
+    """Bring the database to the newest schema, or ask where it is."""
+
+
+@db.command(
+    epilog=examples(
+        "haulage db upgrade --data haulage-data",
+        "haulage db upgrade --database postgresql+psycopg://haulage@db.internal/haulage",
+    )
+)
+@with_settings
+@with_json
+def upgrade(settings: Settings, as_json: bool) -> None:
+    """Bring the database to the newest schema; a SQLite file is made where there is none.
+
+    Any number of processes may do this at once, and doing it again changes nothing. Take a backup
+    first: there is no way down.
+    """
+    from haulage_adapters.assembly import database_revisions, upgrade_database
+    from haulage_cli.running import DatabaseUnreachable, run
+
+    async def work() -> tuple[str | None, str | None]:
+        before = (await database_revisions(settings))[0]
+        await upgrade_database(settings)
+        return before, (await database_revisions(settings))[0]
+
+    try:
+        before, after = run(work())
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+    if as_json:
+        write_json({"database": settings.shown_database, "before": before, "after": after})
+    elif before == after:
+        click.echo(f"{settings.shown_database} is at {after} already.")
+    else:
+        click.echo(f"{settings.shown_database} went from {before or 'nothing'} to {after}.")
+
+
+@db.command(epilog=examples("haulage db status", "haulage db status --data haulage-data --json"))
+@with_settings
+@with_json
+def status(settings: Settings, as_json: bool) -> None:
+    """Which schema the database has, and which one this release needs; exit code 1 if they differ."""
+    from haulage_adapters.assembly import database_revisions
+    from haulage_cli.running import DatabaseUnreachable, run
+
+    try:
+        current, newest = run(database_revisions(settings))
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+    ready = current == newest
+    if as_json:
+        facts = {"database": settings.shown_database, "current": current, "newest": newest, "ready": ready}
+        write_json(facts)
+    else:
+        write_facts(
+            [
+                ("Database", settings.shown_database),
+                ("Has", current or "no schema"),
+                ("Needs", newest),
+                ("Ready", "yes" if ready else "no, run: haulage db upgrade"),
+            ]
+        )
+    if not ready:
+        raise click.exceptions.Exit(OUT_OF_DATE)

@@ -1,0 +1,101 @@
+"""``haulage price``: the calculator, without a database."""
+
+from decimal import Decimal
+
+import attrs
+import click
+
+from haulage.kernel.measures import weight_pounds
+from haulage.kernel.money import dollars
+from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.pricing import (
+    DEMONSTRATION_TAX,
+    Conditions,
+    Fare,
+    Load,
+    TimeOfDay,
+    Trip,
+    Weather,
+    quote_fare,
+)
+from haulage_cli.options import ExactNumber, OneOf, examples, with_json
+from haulage_cli.output import write_facts, write_json
+
+QUOTE_EXAMPLES = examples(
+    "haulage price quote --service delivery --miles 7.53 --minutes 21",
+    "haulage price quote --service moving --miles 12 --minutes 40 --weight 180 --assembly --peak --json",
+)
+
+
+@click.group()
+def price() -> None:
+    """Calculate prices; needs no database."""
+
+
+@price.command(epilog=QUOTE_EXAMPLES)
+@click.option("--service", type=OneOf(ServiceType), required=True, help="What is done.")
+@click.option("--miles", type=ExactNumber("miles"), required=True, help="Length of the trip by road.")
+@click.option("--minutes", type=ExactNumber("minutes"), required=True, help="Duration of the trip.")
+@click.option("--weight", type=ExactNumber("weight"), help="Weight of the load in pounds [default 25].")
+@click.option(
+    "--urgency",
+    type=OneOf(FareUrgency),
+    default=FareUrgency.STANDARD,
+    show_default=True,
+    help="How fast it has to be.",
+)
+@click.option("--fragile", is_flag=True, help="Something in the load breaks easily.")
+@click.option("--assembly", is_flag=True, help="Something has to be put together.")
+@click.option("--peak", is_flag=True, help="Pickup from 7 to 9 AM or from 5 to 7 PM.")
+@click.option("--poor-weather", is_flag=True, help="Rain or snow on the way.")
+@with_json
+def quote(
+    service: ServiceType,
+    miles: Decimal,
+    minutes: Decimal,
+    weight: Decimal | None,
+    urgency: FareUrgency,
+    fragile: bool,
+    assembly: bool,
+    peak: bool,
+    poor_weather: bool,
+    as_json: bool,
+) -> None:
+    """The price of a trip by its lines, in US dollars; with --json in cents.
+
+    Sales tax is that of the demonstration, 8.25 %.
+    """
+    pounds = {} if weight is None else {"weight_pounds": weight_pounds(weight, field="weight")}
+    conditions = Conditions(
+        TimeOfDay.PEAK if peak else TimeOfDay.OFF_PEAK, Weather.POOR if poor_weather else Weather.NORMAL
+    )
+    trip = Trip(
+        service=service,
+        miles=miles,
+        minutes=minutes,
+        urgency=urgency,
+        load=Load(**pounds, fragile=fragile, assembly=assembly),
+        conditions=conditions,
+    )
+    fare = quote_fare(trip, tax=DEMONSTRATION_TAX)
+    if as_json:
+        write_json(attrs.asdict(fare))
+    else:
+        write_facts(receipt(fare))
+
+
+def receipt(fare: Fare) -> list[tuple[str, str]]:
+    """The lines of a price, in dollars."""
+    return [
+        ("Base fare", dollars(fare.base_fare_cents)),
+        ("Distance", dollars(fare.distance_fee_cents)),
+        ("Time", dollars(fare.time_fee_cents)),
+        ("Urgency", dollars(fare.urgency_fee_cents)),
+        ("Extras", dollars(fare.extra_fees_cents)),
+        ("Subtotal", dollars(fare.subtotal_cents)),
+        ("Taxes", dollars(fare.taxes_cents)),
+        ("Total", dollars(fare.total_cents)),
+        ("Driver's share before taxes", dollars(fare.driver_share_cents)),
+        ("Platform's share before taxes", dollars(fare.platform_share_cents)),
+        ("Tariff", fare.tariff),
+    ]

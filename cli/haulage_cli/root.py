@@ -1,0 +1,113 @@
+"""The root command: finds its sub-commands when they are asked for, and words every refusal.
+
+Nothing but click is imported until a command runs, so that a price starts at once and needs neither
+the database nor the server to be installed.
+"""
+
+import importlib
+import json
+from typing import Any
+
+import attrs
+import click
+
+from haulage import __version__
+from haulage.kernel.errors import HaulageError
+
+REFUSED, WRONG_USE = 1, 2
+
+EXTRA_OF_MODULE = {
+    "click": "cli",
+    "rich": "cli",
+    "sqlalchemy": "sql",
+    "alembic": "sql",
+    "aiosqlite": "sql",
+    "psycopg": "postgres",
+    "psycopg_pool": "postgres",
+    "pwdlib": "accounts",
+    "argon2": "accounts",
+    "joserfc": "accounts",
+    "email_validator": "accounts",
+    "phonenumbers": "accounts",
+    "numpy": "fleet",
+    "granian": "web",
+    "litestar": "web",
+    "msgspec": "web",
+}
+"""Which extra of the package brings a module that is missing."""
+
+
+@attrs.frozen
+class Command:
+    """Where a sub-command is defined, and the line that ``--help`` shows without importing it."""
+
+    module: str
+    name: str
+    help: str
+
+
+COMMANDS = {
+    "serve": Command("haulage_cli.serve", "serve", "Start the server: API, web application, background work."),
+    "demo": Command("haulage_cli.demo", "demo", "Fill a database with the demonstration marketplace."),
+    "check": Command("haulage_cli.check", "check", "Show every setting, and whether every service answers."),
+    "db": Command("haulage_cli.db", "db", "Bring the database to the newest schema, or ask where it is."),
+    "price": Command("haulage_cli.price", "price", "Calculate prices; needs no database."),
+    "match": Command("haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."),
+    "orders": Command("haulage_cli.orders", "orders", "Book, pay, drive, cancel and follow orders."),
+    "drivers": Command("haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."),
+    "admin": Command("haulage_cli.admin", "admin", "Grant and revoke the administrator's role."),
+}
+
+
+class Root(click.Group):
+    """Loads a sub-command from :data:`COMMANDS`, and turns refusals into messages and exit codes."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = COMMANDS.get(cmd_name)
+        if command is None:
+            return None
+        loaded = getattr(importlib.import_module(command.module), command.name)
+        assert isinstance(loaded, click.Command)
+        return loaded
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help) for name, command in COMMANDS.items()])
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        wants_json = "--json" in args
+        context = super().make_context(info_name, args, parent, **extra)
+        context.obj = wants_json
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except HaulageError as refusal:
+            _refuse(refusal, as_json=bool(ctx.obj))
+            ctx.exit(REFUSED)
+        except ModuleNotFoundError as missing:
+            extra = EXTRA_OF_MODULE.get((missing.name or "").partition(".")[0])
+            if extra is None:
+                raise
+            click.echo(f"This command needs an extra of the package: pip install 'haulage[{extra}]'", err=True)
+            ctx.exit(WRONG_USE)
+
+
+def _refuse(refusal: HaulageError, *, as_json: bool) -> None:
+    if as_json:
+        fields = {"code": refusal.code, "message": refusal.message, "param": refusal.field}
+        click.echo(json.dumps(fields))
+    else:
+        click.echo(refusal.message, err=True)
+
+
+@click.command(cls=Root, epilog="Each command explains itself, with examples: haulage COMMAND --help")
+@click.version_option(__version__, prog_name="haulage")
+def haulage() -> None:
+    """An on-demand moving and delivery marketplace."""

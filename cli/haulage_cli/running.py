@@ -1,0 +1,111 @@
+"""Running use cases from a command: settings in, one marketplace for one piece of work."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ClassVar, TypeVar
+
+import attrs
+
+from haulage.accounts.account import NoSuchAccount
+from haulage.accounts.email_address import normal_email
+from haulage.kernel.errors import HaulageError, NotFound, Unavailable
+from haulage.kernel.policy import Actor
+from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.assembly import database_revisions, open_marketplace
+from haulage_adapters.settings import Settings
+
+T = TypeVar("T")
+
+
+@attrs.define(eq=False, str=False)
+class DatabaseUnreachable(Unavailable):
+    """Nobody answers at the database's address."""
+
+    code: ClassVar[str] = "database_unreachable"
+    service: str = "database"
+    address: str = ""
+
+    @property
+    def message(self) -> str:
+        return f"The database {self.address} does not answer. Is it running, and is the address right?"
+
+
+@attrs.define(eq=False, str=False)
+class DatabaseNotReady(HaulageError):
+    """The database lacks tables or columns that this release needs."""
+
+    code: ClassVar[str] = "database_not_ready"
+    address: str
+
+    @property
+    def message(self) -> str:
+        return f"The database {self.address} is not at the newest schema. Run: haulage db upgrade"
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end."""
+    return asyncio.run(work)
+
+
+def on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
+    """What *work* returns, from a marketplace that is open for as long as it takes.
+
+    Raises ``DatabaseNotReady`` or ``DatabaseUnreachable`` where there is nothing to work on.
+    """
+    return run(_on_marketplace(settings, work))
+
+
+async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
+    if settings.database is None and not (settings.data / DATABASE_FILE).exists():
+        raise DatabaseNotReady(settings.shown_database)
+    async with open_marketplace(settings) as marketplace:
+        try:
+            return await work(marketplace)
+        except Unavailable:
+            await require_answer(marketplace, settings)
+            raise
+        except HaulageError:
+            raise
+        except Exception:
+            current, newest = await database_revisions(settings)
+            if current != newest:
+                raise DatabaseNotReady(settings.shown_database) from None
+            raise
+
+
+DATABASE_FILE = "haulage.sqlite3"
+
+
+async def require_answer(marketplace: Marketplace, settings: Settings) -> None:
+    """Raise ``DatabaseUnreachable`` when that is what is wrong."""
+    try:
+        await marketplace.storage.check()
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+
+
+async def actor_of(marketplace: Marketplace, email: str) -> Actor:
+    """Whoever has this address, with exactly their rights. Raises ``NoSuchAccount``."""
+    address = normal_email(email)
+
+    async def look(unit: UnitOfWork) -> Actor:
+        account = await unit.accounts.by_email(address)
+        user = await unit.accounts.user_of(account.id) if account else None
+        if user is None:
+            raise NoSuchAccount
+        driver = await unit.drivers.get_by_user(user.id)
+        return Actor(user.id, user.user_type, driver.id if driver else None)
+
+    return await marketplace.storage.read(look)
+
+
+async def order_id_of(marketplace: Marketplace, reference: str) -> str:
+    """The id of an order named by id or by public number; who may see it is decided elsewhere."""
+    if not (reference.isascii() and reference.isdigit() and len(reference) <= 9):
+        return reference
+    number = int(reference)
+    order = await marketplace.storage.read(lambda unit: unit.orders.get_by_number(number))
+    if order is None:
+        raise NotFound("Order")
+    return order.id
