@@ -1,0 +1,221 @@
+"""``haulage serve``: makes the data folder, upgrades, seeds, and starts the server processes.
+
+The web application is named by its import path and loaded in the server processes only; what they
+need to know reaches them through the environment.
+"""
+
+import errno
+import ipaddress
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import attrs
+import click
+
+from haulage import __version__
+from haulage.kernel.errors import HaulageError, Unavailable
+from haulage_adapters.settings import Settings
+from haulage_cli.options import WORDS, examples, with_json, with_settings
+from haulage_cli.output import write_json
+
+APPLICATION = "haulage_webapp.app:create_app"
+SECONDS_TO_FINISH = 3
+"""How long a stopping server waits for requests under way; event streams never end by themselves."""
+
+LOOK_FOR_PARENT_SECONDS = 0.5
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+@attrs.define(eq=False, str=False)
+class CannotListen(HaulageError):
+    """The address cannot be had."""
+
+    code: ClassVar[str] = "cannot_listen"
+    sentence: str
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+
+@click.command(
+    epilog=examples(
+        "haulage serve --demo",
+        "haulage serve --data /var/lib/haulage --port 8080",
+        "haulage serve --host 0.0.0.0 --workers 4 --database postgresql+psycopg://haulage@db/haulage",
+    )
+)
+@click.option("--host", type=WORDS, default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port there.")
+@with_settings
+@click.option("--demo", is_flag=True, help="Seed and run the demonstration marketplace [HAULAGE_DEMO].")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--log-level",
+    type=click.Choice(LOG_LEVELS),
+    default="warning",
+    show_default=True,
+    help="From info on, one line a request on the standard error.",
+)
+@with_json
+def serve(
+    settings: Settings, host: str, port: int, demo: bool, workers: int, log_level: str, as_json: bool
+) -> None:
+    """Start the server: API, web application and background work.
+
+    Everything that it writes is in the data folder. SIGTERM or Ctrl-C ends it within seconds.
+    """
+    import granian  # noqa: F401 - a missing extra is told before anything is written
+
+    listen_at = resolve(host, port)
+    address = f"http://{_in_url(listen_at)}:{port}"
+    settings = attrs.evolve(settings, demo=settings.demo or demo)
+    if "HAULAGE_PUBLIC_URL" not in os.environ:
+        settings = attrs.evolve(settings, public_url=address)
+    sign_ins = _prepare(settings)
+    os.environ.update(environment_of(settings))
+    _start(listen_at, port, workers, log_level, lambda: _announce(settings, address, sign_ins, as_json=as_json))
+
+
+def resolve(host: str, port: int) -> str:
+    """The IP address to listen at, if the port there is free; otherwise ``CannotListen``."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise CannotListen(f"There is no address {host!r} to listen at.") from None
+    with socket.socket(family, kind) as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(place)
+            probe.listen(1)
+        except OSError as error:
+            raise CannotListen(_why_not(error, host, port)) from None
+    return str(place[0])
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Port {port} of {host} is in use by another program. Choose another one with --port."
+        case errno.EACCES | errno.EPERM:
+            return f"Port {port} of {host} needs more rights. Choose one above 1023 with --port."
+        case _:
+            return f"Cannot listen at {host} port {port}: {error.strerror}."
+
+
+def _in_url(address: str) -> str:
+    """As a browser on this machine writes it; listening everywhere includes the loopback."""
+    ip = ipaddress.ip_address(address)
+    if ip.is_unspecified:
+        return "127.0.0.1" if ip.version == 4 else "[::1]"
+    return f"[{address}]" if ip.version == 6 else address
+
+
+def _prepare(settings: Settings) -> list[tuple[str, str, str]]:
+    """Bring the database up to date and, in the demonstration, fill it; role, e-mail and password."""
+    from haulage_adapters.assembly import upgrade_database
+    from haulage_cli.demo import seed
+    from haulage_cli.running import DatabaseUnreachable, run
+
+    try:
+        run(upgrade_database(settings))
+        return seed(settings).rows() if settings.demo else []
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+
+
+def environment_of(settings: Settings) -> dict[str, str]:
+    """The variables from which a server process reads these settings again."""
+    variables = {
+        "HAULAGE_DATA": str(settings.data.absolute()),
+        "HAULAGE_DEMO": "1" if settings.demo else "0",
+        "HAULAGE_PUBLIC_URL": settings.public_url,
+    }
+    if settings.database is not None:
+        variables["HAULAGE_DATABASE"] = settings.database
+    return variables
+
+
+def _announce(
+    settings: Settings, address: str, sign_ins: list[tuple[str, str, str]], *, as_json: bool
+) -> None:
+    if as_json:
+        people = [{"role": role, "email": email, "password": password} for role, email, password in sign_ins]
+        write_json(
+            {
+                "address": address,
+                "mode": settings.mode,
+                "database": settings.shown_database,
+                "sign_ins": people,
+            }
+        )
+        return
+    click.echo(f"haulage {__version__} at {address} ({settings.mode} mode, {settings.shown_database})")
+    for role, email, password in sign_ins:
+        click.echo(f"  sign in as {role:<8}  {email}  {password}")
+    click.echo("Stop with Ctrl-C.")
+
+
+def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Callable[[], None]) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    multiprocessing.set_start_method("spawn", force=True)
+    server = Granian(
+        APPLICATION,
+        address=listen_at,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=workers,
+        websockets=False,
+        log_level=LogLevels(log_level),
+        log_dictconfig=_logging(log_level),
+        log_access=log_level in ("debug", "info"),
+        workers_kill_timeout=SECONDS_TO_FINISH,
+        respawn_failed_workers=True,
+    )
+    server.on_startup(announce)
+    try:
+        server.serve(target_loader=load_application)
+    except OSError as error:
+        raise CannotListen(_why_not(error, listen_at, port)) from None
+
+
+def _logging(level: str) -> dict[str, Any]:
+    """Everything to the standard error, one line a message."""
+    line = "%(asctime)s %(levelname)s %(name)s %(message)s"
+    handler = {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}
+    quiet = {"handlers": ["stderr"], "level": level.upper(), "propagate": False}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"format": line}},
+        "handlers": {"stderr": handler},
+        "root": {"handlers": ["stderr"], "level": level.upper()},
+        "loggers": {"_granian": dict(quiet), "granian.access": dict(quiet)},
+    }
+
+
+def load_application(path: str) -> Any:
+    """Called in each server process: the application, and an eye on the process that started it."""
+    from granian._internal import load_target
+
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+    return load_target(path, factory=True)
+
+
+def _end_with_parent(parent: int) -> None:
+    """A server process without the one that looks after it would hold the port for ever."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_FOR_PARENT_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(SECONDS_TO_FINISH)
+    os._exit(1)
