@@ -77,12 +77,12 @@ async def provide_marketplace(state: State) -> Marketplace:
 def create_app(settings: Settings | None = None, marketplace: Marketplace | None = None) -> Litestar:
     """The application over the settings of the environment, or over a marketplace that is open."""
     chosen = settings or read_settings()
-    return Litestar(
+    app = Litestar(
         route_handlers=[API, gotrue_router(), health.health_live, health.health_ready, *spa.application()],
         lifespan=[_opened(chosen, marketplace)],
         dependencies={"marketplace": Provide(provide_marketplace)},
         guards=[require_policy],
-        middleware=[RequestIds, SecurityHeaders, StrictJson],
+        middleware=[StrictJson],
         exception_handlers=EXCEPTION_HANDLERS,
         openapi_config=_openapi(),
         state=State({"settings": chosen}),
@@ -90,6 +90,9 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         logging_config=None,
         debug=False,
     )
+    # Around the framework, so that its own refusals of unknown addresses carry them too.
+    app.asgi_handler = RequestIds(SecurityHeaders(app.asgi_handler))
+    return app
 
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -105,25 +108,30 @@ def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
             if opened is None:
                 opened = await stack.enter_async_context(open_marketplace(settings))
             app.state.marketplace = opened
-            chores = asyncio.create_task(_do_chores(opened))
+            closing = asyncio.Event()
+            chores = asyncio.create_task(_do_chores(opened, closing))
             try:
                 yield
             finally:
-                chores.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await chores
+                closing.set()
+                await chores
 
     return lifespan
 
 
-async def _do_chores(marketplace: Marketplace) -> None:
-    """Try again what a request could not finish: refunds that did not reach the provider."""
-    while True:
+async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
+    """Try again what a request could not finish: refunds that did not reach the provider.
+
+    A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
+    """
+    while not closing.is_set():
         try:
             await marketplace.send_refunds.all_due()
         except Exception:
             log.exception("a chore failed and will be tried again")
-        await asyncio.sleep(CHORES_EVERY_SECONDS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CHORES_EVERY_SECONDS):
+                await closing.wait()
 
 
 def _openapi() -> OpenAPIConfig:

@@ -135,6 +135,17 @@ BODY = "data"
 NAMED_IN_MESSAGE = re.compile(r"(?:unknown field|missing required field) `([^`]{1,100})`")
 
 
+PATH = re.compile(r"^(?P<message>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?$", re.DOTALL)
+
+
+def misfit(sentence: str) -> InvalidInput:
+    """A decoder's sentence, such as "Expected `float`, got `str` - at `$.pickup.lat`", as a refusal."""
+    found = PATH.match(sentence)
+    message, path = (found["message"], found["path"] or BODY) if found else (sentence, BODY)
+    param, reason = _field_at_fault(path, message)
+    return InvalidInput(param or "body", reason)
+
+
 def _field_at_fault(key: str | None, message: str) -> tuple[str | None, str]:
     """The field, also where the decoder names the whole body and says the field in its sentence."""
     inside = NAMED_IN_MESSAGE.search(message)

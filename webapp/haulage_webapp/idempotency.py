@@ -69,7 +69,6 @@ IdempotencyKey: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
         name=HEADER,
-        max_length=MAX_KEY_LENGTH,
         description="Repeating a request with its key has one effect and gives the same answer.",
     ),
 ]

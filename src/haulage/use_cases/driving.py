@@ -18,7 +18,7 @@ from haulage.drivers import (
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order, OrderEventType
+from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.orders.order import accept, complete, confirm_pickup, hand_back, set_out, start
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
@@ -59,6 +59,13 @@ async def own_profile(unit: UnitOfWork, actor: Actor) -> DriverProfile:
     return driver
 
 
+async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
+    """Raise ``DriverBusy`` when the driver has another job in hand now."""
+    held = await unit.orders.holding_now(driver_id)
+    if held is not None and held.id != order.id:
+        raise DriverBusy
+
+
 @attrs.frozen
 class AcceptOrder:
     """Take an open order, or say yes to an assigned one; of many at once exactly one wins (OP-25)."""
@@ -94,8 +101,8 @@ class AcceptOrder:
         capacity = driver.vehicle.capacity
         if order.weight_pounds > capacity.weight or order.volume_cubic_feet > capacity.volume:
             raise VehicleTooSmall
-        if order.is_for_now and await unit.orders.holding_now(driver.id) is not None:
-            raise DriverBusy
+        if order.is_for_now:
+            await require_free_hands(unit, driver.id, order)
 
 
 @attrs.frozen
@@ -121,7 +128,10 @@ class WorkOnOrder:
         authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
         if order is None or driver_id is None:
             raise NotFound("Order")
-        moved = await save_with_event(unit, order, self.move(order, now), self.event)
+        after = self.move(order, now)
+        if after.status is OrderStatus.IN_PROGRESS and after.status is not order.status:
+            await require_free_hands(unit, driver_id, order)
+        moved = await save_with_event(unit, order, after, self.event)
         if moved.status is not order.status:
             await self._account_for(unit, driver_id, now)
         return moved

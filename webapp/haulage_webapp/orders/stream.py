@@ -32,7 +32,6 @@ def _written(event: OrderEvent) -> bytes:
 async def _stream(
     first: Sequence[OrderEvent], rest: AsyncIterator[Sequence[OrderEvent]]
 ) -> AsyncGenerator[bytes, None]:
-    yield b"retry: 2000\n\n"
     for event in first:
         yield _written(event)
     async for batch in rest:

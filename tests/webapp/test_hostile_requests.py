@@ -1,0 +1,144 @@
+"""Requests that were never meant well."""
+
+import json
+
+import httpx
+import pytest
+
+from people import MIDTOWN, People, a_quote_wish
+
+pytestmark = pytest.mark.anyio
+
+FARE = {"service_type": "delivery", "miles": 5, "minutes": 20}
+
+
+@pytest.fixture
+def database(migrated_file: object, tmp_path: object, request: pytest.FixtureRequest) -> str:
+    """Reading a request is the same over any database: one is enough here."""
+    import shutil
+
+    path = shutil.copy(str(migrated_file), str(tmp_path) + "/haulage.db")
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status"),
+    [
+        (b'{"service_type":', "application/json", 400),
+        (b"[" * 50_000, "application/json", 400),
+        (b'{"a":' * 40 + b"1" + b"}" * 40, "application/json", 400),
+        (b'{"service_type":"\xff\xfe"}', "application/json", 400),
+        (b'{"service_type":"deli\\u0000very"}', "application/json", 400),
+        (b'{"miles":NaN}', "application/json", 400),
+        (b'{"miles":1e999}', "application/json", 422),
+        (json.dumps(FARE).encode(), "text/plain", 415),
+        (json.dumps(FARE).encode(), "application/x-www-form-urlencoded", 415),
+        (b"x" * 1_100_000, "application/json", 413),
+        (b"", "application/json", 422),
+        (b"null", "application/json", 422),
+        (b"[]", "application/json", 422),
+        (b'"fare"', "application/json", 422),
+    ],
+)
+async def test_what_is_not_a_fitting_body_is_refused_in_words(
+    client: httpx.AsyncClient, body: bytes, content_type: str, status: int
+) -> None:
+    reply = await client.post("/api/v1/fares", content=body, headers={"Content-Type": content_type})
+    assert reply.status_code == status
+    assert reply.headers["content-type"] == "application/problem+json"
+    assert reply.json()["request_id"] == reply.headers["x-request-id"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"miles": 0}, "miles"),
+        ({"miles": -1}, "miles"),
+        ({"miles": 10_000.1}, "miles"),
+        ({"miles": "5"}, "miles"),
+        ({"miles": True}, "miles"),
+        ({"minutes": 0}, "minutes"),
+        ({"minutes": 100_001}, "minutes"),
+        ({"weight_pounds": 0}, "weight_pounds"),
+        ({"weight_pounds": 1e308}, "weight_pounds"),
+        ({"service_type": "teleport"}, "service_type"),
+        ({"urgency": "low"}, "urgency"),
+        ({"fragile": "yes"}, "fragile"),
+        ({"total_cents": 1}, "total_cents"),
+    ],
+)
+async def test_a_bad_field_is_named(client: httpx.AsyncClient, change: dict[str, object], field: str) -> None:
+    reply = await client.post("/api/v1/fares", json=FARE | change)
+    assert (reply.status_code, reply.json()["param"]) == (422, field)
+    assert field in reply.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"pickup": MIDTOWN | {"lat": 91}}, "pickup.lat"),
+        ({"pickup": MIDTOWN | {"lng": "x"}}, "pickup.lng"),
+        ({"pickup": MIDTOWN | {"address": "   "}}, "pickup.address"),
+        ({"pickup": MIDTOWN | {"zip": "10001"}}, "pickup.zip"),
+        ({"items": []}, "items"),
+        ({"items": [{"weight": -1}]}, "items[0].weight"),
+        ({"items": [{"weight": 60_000}, {"weight": 60_000}]}, "items"),
+        ({"scheduled_time": "2039-01-01T10:00:00"}, "scheduled_time"),
+        ({"scheduled_time": "2001-01-01T10:00:00Z"}, "scheduled_time"),
+        ({"scheduled_time": "soon"}, "scheduled_time"),
+        ({"dropoff": MIDTOWN}, "dropoff"),
+        ({"max_price_cents": 0}, "max_price_cents"),
+        ({"max_price_cents": 2**70}, "max_price_cents"),
+    ],
+)
+async def test_a_bad_field_of_a_quote_is_named(people: People, change: dict[str, object], field: str) -> None:
+    customer = await people.customer()
+    reply = await customer.post("/quotes", a_quote_wish(**change))
+    assert reply.status_code in {409, 422}
+    assert reply.json()["param"] == field
+
+
+@pytest.mark.parametrize("key", ["", "x" * 256, "spa ce", "é"])
+async def test_an_idempotency_key_that_is_none_is_refused(people: People, key: str) -> None:
+    customer = await people.customer()
+    headers = {"Authorization": f"Bearer {customer.token}", "Idempotency-Key": key.encode("latin-1")}
+    reply = await customer.client.post("/api/v1/quotes", json=a_quote_wish(), headers=headers)
+    assert (reply.status_code, reply.json()["param"]) == (422, "Idempotency-Key")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/orders/%00",
+        "/api/v1/orders/%ff",
+        "/api/v1/orders/..%2f..%2fetc%2fpasswd",
+        "/api/v1/orders?limit=nan",
+        "/api/v1/orders?date_from=2026-01-01T00:00:00",
+        "/api/v1/orders?cursor=%00",
+        "/api/v1/orders/x/events?after=-1",
+        "/api/v1/nothing",
+        "/assets/%2e%2e/app.py",
+        "/%2e%2e/%2e%2e/etc/passwd",
+    ],
+)
+async def test_odd_addresses_never_break_the_server(people: People, path: str) -> None:
+    customer = await people.customer()
+    headers = {"Authorization": f"Bearer {customer.token}"}
+    reply = await customer.client.get(path, headers=headers)
+    assert reply.status_code in {200, 400, 404, 422}
+    assert "root:" not in reply.text
+    assert "litestar" not in reply.text
+
+
+async def test_every_answer_carries_the_browsers_rules(client: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/v1/status", "/api/v1/nothing", "/auth/v1/health", "/schema"):
+        headers = (await client.get(path)).headers
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert "unsafe-inline" not in headers["content-security-policy"].split("style-src")[0]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+async def test_health_says_ready(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/health/ready")).status_code == 200
+    assert (await client.get("/health/live")).json() == {"status": "ok"}

@@ -1,0 +1,75 @@
+"""The API's description: every route has a policy, a name and its true errors."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.testing import TestClient
+
+from haulage.kernel.policy import POLICY, Action
+from haulage_adapters.settings import Settings
+from haulage_webapp.app import create_app
+from haulage_webapp.openapi import document, main
+from haulage_webapp.security import ACTION, require_policy
+
+
+@pytest.fixture(scope="module")
+def app() -> Litestar:
+    return create_app(Settings())
+
+
+def handlers(app: Litestar) -> list[HTTPRouteHandler]:
+    return [handler for route in app.routes for handler in getattr(route, "route_handlers", [])]
+
+
+def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [(path, method, op) for path, item in schema["paths"].items() for method, op in item.items()]
+
+
+def test_every_route_names_an_action_that_the_policy_knows(app: Litestar) -> None:
+    found = handlers(app)
+    assert len(found) > 30
+    unruled = [handler for handler in found if handler.opt.get(ACTION) not in POLICY]
+    # The framework answers OPTIONS by itself and asks no handler of ours.
+    assert [handler for handler in unruled if handler.http_methods != {"OPTIONS"}] == []
+
+
+def test_a_route_without_a_policy_answers_nobody() -> None:
+    @get("/open-door", sync_to_thread=False)
+    def open_door() -> str:
+        return "come in"
+
+    careless = Litestar([open_door], guards=[require_policy], logging_config=None)
+    with TestClient(careless, raise_server_exceptions=False) as client:
+        assert client.get("/open-door").status_code == 500
+    ruled = get("/open-door", sync_to_thread=False, opt={ACTION: Action.SEE_PUBLIC_PAGE})(open_door.fn)
+    with TestClient(Litestar([ruled], guards=[require_policy], logging_config=None)) as client:
+        assert client.get("/open-door").text == "come in"
+
+
+def test_every_operation_has_a_name_of_its_own_and_a_summary() -> None:
+    schema = json.loads(document())
+    names = [operation["operationId"] for _, _, operation in operations(schema)]
+    assert len(names) == len(set(names)) > 30
+    assert all(operation.get("summary") for _, _, operation in operations(schema))
+
+
+def test_refusals_are_described_as_problem_details() -> None:
+    for path, _, operation in operations(json.loads(document())):
+        if not path.startswith("/api/v1"):
+            continue
+        for status, response in operation["responses"].items():
+            if int(status) >= 400:
+                content = response["content"]["application/problem+json"]
+                assert content["schema"]["$ref"].endswith("/Problem")
+
+
+def test_the_checked_in_document_is_what_the_application_says(tmp_path: Path) -> None:
+    written = tmp_path / "openapi.json"
+    assert main(["--write", str(written)]) == 0
+    assert main(["--check", str(written)]) == 0
+    written.write_text("{}")
+    assert main(["--check", str(written)]) == 1
