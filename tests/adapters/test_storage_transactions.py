@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from datetime import datetime
 from typing import Any
 
@@ -257,6 +258,14 @@ async def test_a_store_that_cannot_be_reached_is_unavailable(url: str) -> None:
     with pytest.raises(Unavailable):
         await storage.read(_add_reply)
     await storage.aclose()
+    await _let_threads_end()
+
+
+async def _let_threads_end() -> None:
+    """aiosqlite does not wait for the thread of a connection that failed to open, but the thread reports
+    to this event loop."""
+    while any("_connection_worker_thread" in thread.name for thread in threading.enumerate()):
+        await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("url", ["", "mysql://x/y", "sqlite://", "sqlite+aiosqlite:///:memory:", "haulage"])
