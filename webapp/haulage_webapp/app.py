@@ -107,6 +107,8 @@ def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
             opened = given
             if opened is None:
                 opened = await stack.enter_async_context(open_marketplace(settings))
+            # Makes the signing keys at the first start, and fails here rather than at the first sign-in.
+            await opened.accounts.public_keys()
             app.state.marketplace = opened
             closing = asyncio.Event()
             chores = asyncio.create_task(_do_chores(opened, closing))
