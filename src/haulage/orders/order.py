@@ -151,7 +151,7 @@ def pay(order: Order, now: datetime, *, pickup_due_at: datetime | None) -> Order
 
 def assign(order: Order, driver_id: str, now: datetime) -> Order:
     """Give a paid, pending order to a driver, who has yet to accept it."""
-    _require_payment(order)
+    _require_workable(order)
     if order.driver_id is not None:
         raise OrderTaken
     status = ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
@@ -160,10 +160,10 @@ def assign(order: Order, driver_id: str, now: datetime) -> Order:
 
 def accept(order: Order, driver_id: str, now: datetime) -> Order:
     """Take an open order, or say yes to one that was assigned; saying yes twice changes nothing."""
-    _require_payment(order)
+    _require_workable(order)
     if order.driver_id not in (None, driver_id):
         raise OrderTaken
-    if order.driver_id == driver_id and order.accepted_at is not None and not order.is_final:
+    if order.driver_id == driver_id and order.accepted_at is not None:
         return order
     if order.status is OrderStatus.ASSIGNED:
         return attrs.evolve(order, accepted_at=now, updated_at=now)
@@ -231,6 +231,9 @@ def cancel(order: Order, cancellation: Cancellation) -> Order:
     return attrs.evolve(order, status=status, cancellation=cancellation, updated_at=cancellation.at)
 
 
-def _require_payment(order: Order) -> None:
-    if order.payment_status is PaymentStatus.UNPAID and not order.is_final:
+def _require_workable(order: Order) -> None:
+    """An ended order is refused as ended, not as taken; an unpaid one until it is paid for."""
+    if order.is_final:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+    if order.payment_status is PaymentStatus.UNPAID:
         raise OrderNotPaid
