@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from cattrs.preconf.json import make_converter
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import a_quote
@@ -278,14 +278,17 @@ def a_converter() -> Any:
     return converter
 
 
+CONVERTER = a_converter()
+
+
+@settings(deadline=None)  # the converter writes its code when it is first used
 @given(TRIPS)
 def test_a_stored_quote_can_be_priced_again_to_the_same_byte(trip: Trip) -> None:
-    converter = a_converter()
     quote = a_quote(trip=trip, fare=quote_fare(trip, tax=DEMONSTRATION_TAX))
-    stored = json.dumps(converter.unstructure(quote))
-    again = converter.structure(json.loads(stored), Quote)
+    stored = json.dumps(CONVERTER.unstructure(quote))
+    again = CONVERTER.structure(json.loads(stored), Quote)
     assert again == quote
-    assert converter.dumps(replay(again)) == converter.dumps(quote.fare)
+    assert CONVERTER.dumps(replay(again)) == CONVERTER.dumps(quote.fare)
 
 
 def test_a_quote_from_an_unknown_tariff_is_not_priced_by_another() -> None:

@@ -1,0 +1,77 @@
+"""What a customer sees of an order: one status, and a timeline."""
+
+import pytest
+
+from builders import NOON, a_paid_order, a_started_order, an_assigned_order, an_order, minutes_later
+from haulage.orders import Cancellation, Order, PaymentStatus, TrackingStatus, timeline, tracking_status
+from haulage.orders.order import cancel, complete, confirm_pickup, hand_back, set_out, start
+
+LOADED = confirm_pickup(a_started_order(), NOON)
+CANCELLATION = Cancellation(NOON, "usr_1", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("order", "status"),
+    [
+        (an_order(), None),
+        (a_paid_order(), TrackingStatus.CONFIRMED),
+        (an_order(payment_status=PaymentStatus.INVOICED), TrackingStatus.CONFIRMED),
+        (an_assigned_order(), TrackingStatus.DRIVER_ASSIGNED),
+        (set_out(an_assigned_order(), NOON), TrackingStatus.DRIVER_ASSIGNED),
+        (a_started_order(), TrackingStatus.DRIVER_ASSIGNED),
+        (LOADED, TrackingStatus.IN_TRANSIT),
+        (complete(LOADED, NOON), TrackingStatus.DELIVERED),
+        (hand_back(a_started_order(), NOON), TrackingStatus.CONFIRMED),
+        (cancel(an_order(), CANCELLATION), None),
+        (cancel(an_assigned_order(), CANCELLATION), None),
+    ],
+    ids=[
+        "unpaid",
+        "paid",
+        "invoiced",
+        "assigned",
+        "on the way",
+        "begun",
+        "loaded",
+        "delivered",
+        "handed back",
+        "cancelled unpaid",
+        "cancelled",
+    ],
+)
+def test_the_tracking_status_follows_from_the_stored_state(
+    order: Order, status: TrackingStatus | None
+) -> None:
+    assert tracking_status(order) is status
+
+
+def test_the_timeline_has_four_steps_in_their_words() -> None:
+    assert [step.label for step in timeline(an_order())] == [
+        "Order Confirmed",
+        "Driver En Route",
+        "Pickup Complete",
+        "Delivered",
+    ]
+
+
+def times(order: Order) -> list[object]:
+    return [step.at for step in timeline(order)]
+
+
+def test_each_step_of_the_timeline_lights_up_at_its_own_time() -> None:
+    order = an_order()
+    assert times(order) == [None, None, None, None]
+    order = an_assigned_order()
+    assert times(order) == [NOON, None, None, None]
+    order = set_out(order, minutes_later(2))
+    assert times(order) == [NOON, minutes_later(2), None, None]
+    order = start(order, minutes_later(9))
+    assert times(order) == [NOON, minutes_later(2), None, None]
+    order = confirm_pickup(order, minutes_later(12))
+    assert times(order) == [NOON, minutes_later(2), minutes_later(12), None]
+    order = complete(order, minutes_later(30))
+    assert times(order) == [NOON, minutes_later(2), minutes_later(12), minutes_later(30)]
+
+
+def test_handing_back_puts_driver_en_route_out_again() -> None:
+    assert times(hand_back(set_out(an_assigned_order(), NOON), NOON)) == [NOON, None, None, None]
