@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from core.matching.builders import MONDAY_NOON, UNION_SQUARE, a_driver, a_request, north_of
 from core.matching.oracle import oracle_top
-from core.matching.strategies import CENTERS, alike, drivers, fleets, places, requests
+from core.matching.strategies import CENTERS, alike, drivers, fleets, places, requests, unhurried
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
@@ -44,6 +44,7 @@ def expected(fleet: list[FleetDriver], request: MatchRequest, k: int) -> list[tu
 
 
 @every_index
+@unhurried
 @given(data=st.data(), center=st.sampled_from(CENTERS), k=st.integers(1, 50))
 def test_the_best_are_those_of_a_reference_written_apart(
     make: MakeIndex, data: st.DataObject, center: Point, k: int
@@ -277,4 +278,4 @@ class FleetLife(RuleBasedStateMachine):
 
 
 TestFleetLife = FleetLife.TestCase
-TestFleetLife.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestFleetLife.settings = settings(unhurried, max_examples=40, stateful_step_count=30)

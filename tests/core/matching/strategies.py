@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, time, timedelta
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from core.matching.builders import ALL_DAY, MILE_OF_LATITUDE, MONDAY_NOON, a_driver, a_request, a_van
@@ -11,6 +12,9 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.services import MatchUrgency, ServiceType
 from haulage.kernel.vehicles import VehicleType
 from haulage.matching import Dimensions, FleetDriver, Item, MatchRequest
+
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A fleet takes a while to make up, and a busy machine is not a failure."""
 
 CENTERS = (
     Point(40.7359, -73.9911),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.matching.builders import MONDAY_NOON, UNION_SQUARE, a_driver, a_request, a_van, north_of
 from core.matching.oracle import factors_of, half_up, oracle_top
-from core.matching.strategies import CENTERS, drivers, fleets, hours, instants, requests
+from core.matching.strategies import CENTERS, drivers, fleets, hours, instants, requests, unhurried
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
 from haulage.kernel.services import MatchUrgency, ServiceType
@@ -145,6 +145,7 @@ def test_a_scheduled_job_is_held_against_the_hours_of_its_own_time() -> None:
     assert not is_excluded(a_driver(working_hours=NIGHT), at_night)
 
 
+@unhurried
 @given(hours=hours, at=instants)
 def test_hours_of_the_week_say_what_the_working_hours_say(hours: WorkingHours, at: datetime) -> None:
     local = platform_time(at)
@@ -255,6 +256,7 @@ def test_confidence_is_the_score_times_the_share_of_inputs_that_were_measured() 
     assert match(a_driver(vehicle=a_van(make=UNKNOWN_MODEL))).confidence == 80
 
 
+@unhurried
 @given(data=st.data(), center=st.sampled_from(CENTERS))
 def test_every_factor_of_every_driver_is_what_a_second_reading_says(
     data: st.DataObject, center: Point
@@ -267,6 +269,7 @@ def test_every_factor_of_every_driver_is_what_a_second_reading_says(
         assert [f.distance, f.vehicle_match, f.capacity, f.availability, f.rating, f.price] == expected[0]
 
 
+@unhurried
 @given(data=st.data(), center=st.sampled_from(CENTERS), k=st.integers(1, 8))
 def test_the_best_of_a_list_are_what_a_second_reading_says(
     data: st.DataObject, center: Point, k: int
@@ -279,6 +282,7 @@ def test_the_best_of_a_list_are_what_a_second_reading_says(
     ]
 
 
+@unhurried
 @given(near=st.floats(0, 100), further=st.floats(0, 100))
 def test_being_further_away_never_raises_a_score(near: float, further: float) -> None:
     near, further = sorted((near, further))
@@ -287,18 +291,21 @@ def test_being_further_away_never_raises_a_score(near: float, further: float) ->
     assert a.score >= b.score
 
 
+@unhurried
 @given(low=st.integers(0, 500), high=st.integers(0, 500))
 def test_a_better_rating_never_lowers_a_score(low: int, high: int) -> None:
     low, high = sorted((low, high))
     assert match(a_driver(rating=high / 100)).score >= match(a_driver(rating=low / 100)).score
 
 
+@unhurried
 @given(cheap=st.integers(0, 10_000), dear=st.integers(0, 10_000))
 def test_asking_more_never_raises_a_score(cheap: int, dear: int) -> None:
     cheap, dear = sorted((cheap, dear))
     assert match(a_driver(minimum_cents=cheap)).score >= match(a_driver(minimum_cents=dear)).score
 
 
+@unhurried
 @given(data=st.data(), center=st.sampled_from(CENTERS))
 def test_a_score_does_not_depend_on_who_else_is_there(data: st.DataObject, center: Point) -> None:
     fleet, request = data.draw(fleets(center)), data.draw(requests(center))
