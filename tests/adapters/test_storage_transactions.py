@@ -264,8 +264,9 @@ async def test_a_store_that_cannot_be_reached_is_unavailable(url: str) -> None:
 async def _let_threads_end() -> None:
     """aiosqlite does not wait for the thread of a connection that failed to open, but the thread reports
     to this event loop."""
-    while any("_connection_worker_thread" in thread.name for thread in threading.enumerate()):
-        await asyncio.sleep(0.01)
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(thread.join, 5)
 
 
 @pytest.mark.parametrize("url", ["", "mysql://x/y", "sqlite://", "sqlite+aiosqlite:///:memory:", "haulage"])

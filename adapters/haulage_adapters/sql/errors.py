@@ -63,15 +63,28 @@ async def translated(what: str) -> AsyncIterator[None]:
     try:
         yield
     except exc.SQLAlchemyError as error:
-        raise translate(error, what) from error
+        failure = translate(error, what)
+        raise failure from cause_to_show(failure, error)
+
+
+def cause_to_show(failure: Exception, error: exc.SQLAlchemyError) -> exc.SQLAlchemyError | None:
+    """The driver's error where it tells why a connection failed. Elsewhere it may quote the whole row,
+    which has no business in a log."""
+    return error if isinstance(failure, Unavailable | TransactionLost) else None
 
 
 def _violation(error: exc.IntegrityError, what: str) -> Exception:
     """A missing referent was deleted by someone else meanwhile, which is a conflict too."""
     kind = _VIOLATIONS.get(_code(error), _Violation.OTHER)
     if kind is _Violation.OTHER:
-        return DatabaseRefused(f"{what}: {error.orig}")
+        return DatabaseRefused(f"{what}: {_constraint(error)}")
     return Conflict(what)
+
+
+def _constraint(error: exc.IntegrityError) -> str:
+    """The constraint's name; SQLite's message names it and nothing else."""
+    diagnosis = getattr(error.orig, "diag", None)
+    return str(error.orig) if diagnosis is None else f"{diagnosis.constraint_name or diagnosis.column_name}"
 
 
 def _may_succeed_later(error: exc.SQLAlchemyError) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haulage.kernel.errors import InvalidInput
-from haulage_adapters.sql.errors import translate
+from haulage_adapters.sql.errors import cause_to_show, translate
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
@@ -40,7 +40,7 @@ class Session:
             failure = translate(error, what)
             if not isinstance(failure, InvalidInput):
                 self._failure = failure
-            raise failure from error
+            raise failure from cause_to_show(failure, error)
 
     async def changed(
         self, statement: Executable, values: Values | None = None, *, what: str = "record"

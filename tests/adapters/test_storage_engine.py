@@ -1,0 +1,46 @@
+"""Connections are set so that what was promised holds."""
+
+import traceback
+from typing import Any
+
+import attrs
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from builders import an_order
+from haulage_adapters.sql.errors import DatabaseRefused
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+FULL = 2
+
+
+async def _shown(engine: AsyncEngine, *statements: str) -> list[Any]:
+    async with engine.connect() as connection:
+        return [(await connection.execute(text(statement))).scalar() for statement in statements]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_sqlite_flushes_every_commit_and_enforces_references(storage: SqlStorage) -> None:
+    asked = ("PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA foreign_keys", "PRAGMA query_only")
+    assert await _shown(storage.engine.writing, *asked) == ["wal", FULL, 1, 0]
+    assert await _shown(storage.engine.reading, *asked) == ["wal", FULL, 1, 1]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+async def test_postgresql_reads_a_snapshot_and_writes_by_statement(storage: SqlStorage) -> None:
+    asked = ("SHOW transaction_isolation", "SHOW transaction_read_only", "SHOW statement_timeout")
+    assert await _shown(storage.engine.writing, *asked) == ["read committed", "off", "10s"]
+    assert await _shown(storage.engine.reading, *asked) == ["repeatable read", "on", "10s"]
+    assert await _shown(storage.engine.writing, *asked) == ["read committed", "off", "10s"]
+
+
+async def test_a_refusal_names_the_constraint_and_tells_nothing_of_the_row(
+    scene: Any, storage: SqlStorage
+) -> None:
+    order = await scene.order(an_order(items_description="a secret wardrobe"))
+    with pytest.raises(DatabaseRefused, match="ck_orders_price_cents") as refused:
+        await storage.write(lambda unit: unit.orders.save(order, attrs.evolve(order, price_cents=-1)))
+    assert "wardrobe" not in "".join(traceback.format_exception(refused.value))
