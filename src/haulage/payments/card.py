@@ -49,8 +49,10 @@ def check_card(card: Card, now: datetime) -> Card:
     _check_expiry(card.expiry, now)
     if not (_is_ascii_digits(card.cvc) and MIN_CVC_DIGITS <= len(card.cvc) <= MAX_CVC_DIGITS):
         raise InvalidInput("card.cvc", "must be 3 or 4 digits")
-    if not MIN_NAME_LENGTH <= len(card.name.strip()) <= MAX_NAME_LENGTH:
+    if len(card.name.strip()) < MIN_NAME_LENGTH:
         raise InvalidInput("card.name", "must be at least 2 characters")
+    if len(card.name) > MAX_NAME_LENGTH:
+        raise InvalidInput("card.name", f"must be at most {MAX_NAME_LENGTH} characters")
     return card
 
 
