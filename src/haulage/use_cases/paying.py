@@ -190,7 +190,11 @@ class ConfirmPayment:
     async def _settle(
         self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None
     ) -> PaymentOutcome:
-        """Write down what came of the attempt, with the reply to it."""
+        """Write down what came of the attempt, with the reply to it.
+
+        An answer that comes after somebody else settled the attempt changes nothing: it must not
+        decide the attempt that is under way by then.
+        """
         try:
             outcome = await self._write_outcome(payment, charge, once, assigning=True)
         except Conflict:
@@ -210,7 +214,7 @@ class ConfirmPayment:
             order = await unit.orders.get(payment.order_id)
             if current is None or order is None:
                 raise NotFound("Payment")
-            if current.state is PaymentState.PROCESSING:
+            if current.state is PaymentState.PROCESSING and current.attempts == payment.attempts:
                 current, order = await self._apply(unit, current, order, charge, now, assigning=assigning)
             outcome = PaymentOutcome(current, order)
             await remember(unit, once, outcome, now)
