@@ -5,6 +5,7 @@ second writes down what came of it. A crash in between leaves a payment that is 
 whoever tries again repeats the same attempt, which the provider charges once.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import attrs
@@ -185,7 +186,8 @@ class ConfirmPayment:
     async def _let_go(self, payment: Payment) -> None:
         """The provider did not answer: the same attempt may be repeated at once."""
         free = attrs.evolve(payment, submitted_at=None, updated_at=self.clock.now())
-        await self.storage.write(lambda unit: unit.payments.save(payment, free))
+        with suppress(Conflict):  # somebody else has taken the attempt over already
+            await self.storage.write(lambda unit: unit.payments.save(payment, free))
 
     async def _settle(
         self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None
