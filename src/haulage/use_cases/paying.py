@@ -175,10 +175,12 @@ class ConfirmPayment:
         if payment.state is PaymentState.PROCESSING:
             if payment.submitted_at and now - payment.submitted_at < ATTEMPT_LEASE:
                 raise PaymentInProgress
+            if card is None:
+                raise _not_awaiting_authentication()
             return await unit.payments.save(payment, attrs.evolve(payment, submitted_at=now, updated_at=now))
         if card is None:
             if payment.state is not PaymentState.REQUIRES_ACTION:
-                raise InvalidInput("payment_id", "does not wait for authentication")
+                raise _not_awaiting_authentication()
             return await unit.payments.save(payment, submit(payment, now))
         taken = attrs.evolve(submit(payment, now), card_brand=card.brand, card_last4=card.last4)
         return await unit.payments.save(payment, taken)
@@ -262,6 +264,12 @@ class ConfirmPayment:
             return paid
         await unit.drivers.mark_changed(driver_id, now)
         return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
+
+
+def _not_awaiting_authentication() -> InvalidInput:
+    """An attempt that died may have been with a card that was never shown to the provider, so only
+    showing a card can repeat it."""
+    return InvalidInput("payment_id", "does not wait for authentication")
 
 
 async def can_take(unit: UnitOfWork, driver_id: str, order: Order) -> bool:
