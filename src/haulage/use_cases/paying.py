@@ -259,10 +259,10 @@ class ConfirmPayment:
         driver_id = order.chosen_driver_id
         if driver_id is None:
             return paid
+        await unit.drivers.mark_changed(driver_id, now)  # and locked, until it is decided
         if not (assigning and await can_take(unit, driver_id, paid)):
             await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
             return paid
-        await unit.drivers.mark_changed(driver_id, now)
         return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
 
 
