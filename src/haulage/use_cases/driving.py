@@ -18,7 +18,7 @@ from haulage.drivers import (
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order, OrderEventType, OrderStatus
+from haulage.orders import Order, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import accept, complete, confirm_pickup, hand_back, set_out, start
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
@@ -89,7 +89,7 @@ class AcceptOrder:
         if not driver.is_approved:
             raise DriverNotApproved
         order = await unit.orders.get(order_id)
-        if order is None or not (order.is_open_to_drivers or order.driver_id or order.is_final):
+        if order is None or order.payment_status is PaymentStatus.UNPAID:
             raise NotFound("Order")
         accepted = accept(order, driver.id, now)
         if order.driver_id is None:
