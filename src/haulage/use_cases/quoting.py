@@ -7,11 +7,17 @@ from typing import ClassVar
 
 import attrs
 
-from haulage.kernel.cargo import MAX_ITEMS, Item, any_fragile, total_pounds
+from haulage.kernel.cargo import MAX_ITEMS, Item, any_fragile, total_cubic_feet, total_pounds
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Place, same_place
 from haulage.kernel.local_time import instant, platform_time
-from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, METERS_PER_MILE, weight_pounds
+from haulage.kernel.measures import (
+    MAX_TRIP_MILES,
+    MAX_TRIP_MINUTES,
+    MAX_VOLUME_CUBIC_FEET,
+    METERS_PER_MILE,
+    weight_pounds,
+)
 from haulage.kernel.money import Cents, amount
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.kernel.services import SERVICE_OF_CLASS, FareUrgency, ItemClass, ServiceType
@@ -170,8 +176,12 @@ def checked(wish: QuoteWish, now: datetime) -> QuoteWish:
     if not 1 <= len(wish.items) <= MAX_ITEMS:
         raise InvalidInput("items", f"must hold 1 to {MAX_ITEMS} items")
     weight_pounds(total_pounds(wish.items), field="items")
+    if total_cubic_feet(wish.items) > MAX_VOLUME_CUBIC_FEET:
+        raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")
     if len(wish.special_requirements) > MAX_REQUIREMENTS:
         raise InvalidInput("special_requirements", f"must hold at most {MAX_REQUIREMENTS}")
+    if not all(text.strip() for text in wish.special_requirements):
+        raise InvalidInput("special_requirements", "must not be blank")
     if any(len(text) > MAX_REQUIREMENT_LENGTH for text in wish.special_requirements):
         raise InvalidInput(
             "special_requirements", f"must be at most {MAX_REQUIREMENT_LENGTH} characters each"
