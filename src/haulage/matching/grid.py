@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import chain
 from typing import Protocol, TypeAlias
 
 from haulage.kernel.driver_price import DriverRates
@@ -30,7 +31,7 @@ from haulage.matching.search import (
 CELLS_PER_DEGREE = 32
 """About two miles of latitude: measured best for fleets of 10,000 to 1,000,000."""
 
-FIRST_SCREENING = 64
+FIRST_SCREENING = 24
 """After this many candidates the hopeless ones are thrown out, and again at each doubling."""
 
 NOBODY_YET = -1e6
@@ -127,54 +128,32 @@ class GridFleet:
     def _search(
         self, request: MatchRequest, figures: QuickFigures, k: int
     ) -> tuple[list[Candidate], LastPlace | None]:
-        points_of = self._kinds.points(request)
-        found: list[Candidate] = []
-        last: LastPlace | None = None
+        best = _Best(k, request.excluded_driver_ids)
         box: Box | None = None
-        outside: list[tuple[float, Record]] = []
+        outside: list[Record] = []
         for ring in figures.rings:
             wider = self._grid.box(request.pickup_location, ring.miles)
-            inside, outside = self._within(
-                ring, request.pickup_location, outside, self._new_cells(wider, box)
+            records = chain(outside, chain.from_iterable(self._new_cells(wider, box)))
+            outside = best.take_in(
+                records,
+                unit_vector(request.pickup_location),
+                ring,
+                figures,
+                self._kinds.points(request),
             )
             box = wider
-            found, last = _screen(
-                found, last, inside, ring, figures, points_of, request.excluded_driver_ids, k
-            )
-            if figures.settled(last, ring):
+            if figures.settled(best.last, ring):
                 break
-        return found, last
+        return best.found, best.last
 
-    def _within(
-        self,
-        ring: Ring,
-        center: Point,
-        waiting: list[tuple[float, Record]],
-        cells: Iterable[Cell],
-    ) -> tuple[list[tuple[float, Record]], list[tuple[float, Record]]]:
-        """Split the drivers of new cells, and those met too early, by the ring's edge."""
-        edge = ring.chord
-        inside = [met for met in waiting if met[0] <= edge]
-        outside = [met for met in waiting if met[0] > edge]
-        x, y, z = unit_vector(center)
-        for cell in cells:
-            for record in cell.values():
-                dx, dy, dz = record[0] - x, record[1] - y, record[2] - z
-                chord = dx * dx + dy * dy + dz * dz
-                if chord <= edge:
-                    inside.append((chord, record))
-                else:
-                    outside.append((chord, record))
-        return inside, outside
-
-    def _new_cells(self, box: Box, seen: Box | None) -> Iterator[Cell]:
+    def _new_cells(self, box: Box, seen: Box | None) -> Iterator[Iterable[Record]]:
         """Occupied cells of a box that were not in the box seen before, which lies within it."""
         columns = self._grid.columns
         if box.size > len(self._cells):
             for key, cell in self._cells.items():
                 row, column = divmod(key, columns)
                 if box.holds(row, column, columns) and not (seen and seen.holds(row, column, columns)):
-                    yield cell
+                    yield cell.values()
             return
         cells = self._cells.get
         for row in range(box.top, box.bottom + 1):
@@ -183,7 +162,7 @@ class GridFleet:
                 for column in range(first, end):
                     met = cells(start + column % columns)
                     if met:
-                        yield met
+                        yield met.values()
 
     def _known(self, driver_id: str) -> FleetDriver:
         driver = self.find(driver_id)
@@ -232,61 +211,84 @@ def rating_points(driver: FleetDriver, policy: MatchPolicy) -> float:
     return float(policy.weights.rating * driver.rating * FULL_MARKS / policy.best_rating)
 
 
-def _screen(
-    found: list[Candidate],
-    last: LastPlace | None,
-    drivers: Iterable[tuple[float, Record]],
-    ring: Ring,
-    figures: QuickFigures,
-    points_of: dict[int, float],
-    excluded: frozenset[str],
-    k: int,
-) -> tuple[list[Candidate], LastPlace | None]:
-    """Give the drivers of one ring their quick scores and keep those who may be among the best.
+class _Best:
+    """The drivers who may be among the best so far, and what the last place has."""
 
-    This is the loop that the whole cost is in: names are local, and each driver is left as soon as
-    nothing more can save them.
-    """
-    f = figures
-    weight, volume, easy = f.weight, f.volume, f.easy_load
-    capacity_points, capacity_fall, most_after_rating = (
-        f.capacity_points,
-        f.capacity_fall,
-        f.most_after_rating,
-    )
-    per_mile_factor, minimum_factor, divisor = 2 * f.per_mile_factor, 2 * f.minimum_factor, f.divisor
-    twice, extra, ceiling, cheap = 2 * f.divisor, f.extra_cents, f.ceiling_cents, f.cheap_cents
-    price_points, price_fall, distance_points = f.price_points, f.price_fall, ring.points
-    enough = NOBODY_YET if last is None else last.points
-    screening = max(FIRST_SCREENING, 2 * len(found))
-    for chord, (_, _, _, rating, per_mile, minimum, pounds, feet, kind, id) in drivers:
-        points = points_of[kind] + rating + distance_points
-        if points + most_after_rating < enough or weight > pounds or volume > feet:
-            continue
-        load = weight / pounds
-        bulk = volume / feet
-        if bulk > load:  # noqa: PLR1730 (calling max costs as much as the rest of the formula)
-            load = bulk
-        points += capacity_points
-        if load > easy:
-            points -= (load - easy) * capacity_fall
-        asked = per_mile * per_mile_factor
-        least = minimum * minimum_factor
-        if least > asked:  # noqa: PLR1730
-            asked = least
-        estimate = (asked + divisor) // twice + extra
-        if estimate <= cheap:
-            points += price_points
-        elif estimate <= ceiling:
-            points += (ceiling - estimate) * price_fall
-        else:
-            continue
-        if points >= enough and id not in excluded:
-            found.append((points, chord, id))
-            if len(found) >= screening:
-                last = last_place(found, k)
-                found = finalists(found, last)
-                enough = NOBODY_YET if last is None else last.points
-                screening = max(FIRST_SCREENING, 2 * len(found))
-    last = last_place(found, k)
-    return finalists(found, last), last
+    def __init__(self, places: int, excluded: frozenset[str]) -> None:
+        self._places = places
+        self._excluded = excluded
+        self.found: list[Candidate] = []
+        self.last: LastPlace | None = None
+
+    def take_in(  # noqa: C901 (the formula of a score, written out where calls would cost more)
+        self,
+        records: Iterable[Record],
+        center: tuple[float, float, float],
+        ring: Ring,
+        figures: QuickFigures,
+        points_of: dict[int, float],
+    ) -> list[Record]:
+        """Give the ring's drivers their quick scores; those further out are handed back.
+
+        This is the loop that the whole cost is in: names are local, and each driver is left as soon
+        as nothing more can save them, which for most is before their distance is known.
+        """
+        f, excluded, found = figures, self._excluded, self.found
+        weight, volume, easy = f.weight, f.volume, f.easy_load
+        capacity_points, capacity_fall = f.capacity_points, f.capacity_fall
+        per_mile_factor, minimum_factor, divisor = 2 * f.per_mile_factor, 2 * f.minimum_factor, f.divisor
+        twice, extra, ceiling, cheap = 2 * f.divisor, f.extra_cents, f.ceiling_cents, f.cheap_cents
+        price_points, price_fall, edge = f.price_points, f.price_fall, ring.chord
+        fixed_points = ring.points + capacity_points
+        center_x, center_y, center_z = center
+        enough = self._enough()
+        hopeless = enough - ring.points - f.most_after_rating
+        screening = max(FIRST_SCREENING, 2 * len(found))
+        outside = []
+        for record in records:
+            x, y, z, points, per_mile, minimum, pounds, feet, kind, id = record
+            points += points_of[kind]
+            if points < hopeless or weight > pounds or volume > feet:
+                continue
+            x -= center_x
+            y -= center_y
+            z -= center_z
+            chord = x * x + y * y + z * z
+            if chord > edge:
+                outside.append(record)
+                continue
+            points += fixed_points
+            load = weight / pounds
+            bulk = volume / feet
+            if bulk > load:  # noqa: PLR1730 (calling max costs as much as the rest of the formula)
+                load = bulk
+            if load > easy:
+                points -= (load - easy) * capacity_fall
+            asked = per_mile * per_mile_factor
+            least = minimum * minimum_factor
+            if least > asked:  # noqa: PLR1730
+                asked = least
+            estimate = (asked + divisor) // twice + extra
+            if estimate <= cheap:
+                points += price_points
+            elif estimate <= ceiling:
+                points += (ceiling - estimate) * price_fall
+            else:
+                continue
+            if points >= enough and id not in excluded:
+                found.append((points, chord, id))
+                if len(found) >= screening:
+                    found = self._screen(found)
+                    enough = self._enough()
+                    hopeless = enough - ring.points - f.most_after_rating
+                    screening = max(FIRST_SCREENING, 2 * len(found))
+        self._screen(found)
+        return outside
+
+    def _screen(self, found: list[Candidate]) -> list[Candidate]:
+        self.last = last_place(found, self._places)
+        self.found = finalists(found, self.last)
+        return self.found
+
+    def _enough(self) -> float:
+        return NOBODY_YET if self.last is None else self.last.points

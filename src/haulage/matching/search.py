@@ -84,8 +84,8 @@ class QuickFigures:
 
     @property
     def most_after_rating(self) -> float:
-        """The most that capacity and price can still add."""
-        return self.capacity_points + self.price_points
+        """The most that capacity and price can still add, for anybody in this fleet."""
+        return self.capacity_points + self.price_points - self.missing_units / SCORE_UNITS
 
 
 @attrs.frozen
