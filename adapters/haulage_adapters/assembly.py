@@ -1,7 +1,8 @@
 """The one place that names adapters: settings in, a marketplace of use cases out."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
@@ -18,6 +19,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
+from haulage_adapters import demonstration
 from haulage_adapters.bells.in_process import InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.quick_routes import QuickRoutes
@@ -49,6 +51,22 @@ def make_data_folder(settings: Settings) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput("data", f"{settings.data} cannot be a folder: {error.strerror}") from None
+
+
+DemonstrationSignIns: TypeAlias = demonstration.DemonstrationSignIns
+"""Who can sign in to the demonstration."""
+
+
+async def seed_demonstration(
+    marketplace: Marketplace, settings: Settings, report: demonstration.Report = demonstration.quiet
+) -> DemonstrationSignIns:
+    """Fill the marketplace with invented people and orders; a second time changes nothing."""
+    return await demonstration.seed_demonstration(marketplace, settings, report)
+
+
+def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
+    """What a server process runs beside its requests, for as long as it lives."""
+    return [demonstration.run_demonstration(marketplace)] if settings.demo else []
 
 
 @asynccontextmanager

@@ -1,0 +1,132 @@
+"""What has happened in the demonstration before anybody looks: orders in every state."""
+
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.cargo import Dimensions, Item
+from haulage.kernel.geo import Place
+from haulage.kernel.services import FareUrgency, ItemClass
+from haulage_adapters.demonstration.places import PLACES
+
+
+class Ending(StrEnum):
+    """How far an order has come."""
+
+    UNPAID = "unpaid"
+    OPEN = "open"
+    """Paid, and waiting for a driver."""
+    ASSIGNED = "assigned"
+    EN_ROUTE = "en_route"
+    IN_PROGRESS = "in_progress"
+    PICKED_UP = "picked_up"
+    COMPLETED = "completed"
+    CANCELLED = "cancelled"
+    CANCELLED_UNPAID = "cancelled_unpaid"
+
+
+@attrs.frozen
+class Wish:
+    """What is carried, in words for people and in figures for the price."""
+
+    words: str
+    items: tuple[Item, ...]
+    item_class: ItemClass = ItemClass.SMALL
+    requires_assembly: bool = False
+
+
+def _item(description: str, pounds: int, *inches: int, fragile: bool = False) -> Item:
+    return Item(description, pounds, Dimensions(*inches), fragile=fragile)
+
+
+WISHES = (
+    Wish(
+        "Desk chair and a floor lamp",
+        (_item("desk chair", 35, 26, 26, 40), _item("floor lamp", 12, 14, 14, 60)),
+    ),
+    Wish("Three-seat sofa", (_item("sofa", 140, 84, 36, 34),), ItemClass.LARGE),
+    Wish("Framed mirror", (_item("mirror", 28, 48, 4, 36, fragile=True),)),
+    Wish(
+        "Six moving boxes",
+        tuple(_item(f"box {number}", 30, 18, 18, 16) for number in range(1, 7)),
+        ItemClass.LARGE,
+    ),
+    Wish("Road bicycle", (_item("bicycle", 24, 68, 20, 40),)),
+    Wish(
+        "Bed frame and mattress",
+        (_item("bed frame", 90, 82, 62, 14), _item("mattress", 70, 80, 60, 12)),
+        ItemClass.LARGE,
+        requires_assembly=True,
+    ),
+    Wish("Television, 55 inches", (_item("television", 38, 52, 8, 32, fragile=True),)),
+    Wish(
+        "Bookcase and two boxes of books",
+        (_item("bookcase", 75, 36, 12, 72), _item("books", 80, 18, 18, 16)),
+        ItemClass.LARGE,
+    ),
+)
+
+
+@attrs.frozen
+class Scene:
+    """One order of the story: who wanted what carried where, how long ago, and what came of it."""
+
+    minutes_ago: float
+    customer: int
+    pickup: Place
+    dropoff: Place
+    wish: Wish
+    ending: Ending
+    urgency: FareUrgency = FareUrgency.STANDARD
+    hours_ahead: float | None = None
+    """From the booking to the appointment; None is as soon as possible."""
+
+
+_PAIRS = (
+    (4, 18),
+    (0, 13),
+    (22, 5),
+    (12, 19),
+    (29, 7),
+    (8, 2),
+    (23, 1),
+    (16, 14),
+    (25, 28),
+    (3, 11),
+    (31, 30),
+    (15, 9),
+)
+_DAY = 24 * 60
+_URGENCIES = (FareUrgency.STANDARD, FareUrgency.STANDARD, FareUrgency.EXPRESS, FareUrgency.URGENT)
+
+
+def _past(number: int) -> Scene:
+    """An order of the past week, finished."""
+    start, end = _PAIRS[number % len(_PAIRS)]
+    return Scene(
+        minutes_ago=7 * _DAY - number * 11 * 60,
+        customer=number % 4 if number % 2 else 0,
+        pickup=PLACES[start],
+        dropoff=PLACES[end],
+        wish=WISHES[number % len(WISHES)],
+        ending=Ending.CANCELLED if number % 7 == 5 else Ending.COMPLETED,
+        urgency=_URGENCIES[number % len(_URGENCIES)],
+    )
+
+
+STORY = (
+    *(_past(number) for number in range(14)),
+    Scene(58, 4, PLACES[13], PLACES[17], WISHES[4], Ending.CANCELLED_UNPAID),
+    Scene(34, 1, PLACES[1], PLACES[15], WISHES[0], Ending.PICKED_UP),
+    Scene(26, 2, PLACES[23], PLACES[0], WISHES[6], Ending.PICKED_UP, FareUrgency.EXPRESS),
+    Scene(22, 5, PLACES[14], PLACES[5], WISHES[7], Ending.IN_PROGRESS),
+    Scene(14, 0, PLACES[2], PLACES[19], WISHES[2], Ending.EN_ROUTE),
+    Scene(12, 6, PLACES[29], PLACES[6], WISHES[3], Ending.EN_ROUTE),
+    Scene(9, 7, PLACES[12], PLACES[16], WISHES[1], Ending.OPEN),
+    Scene(7, 8, PLACES[10], PLACES[8], WISHES[4], Ending.OPEN),
+    Scene(5, 3, PLACES[25], PLACES[22], WISHES[0], Ending.ASSIGNED),
+    Scene(4, 0, PLACES[3], PLACES[12], WISHES[5], Ending.ASSIGNED, hours_ahead=26),
+    Scene(3, 9, PLACES[11], PLACES[7], WISHES[6], Ending.UNPAID),
+    Scene(2, 0, PLACES[18], PLACES[9], WISHES[2], Ending.UNPAID),
+)
+"""Oldest first. The first customer has an order in most states."""
