@@ -1,7 +1,7 @@
 """What drivers do: go online, take an order and bring it to its end."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 import attrs
@@ -93,16 +93,20 @@ class AcceptOrder:
             raise NotFound("Order")
         accepted = accept(order, driver.id, now)
         if order.driver_id is None:
+            await unit.drivers.mark_changed(driver.id, now)  # and locked, until it is decided
             await self._require_fit(unit, driver, order)
-            await unit.drivers.mark_changed(driver.id, now)
         return await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
 
     async def _require_fit(self, unit: UnitOfWork, driver: DriverProfile, order: Order) -> None:
         capacity = driver.vehicle.capacity
         if order.weight_pounds > capacity.weight or order.volume_cubic_feet > capacity.volume:
             raise VehicleTooSmall
-        if order.is_for_now:
+        if order.scheduled_time is None:
             await require_free_hands(unit, driver.id, order)
+            return
+        until = order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+        if driver.id in await unit.orders.engaged_drivers(order.scheduled_time, until):
+            raise DriverBusy
 
 
 @attrs.frozen
