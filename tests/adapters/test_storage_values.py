@@ -131,6 +131,23 @@ async def test_a_decimal_that_is_no_quantity_is_refused(scene: Any, storage: Sql
         await _kept(storage, order, weight_pounds=Decimal(value))
 
 
+@pytest.mark.parametrize("number", [2**31, -(2**31) - 1, 2**63, 10**30])
+async def test_a_number_out_of_range_is_refused(scene: Any, storage: SqlStorage, number: int) -> None:
+    order = await scene.order(an_order())
+    with pytest.raises(InvalidInput):
+        await _kept(storage, order, estimated_minutes=number)
+    with pytest.raises(InvalidInput):
+        await storage.read(lambda unit: unit.orders.get_by_number(number))
+    with pytest.raises(InvalidInput):
+        await storage.read(lambda unit: unit.orders.events_after(order.id, number, 10))
+
+
+async def test_a_window_beyond_the_last_year_is_refused(scene: Any, storage: SqlStorage) -> None:
+    order = await scene.order(an_order())
+    with pytest.raises(InvalidInput, match="scheduled_time"):
+        await _kept(storage, order, scheduled_time=datetime.max.replace(tzinfo=UTC))
+
+
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=32)
 PLACES = st.builds(
     Place,

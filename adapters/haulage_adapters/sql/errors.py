@@ -67,6 +67,11 @@ async def translated(what: str) -> AsyncIterator[None]:
         raise failure from cause_to_show(failure, error)
 
 
+def refused_unsent(error: exc.SQLAlchemyError) -> bool:
+    """Whether a column type refused a value, so that the transaction never heard of the statement."""
+    return isinstance(error, exc.StatementError) and isinstance(error.orig, HaulageError)
+
+
 def cause_to_show(failure: Exception, error: exc.SQLAlchemyError) -> exc.SQLAlchemyError | None:
     """The driver's error where it tells why a connection failed. Elsewhere it may quote the whole row,
     which has no business in a log."""

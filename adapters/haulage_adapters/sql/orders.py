@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 from sqlalchemy import ColumnElement, RowMapping, TextClause, func, insert, select, update
 
+from haulage.kernel.errors import InvalidInput
 from haulage.orders import Cancellation, Contact, Order, OrderEvent, OrderStatus
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage import OrderFilter, OrderStore, Page, PageRequest
@@ -175,7 +176,10 @@ def _row(order: Order) -> dict[str, Any]:
 def _scheduled_until(order: Order) -> datetime | None:
     if order.scheduled_time is None:
         return None
-    return order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+    try:
+        return order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+    except OverflowError:
+        raise InvalidInput("scheduled_time", "is too far in the future") from None
 
 
 def _cancellation_row(cancellation: Cancellation | None) -> dict[str, Any]:

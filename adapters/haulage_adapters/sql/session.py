@@ -7,8 +7,7 @@ from sqlalchemy import CursorResult, Executable, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from haulage.kernel.errors import InvalidInput
-from haulage_adapters.sql.errors import cause_to_show, translate
+from haulage_adapters.sql.errors import cause_to_show, refused_unsent, translate
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
@@ -38,7 +37,7 @@ class Session:
             return await self._connection.execute(statement, values)
         except SQLAlchemyError as error:
             failure = translate(error, what)
-            if not isinstance(failure, InvalidInput):
+            if not refused_unsent(error):
                 self._failure = failure
             raise failure from cause_to_show(failure, error)
 

@@ -7,7 +7,6 @@ database. Amounts are cents, times UTC, distances miles and durations minutes, a
 from enum import StrEnum
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -40,6 +39,7 @@ from haulage_adapters.sql.types import (
     OneOf,
     Text,
     UtcTime,
+    Whole,
 )
 
 metadata = MetaData(
@@ -74,7 +74,7 @@ def instant(name: str, *, nullable: bool = False) -> Column[object]:
 
 def cents(name: str, *, nullable: bool = False) -> Column[int]:
     """An amount; the table also needs :func:`bounded` for it."""
-    return Column(name, BigInteger, nullable=nullable)
+    return Column(name, Whole(octets=8), nullable=nullable)
 
 
 def bounded(*names: str, at_least: int = 0, at_most: int = MAX_CENTS) -> list[CheckConstraint]:
@@ -171,11 +171,11 @@ drivers = Table(
     Column("approved_by", Text(MAX_ID), nullable=True),
     Column("approval_reason", Text(MAX_REASON), nullable=True),
     Column("rating", Double, nullable=True),
-    Column("total_jobs", Integer, nullable=False),
+    Column("total_jobs", Whole(), nullable=False),
     instant("created_at"),
     instant("updated_at"),
     instant("changed_at"),
-    Column("version", Integer, nullable=False),
+    Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("user_id"),
     *bounded("per_mile_cents", "minimum_fare_cents"),
@@ -198,7 +198,7 @@ driver_positions = Table(
     metadata,
     reference("driver_id", "drivers.id"),
     *located(""),
-    Column("cell", Integer, nullable=False),
+    Column("cell", Whole(), nullable=False),
     instant("at"),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
@@ -212,16 +212,16 @@ offers = Table(
     metadata,
     reference("quote_id", "quotes.id"),
     reference("driver_id", "drivers.id"),
-    Column("rank", Integer, nullable=False),
+    Column("rank", Whole(), nullable=False),
     Column("driver_name", Text(MAX_NAME), nullable=False),
     Column("vehicle", Json, nullable=False),
     Column("rating", Double, nullable=True),
-    Column("total_jobs", Integer, nullable=False),
+    Column("total_jobs", Whole(), nullable=False),
     Column("score", Double, nullable=False),
     Column("factors", Json, nullable=False),
     Column("confidence", Double, nullable=False),
     Column("miles_away", Double, nullable=False),
-    Column("arrival_minutes", Integer, nullable=False),
+    Column("arrival_minutes", Whole(), nullable=False),
     *(cents(line) for line in ESTIMATE_LINES),
     PrimaryKeyConstraint("quote_id", "driver_id"),
     UniqueConstraint("quote_id", "rank"),
@@ -256,7 +256,7 @@ orders = Table(
     "orders",
     metadata,
     identifier(),
-    Column("number", Integer, nullable=False),
+    Column("number", Whole(), nullable=False),
     reference("customer_id", "users.id"),
     reference("quote_id", "quotes.id"),
     word("service_type", ServiceType),
@@ -270,7 +270,7 @@ orders = Table(
     Column("volume_cubic_feet", ExactDecimal(), nullable=False),
     cents("price_cents"),
     Column("distance_miles", ExactDecimal(), nullable=False),
-    Column("estimated_minutes", Integer, nullable=False),
+    Column("estimated_minutes", Whole(), nullable=False),
     word("urgency", MatchUrgency),
     instant("created_at"),
     instant("updated_at"),
@@ -293,7 +293,7 @@ orders = Table(
     Column("cancelled_by", Text(MAX_ID), nullable=True),
     Column("cancellation_reason", Text(MAX_REASON), nullable=True),
     cents("cancellation_fee_cents", nullable=True),
-    Column("version", Integer, nullable=False),
+    Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("number"),
     UniqueConstraint("quote_id"),
@@ -336,7 +336,7 @@ order_events = Table(
     "order_events",
     metadata,
     reference("order_id", "orders.id"),
-    Column("sequence", Integer, nullable=False),
+    Column("sequence", Whole(), nullable=False),
     word("type", OrderEventType),
     word("status", OrderStatus),
     word("payment_status", PaymentStatus),
@@ -360,7 +360,7 @@ payments = Table(
     Column("currency", Text(3), nullable=False),
     Column("provider_reference", Text(MAX_NAME), nullable=False),
     word("state", PaymentState),
-    Column("attempts", Integer, nullable=False),
+    Column("attempts", Whole(), nullable=False),
     instant("submitted_at", nullable=True),
     Column("decline_reason", Text(MAX_REASON), nullable=True),
     Column("card_brand", Text(MAX_WORD), nullable=True),
@@ -370,7 +370,7 @@ payments = Table(
     cents("refunded_cents"),
     instant("created_at"),
     instant("updated_at"),
-    Column("version", Integer, nullable=False),
+    Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     *bounded("amount_cents", "processing_fee_cents", "refund_requested_cents", "refunded_cents"),
     *spelled(state=PaymentState),

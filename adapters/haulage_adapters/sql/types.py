@@ -5,7 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import JSON, DateTime, Dialect, Numeric, String
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, Numeric, String
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
@@ -65,6 +65,25 @@ class Text(TypeDecorator[str]):
         if len(value) > self.length:
             raise InvalidInput("text", f"must be at most {self.length} characters")
         return str(value)
+
+
+class Whole(TypeDecorator[int]):
+    """A whole number of four bytes, or of eight; what does not fit is refused before it is sent."""
+
+    impl = Integer
+    cache_ok = True
+
+    def __init__(self, *, octets: int = 4) -> None:
+        super().__init__()
+        self.octets = octets
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return dialect.type_descriptor(Integer() if self.octets == 4 else BigInteger())
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
+        if value is not None and value.bit_length() >= 8 * self.octets:
+            raise InvalidInput("number", "is out of range")
+        return value
 
 
 class OneOf(TypeDecorator[Word], Generic[Word]):
