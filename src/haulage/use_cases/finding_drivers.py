@@ -113,11 +113,18 @@ class FindDrivers:
         request = match_request(quote, now, engaged)
         results = self.feed.index.top(request, top)
         offers = [await self._offer(quote, rank, result, now) for rank, result in enumerate(results, 1)]
-        await self.storage.write(lambda unit: unit.quotes.replace_offers(quote.id, offers))
-        if offers:
-            return FoundDrivers(offers)
+        kept = await self.storage.write(lambda unit: self._keep(unit, quote, offers))
+        if kept:
+            return FoundDrivers(kept)
         unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
         return FoundDrivers([], emptied_by_price_limit=bool(self.feed.index.top(unlimited, 1)))
+
+    async def _keep(self, unit: UnitOfWork, quote: Quote, offers: Sequence[Offer]) -> Sequence[Offer]:
+        """A booked quote keeps the offers it was booked from: its order's arrival time is in them."""
+        if await unit.orders.of_quote(quote.id) is not None:
+            return await unit.quotes.offers(quote.id)
+        await unit.quotes.replace_offers(quote.id, offers)
+        return offers
 
     async def _look(self, unit: UnitOfWork, actor: Actor, quote_id: str) -> tuple[Quote, frozenset[str]]:
         quote = own_quote(actor, await unit.quotes.get(quote_id), Action.SEE_QUOTE)
