@@ -5,11 +5,13 @@ from functools import partial
 
 import attrs
 
+from haulage.drivers import DriverNotApproved
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEvent
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import OrderFilter, Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.driving import own_profile
 
 EVENT_BATCH = 100
 LOOK_AGAIN_SECONDS = 2.0
@@ -47,9 +49,18 @@ class ListOrders:
     storage: Storage
 
     async def __call__(self, actor: Actor, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
-        """Customers see their own and drivers theirs; only admins see everybody's."""
+        """Customers see their own and drivers theirs; only admins see everybody's.
+
+        Open orders hold addresses and telephone numbers: only approved drivers see them (OP-25).
+        """
         narrowed = self._narrow(actor, wanted)
-        return await self.storage.read(lambda unit: unit.orders.list(narrowed, page))
+
+        async def look(unit: UnitOfWork) -> Page[Order]:
+            if narrowed.available and not (await own_profile(unit, actor)).is_approved:
+                raise DriverNotApproved
+            return await unit.orders.list(narrowed, page)
+
+        return await self.storage.read(look)
 
     def _narrow(self, actor: Actor, wanted: OrderFilter) -> OrderFilter:
         authorize(actor, Action.LIST_ORDERS)
