@@ -105,7 +105,9 @@ async def look_at(settings: Settings) -> Sequence[Service]:
         ]
 
 
-async def _asked(settings: Settings, name: str, adapter: object, ask: Callable[[], Awaitable[Any]]) -> Service:
+async def _asked(
+    settings: Settings, name: str, adapter: object, ask: Callable[[], Awaitable[Any]]
+) -> Service:
     kind = Kind.SIMULATED if name in settings.simulated_services else Kind.EMBEDDED
     return Service(name, kind, type(adapter).__name__, await _problem(ask))
 

@@ -47,14 +47,20 @@ class Command:
 
 
 COMMANDS = {
-    "serve": Command("haulage_cli.serve", "serve", "Start the server: API, web application, background work."),
+    "serve": Command(
+        "haulage_cli.serve", "serve", "Start the server: API, web application, background work."
+    ),
     "demo": Command("haulage_cli.demo", "demo", "Fill a database with the demonstration marketplace."),
     "check": Command("haulage_cli.check", "check", "Show every setting, and whether every service answers."),
     "db": Command("haulage_cli.db", "db", "Bring the database to the newest schema, or ask where it is."),
     "price": Command("haulage_cli.price", "price", "Calculate prices; needs no database."),
-    "match": Command("haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."),
+    "match": Command(
+        "haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."
+    ),
     "orders": Command("haulage_cli.orders", "orders", "Book, pay, drive, cancel and follow orders."),
-    "drivers": Command("haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."),
+    "drivers": Command(
+        "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
+    ),
     "admin": Command("haulage_cli.admin", "admin", "Grant and revoke the administrator's role."),
 }
 
@@ -95,7 +101,9 @@ class Root(click.Group):
             extra = EXTRA_OF_MODULE.get((missing.name or "").partition(".")[0])
             if extra is None:
                 raise
-            click.echo(f"This command needs an extra of the package: pip install 'haulage[{extra}]'", err=True)
+            click.echo(
+                f"This command needs an extra of the package: pip install 'haulage[{extra}]'", err=True
+            )
             ctx.exit(WRONG_USE)
 
 

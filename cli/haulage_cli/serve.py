@@ -80,7 +80,9 @@ def serve(
         settings = attrs.evolve(settings, public_url=address)
     sign_ins = _prepare(settings)
     os.environ.update(environment_of(settings))
-    _start(listen_at, port, workers, log_level, lambda: _announce(settings, address, sign_ins, as_json=as_json))
+    _start(
+        listen_at, port, workers, log_level, lambda: _announce(settings, address, sign_ins, as_json=as_json)
+    )
 
 
 def resolve(host: str, port: int) -> str:

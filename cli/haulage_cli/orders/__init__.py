@@ -1,0 +1,22 @@
+"""``haulage orders``: everything that happens to an order, from the first price to the last event."""
+
+import click
+
+from haulage_cli.orders.booking import book, cancel, pay
+from haulage_cli.orders.driving import DRIVING
+from haulage_cli.orders.looking import follow, list_orders, show
+
+__all__ = ["orders"]
+
+
+@click.group()
+def orders() -> None:
+    """Book, pay, drive, cancel and follow orders.
+
+    An order is named by its id or by its public number. Each command does what the account given
+    with --as may do, and nothing else.
+    """
+
+
+for _command in (book, pay, *DRIVING, list_orders, show, cancel, follow):
+    orders.add_command(_command)

@@ -1,0 +1,291 @@
+"""``haulage orders book``, ``pay`` and ``cancel``: the customer's side."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+import attrs
+import click
+
+from haulage.kernel.cargo import Dimensions, Item
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.geo import Place, Point
+from haulage.kernel.money import dollars
+from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
+from haulage.matching.offer import Offer
+from haulage.orders import Contact, Order
+from haulage.payments import Card, PaymentState
+from haulage.pricing import Fare
+from haulage.use_cases.booking import BookingWish, fare_of_offer
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.paying import PaymentOutcome
+from haulage.use_cases.quoting import QuoteWish
+from haulage_adapters.settings import Settings
+from haulage_cli.options import (
+    INSTANT,
+    POSITION,
+    WORDS,
+    ExactNumber,
+    OneOf,
+    acting,
+    examples,
+    with_json,
+    with_settings,
+)
+from haulage_cli.orders.shown import offer_json, order_json, payment_json, show_order
+from haulage_cli.output import write_facts, write_json
+from haulage_cli.price import receipt
+
+BEST = "best"
+
+
+@attrs.define(eq=False, str=False)
+class NoDriver(RuleBroken):
+    """Nobody can take this job; sometimes only the price limit stands in the way (OP-11)."""
+
+    code: ClassVar[str] = "no_driver"
+    price_limit: bool
+
+    @property
+    def message(self) -> str:
+        if self.price_limit:
+            return "No driver is available within the price limit. Raise it, or choose another time."
+        return "No driver is available for this trip at this time."
+
+
+@attrs.define(eq=False, str=False)
+class PaymentDeclined(RuleBroken):
+    """The card was refused; the order stays and another card may be tried."""
+
+    code: ClassVar[str] = "payment_declined"
+    sentence: str
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+
+@attrs.define(eq=False, str=False)
+class AuthenticationNeeded(RuleBroken):
+    """The card's bank wants to hear from the cardholder first (3-D Secure)."""
+
+    code: ClassVar[str] = "authentication_needed"
+
+    @property
+    def message(self) -> str:
+        return "This card asks the cardholder to authenticate. Repeat with --authenticate approve or refuse."
+
+
+@attrs.define(eq=False, str=False)
+class RealCards(RuleBroken):
+    """Card numbers are typed at the provider's page, never at ours."""
+
+    code: ClassVar[str] = "real_cards"
+
+    @property
+    def message(self) -> str:
+        return "A real card provider is configured: pay on its page, not on a command line."
+
+
+class ItemType(click.ParamType):
+    """``DESCRIPTION:POUNDS`` or ``DESCRIPTION:POUNDS:LxWxH`` with inches."""
+
+    name = "item"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Item:
+        parts = WORDS.convert(value, param, ctx).split(":")
+        description, numbers = parts[0], parts[1:]
+        if len(numbers) not in (1, 2) or not description.strip():
+            self.fail(f"{value!r} is not an item such as sofa:120 or sofa:120:84x36x34", param, ctx)
+        pounds = ExactNumber("weight").convert(numbers[0], param, ctx)
+        return Item(description, pounds, self._dimensions(numbers[1:], param, ctx))
+
+    def _dimensions(
+        self, texts: Sequence[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Dimensions | None:
+        if not texts:
+            return None
+        sides = [ExactNumber("dimensions").convert(side, param, ctx) for side in texts[0].split("x")]
+        if len(sides) != 3:
+            self.fail(f"{texts[0]!r} is not LxWxH in inches", param, ctx)
+        return Dimensions(*sides)
+
+
+@click.command(
+    epilog=examples(
+        "haulage orders book --as customer@haulage.example --size large \\",
+        "    --from 40.7424,-74.0060 --from-address '75 9th Ave' \\",
+        "    --to 40.6712,-73.9636 --to-address '200 Eastern Pkwy' \\",
+        "    --item sofa:120:84x36x34 --item lamp:9 --name 'Casey Rivera' --phone '+1 212 555 0101'",
+    )
+)
+@acting
+@click.option("--from", "pickup", type=POSITION, required=True, help="Where from.")
+@click.option("--from-address", type=WORDS, required=True, help="The address there.")
+@click.option("--to", "dropoff", type=POSITION, required=True, help="Where to.")
+@click.option("--to-address", type=WORDS, required=True, help="The address there.")
+@click.option(
+    "--size", type=OneOf(ItemClass), help="Small items are delivered, large ones moved [default small]."
+)
+@click.option("--service", type=OneOf(ServiceType), help="What is done, if the size does not say it.")
+@click.option(
+    "--item", "items", type=ItemType(), multiple=True, required=True, metavar="TEXT:LB[:LxWxH]",
+    help="Something to carry; may be repeated.",
+)  # fmt: skip
+@click.option("--urgency", type=OneOf(FareUrgency), default="standard", show_default=True, help="How fast.")
+@click.option("--fragile", is_flag=True, help="The items break easily.")
+@click.option("--assembly", is_flag=True, help="Something has to be put together.")
+@click.option("--require", "requirements", type=WORDS, multiple=True, help="What the driver must offer.")
+@click.option(
+    "--at", "scheduled_time", type=INSTANT, help="When, with an offset [default as soon as possible]."
+)
+@click.option("--max-price", type=click.IntRange(1), metavar="CENTS", help="A lower price limit, before tax.")
+@click.option(
+    "--driver", type=WORDS, default=BEST, show_default=True, help="Id of an offered driver, or best."
+)
+@click.option("--name", type=WORDS, required=True, help="Whom the driver meets.")
+@click.option("--phone", type=WORDS, required=True, help="Their phone number.")
+@click.option("--description", type=WORDS, help="What is carried, in words [default the items].")
+@with_settings
+@with_json
+def book(
+    settings: Settings,
+    email: str,
+    pickup: Point,
+    from_address: str,
+    dropoff: Point,
+    to_address: str,
+    size: ItemClass | None,
+    service: ServiceType | None,
+    items: tuple[Item, ...],
+    urgency: FareUrgency,
+    fragile: bool,
+    assembly: bool,
+    requirements: tuple[str, ...],
+    scheduled_time: datetime | None,
+    max_price: int | None,
+    driver: str,
+    name: str,
+    phone: str,
+    description: str | None,
+    as_json: bool,
+) -> None:
+    """Ask for a price, find drivers and book one, all in one go; the order is still to be paid."""
+    from haulage_cli.running import actor_of, on_marketplace
+
+    wish = QuoteWish(
+        pickup=Place(pickup, from_address),
+        dropoff=Place(dropoff, to_address),
+        items=tuple(attrs.evolve(item, fragile=fragile) for item in items),
+        item_class=size or ItemClass.SMALL,
+        service_type=service,
+        urgency=urgency,
+        requires_assembly=assembly,
+        special_requirements=requirements,
+        scheduled_time=scheduled_time,
+        max_price_cents=max_price,
+    )
+    words = description or ", ".join(item.description for item in items)
+
+    async def work(marketplace: Marketplace) -> tuple[Order, Offer, Fare]:
+        actor = await actor_of(marketplace, email)
+        quote = await marketplace.request_quote(actor, wish)
+        found = await marketplace.find_drivers(actor, quote.id)
+        if not found.offers:
+            raise NoDriver(found.emptied_by_price_limit)
+        chosen = found.offers[0].driver_id if driver == BEST else driver
+        booking = BookingWish(quote.id, chosen, Contact(name, phone), words)
+        order = await marketplace.book_order(actor, booking)
+        offer = next(offer for offer in found.offers if offer.driver_id == chosen)
+        return order, offer, fare_of_offer(quote, offer, marketplace.price_policy)
+
+    order, offer, fare = on_marketplace(settings, work)
+    if as_json:
+        write_json({"order": order_json(order), "driver": offer_json(offer), "fare": attrs.asdict(fare)})
+        return
+    show_order(order)
+    click.echo()
+    vehicle = f"{offer.vehicle.year} {offer.vehicle.make} {offer.vehicle.model}"
+    write_facts(
+        [("Driver", f"{offer.driver_name}, {vehicle}, {offer.arrival_minutes} min away"), *receipt(fare)]
+    )
+
+
+@click.command(
+    epilog=examples(
+        "haulage orders pay 10042 --as customer@haulage.example --card '4242 4242 4242 4242' \\",
+        "    --expiry 12/40 --cvc 123 --name 'Casey Rivera'",
+    )
+)
+@click.argument("order", type=WORDS)
+@acting
+@click.option("--card", type=WORDS, required=True, help="Number of a simulated card.")
+@click.option("--expiry", type=WORDS, required=True, metavar="MM/YY", help="When it expires.")
+@click.option("--cvc", type=WORDS, required=True, help="Its security code.")
+@click.option("--name", type=WORDS, required=True, help="The name on it.")
+@click.option(
+    "--authenticate", type=click.Choice(["approve", "refuse"]), help="The cardholder's answer to their bank."
+)
+@with_settings
+@with_json
+def pay(
+    settings: Settings,
+    order: str,
+    email: str,
+    card: str,
+    expiry: str,
+    cvc: str,
+    name: str,
+    authenticate: str | None,
+    as_json: bool,
+) -> None:
+    """Pay an order with a simulated card; a declined card is exit code 1, and another may be tried."""
+    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+
+    async def work(marketplace: Marketplace) -> PaymentOutcome:
+        if not marketplace.open_payment.cards.simulated:
+            raise RealCards
+        actor = await actor_of(marketplace, email)
+        payment = await marketplace.open_payment(actor, await order_id_of(marketplace, order))
+        outcome = await marketplace.confirm_payment(actor, payment.id, Card(card, expiry, cvc, name))
+        if authenticate is not None and outcome.payment.state is PaymentState.REQUIRES_ACTION:
+            approved = authenticate == "approve"
+            return await marketplace.confirm_payment.authenticate(actor, payment.id, approved=approved)
+        return outcome
+
+    outcome = on_marketplace(settings, work)
+    if outcome.declined:
+        raise PaymentDeclined(outcome.payment.decline_reason or "Payment failed. Please try again.")
+    if outcome.payment.state is PaymentState.REQUIRES_ACTION:
+        raise AuthenticationNeeded
+    if as_json:
+        write_json({"order": order_json(outcome.order), "payment": payment_json(outcome.payment)})
+        return
+    paid = outcome.payment
+    click.echo(f"Paid {dollars(paid.amount_cents)} with {paid.card_brand} ending in {paid.card_last4}.")
+    if outcome.order.driver_id is None:
+        click.echo("The chosen driver can no longer come: the order is open to all drivers.")
+    show_order(outcome.order)
+
+
+@click.command(
+    epilog=examples("haulage orders cancel 10042 --as customer@haulage.example --reason 'Plans changed'")
+)
+@click.argument("order", type=WORDS)
+@acting
+@click.option("--reason", type=WORDS, default="", help="Why; the driver and the operator read it.")
+@with_settings
+@with_json
+def cancel(settings: Settings, order: str, email: str, reason: str, as_json: bool) -> None:
+    """End an order; what is not kept as a fee goes back to the card."""
+    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+
+    async def work(marketplace: Marketplace) -> Order:
+        actor = await actor_of(marketplace, email)
+        return await marketplace.cancel_order(actor, await order_id_of(marketplace, order), reason)
+
+    cancelled = on_marketplace(settings, work)
+    if as_json:
+        write_json(order_json(cancelled))
+    else:
+        show_order(cancelled)
