@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -98,7 +98,7 @@ class Settings:
     )
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> Literal["default", "demo", "real"]:
         """``demo`` or ``default``; ``real`` begins with the first real provider."""
         return "demo" if self.demo else "default"
 

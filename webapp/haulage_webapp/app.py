@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -34,6 +35,9 @@ from haulage_webapp.security import SecurityHeaders, does, provide_actor, requir
 from haulage_webapp.status import routes as status
 
 log = logging.getLogger(__name__)
+
+STREAMS = ["/events$"]
+"""Compressing these would hold events back until a block is full."""
 
 CHORES_EVERY_SECONDS = 30.0
 
@@ -84,6 +88,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         guards=[require_policy],
         middleware=[StrictJson],
         exception_handlers=EXCEPTION_HANDLERS,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
         openapi_config=_openapi(),
         state=State({"settings": chosen}),
         request_max_body_size=1_048_576,

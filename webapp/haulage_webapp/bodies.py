@@ -1,19 +1,14 @@
 """Shapes that several resources share. Unknown fields are refused in what comes in."""
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Place, Point
 from haulage.kernel.vehicles import Vehicle
-from haulage.ports.storage import Page
 from haulage.pricing import Fare
-
-T = TypeVar("T")
-S = TypeVar("S")
 
 Instant = Annotated[datetime, Meta(tz=True, description="An instant with its offset from UTC.")]
 Latitude = Annotated[float, Meta(ge=-90, le=90)]
@@ -94,14 +89,3 @@ class FareOut(msgspec.Struct):
     @classmethod
     def of(cls, fare: Fare) -> "FareOut":
         return cls(**{name: getattr(fare, name) for name in cls.__struct_fields__})
-
-
-class PageOut(msgspec.Struct, Generic[T]):
-    """Some rows, and the cursor of the rest; null at the end."""
-
-    items: list[T]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[S], encode: Callable[[S], T]) -> Self:
-        return cls([encode(item) for item in page.items], page.next)

@@ -1,6 +1,6 @@
 """The built React application, served from inside the package."""
 
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,10 @@ from litestar.static_files import create_static_files_router
 
 from haulage.kernel.policy import Action
 from haulage_webapp.security import does
+
+# Not every machine's table of types knows these two.
+add_type("image/webp", ".webp")
+add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
 NOT_PAGES = ("/api/", "/auth/", "/business/", "/webhooks/", "/health/", "/schema", "/assets/")

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import type { Fare, FareRequest, Problem, ServicePage, Status } from '@/api/generated/types.gen'
+import type { FareIn, FareOut, Problem, ServicePage, StatusOut } from '@/api/generated/types.gen'
 
 export const SERVICES: ServicePage = {
   items: [
@@ -15,10 +15,10 @@ export const SERVICES: ServicePage = {
   next: null,
 }
 
-export const DEFAULT_STATUS: Status = { mode: 'default', version: '0.1.0', simulated: ['cards'] }
+export const DEFAULT_STATUS: StatusOut = { mode: 'default', version: '0.1.0', simulated: ['cards'] }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */
-export function aFare(trip: Pick<FareRequest, 'miles' | 'minutes'>): Fare {
+export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {
   const distance = Math.round(trip.miles * 200)
   const time = trip.minutes * 75
   const subtotal = 1500 + distance + time
@@ -43,6 +43,7 @@ export function aProblem(status: number, message: string) {
     type: 'about:blank',
     title: 'Problem',
     status,
+    detail: message,
     code: 'test_problem',
     message,
     request_id: 'r-1',
@@ -57,6 +58,6 @@ export const server = setupServer(
   http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),
   http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
   http.post('*/api/v1/fares', async ({ request }) =>
-    HttpResponse.json(aFare((await request.json()) as FareRequest)),
+    HttpResponse.json(aFare((await request.json()) as FareIn)),
   ),
 )

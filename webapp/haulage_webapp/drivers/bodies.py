@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.ports.storage import Page
 from haulage.use_cases.driving import MAX_REASON_LENGTH
-from haulage_webapp.bodies import Cents, In, Instant, PageOut, PointIn, VehicleOut
+from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
 
 
 class OnlineIn(In):
@@ -62,8 +63,15 @@ class DriverOut(msgspec.Struct):
         )
 
 
-class DriverPage(PageOut[DriverOut]):
-    """Drivers, and the cursor of the rest."""
+class DriverPage(msgspec.Struct):
+    """Drivers, and the cursor of the rest; null at the end."""
+
+    items: list[DriverOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[DriverProfile]) -> "DriverPage":
+        return cls([DriverOut.of(driver) for driver in page.items], page.next)
 
 
 class PositionOut(msgspec.Struct):

@@ -92,7 +92,7 @@ async def list_drivers(
     page = await marketplace.driver_desk.list(
         actor, PageRequest(limit, cursor), online=online, approved=approved
     )
-    return DriverPage.of(page, DriverOut.of)
+    return DriverPage.of(page)
 
 
 @post(

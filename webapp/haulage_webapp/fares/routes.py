@@ -5,9 +5,9 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from haulage.kernel.policy import Action
-from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass
+from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass, ServiceType
 from haulage.pricing import STANDARD_TARIFF
-from haulage_webapp.bodies import Cents, FareOut, PageOut
+from haulage_webapp.bodies import Cents, FareOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.fares.bodies import FareIn
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
@@ -19,14 +19,17 @@ LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}
 class ServiceOut(msgspec.Struct):
     """A choice of the wizard's first step with its 'starting at' price."""
 
-    item_class: str
-    service_type: str
+    item_class: ItemClass
+    service_type: ServiceType
     label: str
     starting_at_cents: Cents
 
 
-class ServicePage(PageOut[ServiceOut]):
-    """All services; the list is short by nature."""
+class ServicePage(msgspec.Struct):
+    """All services: a list that is short by nature, in the shape of every other list."""
+
+    items: list[ServiceOut]
+    next: str | None
 
 
 @get(

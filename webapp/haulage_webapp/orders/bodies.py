@@ -17,6 +17,7 @@ from haulage.orders import (
     timeline,
     tracking_status,
 )
+from haulage.ports.storage import Page
 from haulage.use_cases.booking import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
@@ -24,7 +25,7 @@ from haulage.use_cases.booking import (
     MAX_REASON_LENGTH,
     BookingWish,
 )
-from haulage_webapp.bodies import Cents, In, Instant, PageOut, PlaceOut
+from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 
 
 class ContactIn(In):
@@ -142,8 +143,15 @@ class OrderOut(msgspec.Struct):
         )
 
 
-class OrderPage(PageOut[OrderOut]):
-    """Orders, and the cursor of the rest."""
+class OrderPage(msgspec.Struct):
+    """Orders, and the cursor of the rest; null at the end."""
+
+    items: list[OrderOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[Order]) -> "OrderPage":
+        return cls([OrderOut.of(order) for order in page.items], page.next)
 
 
 class OrderEventOut(msgspec.Struct):

@@ -85,7 +85,7 @@ async def list_orders(
         created_from=instant(date_from, field="date_from") if date_from else None,
         created_until=instant(date_to, field="date_to") if date_to else None,
     )
-    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
+    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
 
 
 @get(
@@ -104,7 +104,7 @@ async def list_available_orders(
     cursor: Cursor = None,
 ) -> OrderPage:
     wanted = OrderFilter(service_type=service_type, available=True)
-    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)), OrderOut.of)
+    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
 
 
 @get(

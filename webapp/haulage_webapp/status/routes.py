@@ -1,5 +1,7 @@
 """What kind of marketplace this is, for the browser to say so."""
 
+from typing import Literal
+
 import msgspec
 from litestar import get
 from litestar.datastructures import State
@@ -13,7 +15,7 @@ from haulage_webapp.security import OPEN_TO_VISITORS, does
 class StatusOut(msgspec.Struct):
     """The mode, and the outside services that are simulated here."""
 
-    mode: str
+    mode: Literal["default", "demo", "real"]
     version: str
     simulated: list[str]
 

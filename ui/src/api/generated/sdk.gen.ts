@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CalculateFareData, CalculateFareErrors, CalculateFareResponses, GetStatusData, GetStatusErrors, GetStatusResponses, ListServicesData, ListServicesErrors, ListServicesResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FollowOrderData, FollowOrderErrors, FollowOrderResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, SchemaHandlerData, SchemaHandlerResponses, SchemaOpenapiJsonHandlerData, SchemaOpenapiJsonHandlerResponses, SchemaPathHandleSchemaPathNotFoundData, SchemaPathHandleSchemaPathNotFoundErrors, SchemaPathHandleSchemaPathNotFoundResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -19,14 +19,76 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * The services on offer, with their starting-at labels
+ * All drivers, newest first (admins)
  */
-export const listServices = <ThrowOnError extends boolean = false>(options?: Options<ListServicesData, ThrowOnError>): RequestResult<ListServicesResponses, ListServicesErrors, ThrowOnError> => (options?.client ?? client).get<ListServicesResponses, ListServicesErrors, ThrowOnError>({ url: '/api/v1/services', ...options });
+export const listDrivers = <ThrowOnError extends boolean = false>(options?: Options<ListDriversData, ThrowOnError>): RequestResult<ListDriversResponses, ListDriversErrors, ThrowOnError> => (options?.client ?? client).get<ListDriversResponses, ListDriversErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers',
+    ...options
+});
 
 /**
- * What a trip would cost by the tariff; books nothing
+ * One's own driver profile
+ */
+export const getOwnDriver = <ThrowOnError extends boolean = false>(options?: Options<GetOwnDriverData, ThrowOnError>): RequestResult<GetOwnDriverResponses, GetOwnDriverErrors, ThrowOnError> => (options?.client ?? client).get<GetOwnDriverResponses, GetOwnDriverErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers/me',
+    ...options
+});
+
+/**
+ * Say where one is now
+ */
+export const reportLocation = <ThrowOnError extends boolean = false>(options: Options<ReportLocationData, ThrowOnError>): RequestResult<ReportLocationResponses, ReportLocationErrors, ThrowOnError> => (options.client ?? client).post<ReportLocationResponses, ReportLocationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers/me/location',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take no new requests; a job in hand is kept
+ */
+export const goOffline = <ThrowOnError extends boolean = false>(options?: Options<GoOfflineData, ThrowOnError>): RequestResult<GoOfflineResponses, GoOfflineErrors, ThrowOnError> => (options?.client ?? client).post<GoOfflineResponses, GoOfflineErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers/me/offline',
+    ...options
+});
+
+/**
+ * Be online and available
+ */
+export const goOnline = <ThrowOnError extends boolean = false>(options: Options<GoOnlineData, ThrowOnError>): RequestResult<GoOnlineResponses, GoOnlineErrors, ThrowOnError> => (options.client ?? client).post<GoOnlineResponses, GoOnlineErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers/me/online',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a driver work (admins); the reason is kept
+ */
+export const approveDriver = <ThrowOnError extends boolean = false>(options: Options<ApproveDriverData, ThrowOnError>): RequestResult<ApproveDriverResponses, ApproveDriverErrors, ThrowOnError> => (options.client ?? client).post<ApproveDriverResponses, ApproveDriverErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/drivers/{driver_id}/approve',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a trip would cost, by the calculator
  */
 export const calculateFare = <ThrowOnError extends boolean = false>(options: Options<CalculateFareData, ThrowOnError>): RequestResult<CalculateFareResponses, CalculateFareErrors, ThrowOnError> => (options.client ?? client).post<CalculateFareResponses, CalculateFareErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/fares',
     ...options,
     headers: {
@@ -36,6 +98,298 @@ export const calculateFare = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * How this marketplace runs and which outside services are simulated
+ * One's orders, newest first; admins see everybody's
  */
-export const getStatus = <ThrowOnError extends boolean = false>(options?: Options<GetStatusData, ThrowOnError>): RequestResult<GetStatusResponses, GetStatusErrors, ThrowOnError> => (options?.client ?? client).get<GetStatusResponses, GetStatusErrors, ThrowOnError>({ url: '/api/v1/status', ...options });
+export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders',
+    ...options
+});
+
+/**
+ * Book a quoted trip with one of the offered drivers
+ */
+export const bookOrder = <ThrowOnError extends boolean = false>(options: Options<BookOrderData, ThrowOnError>): RequestResult<BookOrderResponses, BookOrderErrors, ThrowOnError> => (options.client ?? client).post<BookOrderResponses, BookOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Paid orders without a driver, oldest first
+ */
+export const listAvailableOrders = <ThrowOnError extends boolean = false>(options?: Options<ListAvailableOrdersData, ThrowOnError>): RequestResult<ListAvailableOrdersResponses, ListAvailableOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListAvailableOrdersResponses, ListAvailableOrdersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/available',
+    ...options
+});
+
+/**
+ * One order, for its customer, its driver and admins
+ */
+export const getOrder = <ThrowOnError extends boolean = false>(options: Options<GetOrderData, ThrowOnError>): RequestResult<GetOrderResponses, GetOrderErrors, ThrowOnError> => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}',
+    ...options
+});
+
+/**
+ * Take an available order, or say yes to an assigned one
+ */
+export const acceptOrder = <ThrowOnError extends boolean = false>(options: Options<AcceptOrderData, ThrowOnError>): RequestResult<AcceptOrderResponses, AcceptOrderErrors, ThrowOnError> => (options.client ?? client).post<AcceptOrderResponses, AcceptOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/accept',
+    ...options
+});
+
+/**
+ * Cancel an order; what is not kept as a fee is refunded
+ */
+export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The delivery is done
+ */
+export const completeOrder = <ThrowOnError extends boolean = false>(options: Options<CompleteOrderData, ThrowOnError>): RequestResult<CompleteOrderResponses, CompleteOrderErrors, ThrowOnError> => (options.client ?? client).post<CompleteOrderResponses, CompleteOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/complete',
+    ...options
+});
+
+/**
+ * The driver is on the way to the pickup
+ */
+export const setOutForOrder = <ThrowOnError extends boolean = false>(options: Options<SetOutForOrderData, ThrowOnError>): RequestResult<SetOutForOrderResponses, SetOutForOrderErrors, ThrowOnError> => (options.client ?? client).post<SetOutForOrderResponses, SetOutForOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/en-route',
+    ...options
+});
+
+/**
+ * The order's events, past and coming, as Server-Sent Events until it ends
+ *
+ * Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. `Last-Event-ID` or `after` resumes behind that number.
+ */
+export const followOrder = <ThrowOnError extends boolean = false>(options: Options<FollowOrderData, ThrowOnError>): RequestResult<FollowOrderResponses, FollowOrderErrors, ThrowOnError> => (options.client ?? client).get<FollowOrderResponses, FollowOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/events',
+    ...options
+});
+
+/**
+ * Give an order up before its pickup
+ */
+export const handBackOrder = <ThrowOnError extends boolean = false>(options: Options<HandBackOrderData, ThrowOnError>): RequestResult<HandBackOrderResponses, HandBackOrderErrors, ThrowOnError> => (options.client ?? client).post<HandBackOrderResponses, HandBackOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/hand-back',
+    ...options
+});
+
+/**
+ * Open the order's payment for exactly its price; asking again gives the same one
+ */
+export const openPayment = <ThrowOnError extends boolean = false>(options: Options<OpenPaymentData, ThrowOnError>): RequestResult<OpenPaymentResponses, OpenPaymentErrors, ThrowOnError> => (options.client ?? client).post<OpenPaymentResponses, OpenPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/payment',
+    ...options
+});
+
+/**
+ * The items are on board
+ */
+export const confirmPickup = <ThrowOnError extends boolean = false>(options: Options<ConfirmPickupData, ThrowOnError>): RequestResult<ConfirmPickupResponses, ConfirmPickupErrors, ThrowOnError> => (options.client ?? client).post<ConfirmPickupResponses, ConfirmPickupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/pickup',
+    ...options
+});
+
+/**
+ * Begin the job at the pickup
+ */
+export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/start',
+    ...options
+});
+
+/**
+ * Answer the simulated 3-D Secure question
+ */
+export const authenticatePayment = <ThrowOnError extends boolean = false>(options: Options<AuthenticatePaymentData, ThrowOnError>): RequestResult<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError> => (options.client ?? client).post<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/{payment_id}/authenticate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Charge a (simulated) card; a decline answers 402 with its reason
+ */
+export const confirmPayment = <ThrowOnError extends boolean = false>(options: Options<ConfirmPaymentData, ThrowOnError>): RequestResult<ConfirmPaymentResponses, ConfirmPaymentErrors, ThrowOnError> => (options.client ?? client).post<ConfirmPaymentResponses, ConfirmPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/{payment_id}/confirm',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Price a trip; the quote holds for 15 minutes
+ */
+export const requestQuote = <ThrowOnError extends boolean = false>(options: Options<RequestQuoteData, ThrowOnError>): RequestResult<RequestQuoteResponses, RequestQuoteErrors, ThrowOnError> => (options.client ?? client).post<RequestQuoteResponses, RequestQuoteErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/quotes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One's own quote
+ */
+export const getQuote = <ThrowOnError extends boolean = false>(options: Options<GetQuoteData, ThrowOnError>): RequestResult<GetQuoteResponses, GetQuoteErrors, ThrowOnError> => (options.client ?? client).get<GetQuoteResponses, GetQuoteErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/quotes/{quote_id}',
+    ...options
+});
+
+/**
+ * The five best drivers for a quote
+ */
+export const matchDrivers = <ThrowOnError extends boolean = false>(options: Options<MatchDriversData, ThrowOnError>): RequestResult<MatchDriversResponses, MatchDriversErrors, ThrowOnError> => (options.client ?? client).post<MatchDriversResponses, MatchDriversErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/quotes/{quote_id}/matches',
+    ...options
+});
+
+/**
+ * The services with their 'starting at' prices
+ */
+export const listServices = <ThrowOnError extends boolean = false>(options?: Options<ListServicesData, ThrowOnError>): RequestResult<ListServicesResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListServicesResponses, unknown, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/services',
+    ...options
+});
+
+/**
+ * The mode, and which outside services are simulated
+ */
+export const getStatus = <ThrowOnError extends boolean = false>(options?: Options<GetStatusData, ThrowOnError>): RequestResult<GetStatusResponses, unknown, ThrowOnError> => (options?.client ?? client).get<GetStatusResponses, unknown, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/status',
+    ...options
+});
+
+/**
+ * The public keys that check an access token
+ */
+export const authKeySet = <ThrowOnError extends boolean = false>(options?: Options<AuthKeySetData, ThrowOnError>): RequestResult<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError> => (options?.client ?? client).get<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError>({ url: '/auth/v1/.well-known/jwks.json', ...options });
+
+/**
+ * That the account routes answer
+ */
+export const authHealth = <ThrowOnError extends boolean = false>(options?: Options<AuthHealthData, ThrowOnError>): RequestResult<AuthHealthResponses, unknown, ThrowOnError> => (options?.client ?? client).get<AuthHealthResponses, unknown, ThrowOnError>({ url: '/auth/v1/health', ...options });
+
+/**
+ * End all sessions, this one, or the others
+ */
+export const authSignOut = <ThrowOnError extends boolean = false>(options?: Options<AuthSignOutData, ThrowOnError>): RequestResult<AuthSignOutResponses, AuthSignOutErrors, ThrowOnError> => (options?.client ?? client).post<AuthSignOutResponses, AuthSignOutErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/logout',
+    ...options
+});
+
+/**
+ * Which ways to sign in are open
+ */
+export const authSettings = <ThrowOnError extends boolean = false>(options?: Options<AuthSettingsData, ThrowOnError>): RequestResult<AuthSettingsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<AuthSettingsResponses, unknown, ThrowOnError>({ url: '/auth/v1/settings', ...options });
+
+/**
+ * Create an account and sign in
+ */
+export const authSignUp = <ThrowOnError extends boolean = false>(options: Options<AuthSignUpData, ThrowOnError>): RequestResult<AuthSignUpResponses, AuthSignUpErrors, ThrowOnError> => (options.client ?? client).post<AuthSignUpResponses, AuthSignUpErrors, ThrowOnError>({
+    url: '/auth/v1/signup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign in with a password, or exchange a refresh token
+ */
+export const authToken = <ThrowOnError extends boolean = false>(options: Options<AuthTokenData, ThrowOnError>): RequestResult<AuthTokenResponses, AuthTokenErrors, ThrowOnError> => (options.client ?? client).post<AuthTokenResponses, AuthTokenErrors, ThrowOnError>({
+    url: '/auth/v1/token',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The signed-in user
+ */
+export const authGetUser = <ThrowOnError extends boolean = false>(options?: Options<AuthGetUserData, ThrowOnError>): RequestResult<AuthGetUserResponses, AuthGetUserErrors, ThrowOnError> => (options?.client ?? client).get<AuthGetUserResponses, AuthGetUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/user',
+    ...options
+});
+
+/**
+ * Change the password or the metadata (name, phone) of the signed-in user
+ */
+export const authUpdateUser = <ThrowOnError extends boolean = false>(options: Options<AuthUpdateUserData, ThrowOnError>): RequestResult<AuthUpdateUserResponses, AuthUpdateUserErrors, ThrowOnError> => (options.client ?? client).put<AuthUpdateUserResponses, AuthUpdateUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/user',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The process runs
+ */
+export const healthLive = <ThrowOnError extends boolean = false>(options?: Options<HealthLiveData, ThrowOnError>): RequestResult<HealthLiveResponses, unknown, ThrowOnError> => (options?.client ?? client).get<HealthLiveResponses, unknown, ThrowOnError>({ url: '/health/live', ...options });
+
+/**
+ * The process serves: its storage answers
+ */
+export const healthReady = <ThrowOnError extends boolean = false>(options?: Options<HealthReadyData, ThrowOnError>): RequestResult<HealthReadyResponses, HealthReadyErrors, ThrowOnError> => (options?.client ?? client).get<HealthReadyResponses, HealthReadyErrors, ThrowOnError>({ url: '/health/ready', ...options });
+
+/**
+ * Handler
+ */
+export const schemaHandler = <ThrowOnError extends boolean = false>(options?: Options<SchemaHandlerData, ThrowOnError>): RequestResult<SchemaHandlerResponses, unknown, ThrowOnError> => (options?.client ?? client).get<SchemaHandlerResponses, unknown, ThrowOnError>({ url: '/schema', ...options });
+
+/**
+ * Handler
+ */
+export const schemaOpenapiJsonHandler = <ThrowOnError extends boolean = false>(options?: Options<SchemaOpenapiJsonHandlerData, ThrowOnError>): RequestResult<SchemaOpenapiJsonHandlerResponses, unknown, ThrowOnError> => (options?.client ?? client).get<SchemaOpenapiJsonHandlerResponses, unknown, ThrowOnError>({ url: '/schema/openapi.json', ...options });
+
+/**
+ * HandleSchemaPathNotFound
+ */
+export const schemaPathHandleSchemaPathNotFound = <ThrowOnError extends boolean = false>(options: Options<SchemaPathHandleSchemaPathNotFoundData, ThrowOnError>): RequestResult<SchemaPathHandleSchemaPathNotFoundResponses, SchemaPathHandleSchemaPathNotFoundErrors, ThrowOnError> => (options.client ?? client).get<SchemaPathHandleSchemaPathNotFoundResponses, SchemaPathHandleSchemaPathNotFoundErrors, ThrowOnError>({ url: '/schema/{path}', ...options });

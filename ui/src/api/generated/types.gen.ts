@@ -4,64 +4,1948 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type ServiceType = 'delivery' | 'moving' | 'pickup';
-
-export type FareUrgency = 'standard' | 'express' | 'urgent';
-
-export type Service = {
-    item_class: 'small' | 'large';
-    service_type: ServiceType;
-    label: string;
-    starting_at_cents: number;
+/**
+ * ApproveIn
+ */
+export type ApproveIn = {
+    reason: string;
 };
 
-export type ServicePage = {
-    items: Array<Service>;
+/**
+ * AuthErrorOut
+ */
+export type AuthErrorOut = {
+    code: string;
+    message: string;
+    weak_password?: WeakPasswordOut | null;
+};
+
+/**
+ * AuthenticateIn
+ */
+export type AuthenticateIn = {
+    approved: boolean;
+};
+
+/**
+ * CancelIn
+ */
+export type CancelIn = {
+    reason?: string;
+};
+
+/**
+ * CardIn
+ */
+export type CardIn = {
+    cvc: string;
+    /**
+     * MM/YY
+     */
+    expiry: string;
+    name: string;
+    number: string;
+};
+
+/**
+ * ConfirmIn
+ */
+export type ConfirmIn = {
+    card: CardIn;
+};
+
+/**
+ * ContactIn
+ */
+export type ContactIn = {
+    name: string;
+    phone: string;
+};
+
+/**
+ * DimensionsIn
+ */
+export type DimensionsIn = {
+    height: number;
+    length: number;
+    width: number;
+};
+
+/**
+ * DriverOut
+ */
+export type DriverOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    approval_date: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    email: string;
+    id: string;
+    is_approved: boolean;
+    is_available: boolean;
+    is_online: boolean;
+    /**
+     * US cents.
+     */
+    minimum_fare_cents: number;
+    name: string;
+    phone: string;
+    /**
+     * US cents.
+     */
+    price_per_mile_cents: number;
+    rating: number | null;
+    total_jobs: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+    user_id: string;
+    vehicle: VehicleOut;
+};
+
+/**
+ * DriverPage
+ */
+export type DriverPage = {
+    items: Array<DriverOut>;
     next: string | null;
 };
 
-export type FareRequest = {
-    service_type: ServiceType;
+/**
+ * FactorsOut
+ */
+export type FactorsOut = {
+    availability: number;
+    capacity: number;
+    distance: number;
+    price: number;
+    rating: number;
+    vehicle_match: number;
+};
+
+/**
+ * FareIn
+ */
+export type FareIn = {
+    assembly?: boolean;
+    fragile?: boolean;
     miles: number;
     minutes: number;
-    weight_pounds: number;
-    urgency: FareUrgency;
-    fragile: boolean;
-    assembly: boolean;
-    peak: boolean;
-    poor_weather: boolean;
+    peak?: boolean;
+    poor_weather?: boolean;
+    service_type: ServiceType;
+    urgency?: FareUrgency;
+    weight_pounds?: number;
 };
 
-export type Fare = {
+/**
+ * FareOut
+ */
+export type FareOut = {
+    /**
+     * US cents.
+     */
     base_fare_cents: number;
+    /**
+     * US cents.
+     */
     distance_fee_cents: number;
-    time_fee_cents: number;
-    urgency_fee_cents: number;
-    extra_fees_cents: number;
-    subtotal_cents: number;
-    taxes_cents: number;
-    total_cents: number;
+    /**
+     * US cents.
+     */
     driver_share_cents: number;
+    /**
+     * US cents.
+     */
+    extra_fees_cents: number;
+    /**
+     * US cents.
+     */
     platform_share_cents: number;
+    /**
+     * US cents.
+     */
+    subtotal_cents: number;
     tariff: string;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    /**
+     * US cents.
+     */
+    time_fee_cents: number;
+    /**
+     * US cents.
+     */
+    total_cents: number;
+    /**
+     * US cents.
+     */
+    urgency_fee_cents: number;
 };
 
-export type Status = {
-    mode: 'default' | 'demo' | 'real';
+/**
+ * FareUrgency
+ *
+ * Urgency as the price calculator speaks of it.
+ */
+export type FareUrgency = 'standard' | 'express' | 'urgent';
+
+/**
+ * HealthOut
+ */
+export type HealthOut = {
+    description: string;
+    name: string;
     version: string;
-    simulated: Array<string>;
 };
 
-export type Problem = {
-    type: string;
-    title: string;
-    status: number;
-    detail?: string;
-    code: string;
-    message: string;
-    param?: string;
-    request_id: string;
+/**
+ * IdentityOut
+ */
+export type IdentityOut = {
+    created_at: string;
+    id: string;
+    identity_data: {
+        [key: string]: unknown;
+    };
+    identity_id: string;
+    last_sign_in_at: string | null;
+    provider: string;
+    updated_at: string;
+    user_id: string;
 };
+
+/**
+ * ItemClass
+ *
+ * The customer's first choice in the booking wizard.
+ */
+export type ItemClass = 'small' | 'large';
+
+/**
+ * ItemIn
+ */
+export type ItemIn = {
+    description?: string;
+    dimensions?: DimensionsIn | null;
+    fragile?: boolean;
+    heavy?: boolean;
+    weight?: number | null;
+};
+
+/**
+ * KeySetOut
+ */
+export type KeySetOut = {
+    keys: Array<{
+        [key: string]: string;
+    }>;
+};
+
+/**
+ * LegacyAuthErrorOut
+ */
+export type LegacyAuthErrorOut = {
+    code: number;
+    error_code: string;
+    msg: string;
+    weak_password?: WeakPasswordOut | null;
+};
+
+/**
+ * MatchUrgency
+ *
+ * Urgency as matching and stored orders speak of it.
+ */
+export type MatchUrgency = 'low' | 'medium' | 'high';
+
+/**
+ * MatchesOut
+ */
+export type MatchesOut = {
+    emptied_by_price_limit: boolean;
+    items: Array<OfferOut>;
+    next: string | null;
+};
+
+/**
+ * MilestoneOut
+ */
+export type MilestoneOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string | null;
+    label: string;
+};
+
+/**
+ * OfferOut
+ */
+export type OfferOut = {
+    confidence: number;
+    driver_id: string;
+    estimated_arrival: number;
+    /**
+     * US cents.
+     */
+    estimated_price_cents: number;
+    factors: FactorsOut;
+    fare: FareOut;
+    miles_away: number;
+    name: string;
+    rank: number;
+    rating: number | null;
+    score: number;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
+ * OnlineIn
+ */
+export type OnlineIn = {
+    location?: PointIn | null;
+};
+
+/**
+ * OrderEventOut
+ */
+export type OrderEventOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    driver_id: string | null;
+    order_id: string;
+    payment_status: PaymentStatus;
+    sequence: number;
+    status: OrderStatus;
+    type: OrderEventType;
+};
+
+/**
+ * OrderEventType
+ */
+export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'cancelled';
+
+/**
+ * OrderIn
+ */
+export type OrderIn = {
+    contact: ContactIn;
+    driver_id: string;
+    items_description: string;
+    quote_id: string;
+};
+
+/**
+ * OrderOut
+ */
+export type OrderOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    accepted_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    assigned_at: string | null;
+    /**
+     * US cents.
+     */
+    cancellation_fee_cents: number | null;
+    cancellation_reason: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    cancelled_at: string | null;
+    cancelled_by: string | null;
+    chosen_driver_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    contact_name: string;
+    contact_phone: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    customer_id: string;
+    delivery_location: PlaceOut;
+    distance: number;
+    driver_feedback: string | null;
+    driver_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    en_route_at: string | null;
+    estimated_duration: number;
+    id: string;
+    item_class: ItemClass;
+    items_description: string;
+    number: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    paid_at: string | null;
+    payment_status: PaymentStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    picked_up_at: string | null;
+    pickup_location: PlaceOut;
+    /**
+     * US cents.
+     */
+    price_cents: number;
+    quote_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    service_type: ServiceType;
+    /**
+     * An instant with its offset from UTC.
+     */
+    started_at: string | null;
+    status: OrderStatus;
+    timeline: Array<MilestoneOut>;
+    tracking_status: TrackingStatus | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+    urgency: MatchUrgency;
+    version: number;
+};
+
+/**
+ * OrderPage
+ */
+export type OrderPage = {
+    items: Array<OrderOut>;
+    next: string | null;
+};
+
+/**
+ * OrderStatus
+ */
+export type OrderStatus = 'pending' | 'assigned' | 'in_progress' | 'completed' | 'cancelled';
+
+/**
+ * PaymentOut
+ */
+export type PaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    card_brand: string | null;
+    card_last4: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    currency: string;
+    id: string;
+    order_id: string;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    simulated: boolean;
+    status: PaymentState;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * PaymentOutcomeOut
+ */
+export type PaymentOutcomeOut = {
+    order: OrderOut;
+    payment: PaymentOut;
+};
+
+/**
+ * PaymentState
+ */
+export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_action' | 'succeeded' | 'canceled';
+
+/**
+ * PaymentStatus
+ *
+ * Unpaid orders are hidden from drivers; invoiced ones belong to businesses (OP-24).
+ */
+export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
+
+/**
+ * PlaceIn
+ */
+export type PlaceIn = {
+    address: string;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * PlaceOut
+ */
+export type PlaceOut = {
+    address: string;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * PointIn
+ */
+export type PointIn = {
+    lat: number;
+    lng: number;
+};
+
+/**
+ * PositionOut
+ */
+export type PositionOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    driver_id: string;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * ProbeOut
+ */
+export type ProbeOut = {
+    status: string;
+};
+
+/**
+ * Problem
+ */
+export type Problem = {
+    code: string;
+    detail: string;
+    message: string;
+    param?: string | null;
+    request_id: string;
+    status: number;
+    title: string;
+    type: string;
+};
+
+/**
+ * QuoteIn
+ */
+export type QuoteIn = {
+    dropoff: PlaceIn;
+    item_class?: ItemClass;
+    items: Array<ItemIn | unknown>;
+    max_price_cents?: number | null;
+    pickup: PlaceIn;
+    requires_assembly?: boolean;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time?: string | null;
+    service_type?: ServiceType | null;
+    special_requirements?: Array<string | unknown>;
+    urgency?: FareUrgency;
+};
+
+/**
+ * QuoteOut
+ */
+export type QuoteOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    distance_miles: number;
+    dropoff: PlaceOut;
+    estimated_minutes: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expires_at: string;
+    fare: FareOut;
+    id: string;
+    item_class: ItemClass;
+    pickup: PlaceOut;
+    /**
+     * US cents.
+     */
+    price_limit_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    service_type: ServiceType;
+    time_of_day: string;
+    urgency: FareUrgency;
+    weather: string;
+    weight_pounds: number;
+};
+
+/**
+ * Role
+ *
+ * In which role to list one's orders.
+ */
+export type Role = 'customer' | 'driver';
+
+/**
+ * ServiceOut
+ */
+export type ServiceOut = {
+    item_class: ItemClass;
+    label: string;
+    service_type: ServiceType;
+    /**
+     * US cents.
+     */
+    starting_at_cents: number;
+};
+
+/**
+ * ServicePage
+ */
+export type ServicePage = {
+    items: Array<ServiceOut>;
+    next: string | null;
+};
+
+/**
+ * ServiceType
+ */
+export type ServiceType = 'delivery' | 'moving' | 'pickup';
+
+/**
+ * SessionOut
+ */
+export type SessionOut = {
+    access_token: string;
+    expires_at: number;
+    expires_in: number;
+    refresh_token: string;
+    token_type: string;
+    user: UserOut;
+};
+
+/**
+ * SettingsOut
+ */
+export type SettingsOut = {
+    disable_signup: boolean;
+    external: {
+        [key: string]: boolean;
+    };
+    mailer_autoconfirm: boolean;
+    phone_autoconfirm: boolean;
+    saml_enabled: boolean;
+    sms_provider: string;
+};
+
+/**
+ * SignUpIn
+ */
+export type SignUpIn = {
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    email?: string | null;
+    password?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * StatusOut
+ */
+export type StatusOut = {
+    mode: 'default' | 'demo' | 'real';
+    simulated: Array<string>;
+    version: string;
+};
+
+/**
+ * TokenIn
+ */
+export type TokenIn = {
+    email?: string | null;
+    password?: string | null;
+    phone?: string | null;
+    refresh_token?: string | null;
+};
+
+/**
+ * TrackingStatus
+ */
+export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'delivered';
+
+/**
+ * UserIn
+ */
+export type UserIn = {
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    email?: string | null;
+    password?: string | null;
+    phone?: string | null;
+};
+
+/**
+ * UserOut
+ */
+export type UserOut = {
+    app_metadata: {
+        [key: string]: unknown;
+    };
+    aud: string;
+    confirmed_at: string | null;
+    created_at: string;
+    email: string;
+    email_confirmed_at: string | null;
+    id: string;
+    identities: Array<IdentityOut>;
+    is_anonymous?: boolean;
+    last_sign_in_at: string | null;
+    phone: string;
+    role: string;
+    updated_at: string;
+    user_metadata: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * VehicleOut
+ */
+export type VehicleOut = {
+    capacity_cubic_feet: number;
+    capacity_pounds: number;
+    make: string;
+    model: string;
+    type: string;
+    year: number;
+};
+
+/**
+ * WeakPasswordOut
+ */
+export type WeakPasswordOut = {
+    reasons: Array<string>;
+};
+
+export type ListDriversData = {
+    body?: never;
+    path?: never;
+    query?: {
+        online?: boolean | null;
+        approved?: boolean | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers';
+};
+
+export type ListDriversErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDriversError = ListDriversErrors[keyof ListDriversErrors];
+
+export type ListDriversResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverPage;
+};
+
+export type ListDriversResponse = ListDriversResponses[keyof ListDriversResponses];
+
+export type GetOwnDriverData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me';
+};
+
+export type GetOwnDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnDriverError = GetOwnDriverErrors[keyof GetOwnDriverErrors];
+
+export type GetOwnDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
+
+export type ReportLocationData = {
+    body: PointIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/location';
+};
+
+export type ReportLocationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReportLocationError = ReportLocationErrors[keyof ReportLocationErrors];
+
+export type ReportLocationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PositionOut;
+};
+
+export type ReportLocationResponse = ReportLocationResponses[keyof ReportLocationResponses];
+
+export type GoOfflineData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/offline';
+};
+
+export type GoOfflineErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GoOfflineError = GoOfflineErrors[keyof GoOfflineErrors];
+
+export type GoOfflineResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type GoOfflineResponse = GoOfflineResponses[keyof GoOfflineResponses];
+
+export type GoOnlineData = {
+    body: OnlineIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/online';
+};
+
+export type GoOnlineErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GoOnlineError = GoOnlineErrors[keyof GoOnlineErrors];
+
+export type GoOnlineResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type GoOnlineResponse = GoOnlineResponses[keyof GoOnlineResponses];
+
+export type ApproveDriverData = {
+    body: ApproveIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/approve';
+};
+
+export type ApproveDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ApproveDriverError = ApproveDriverErrors[keyof ApproveDriverErrors];
+
+export type ApproveDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
+
+export type CalculateFareData = {
+    body: FareIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/fares';
+};
+
+export type CalculateFareErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CalculateFareError = CalculateFareErrors[keyof CalculateFareErrors];
+
+export type CalculateFareResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: FareOut;
+};
+
+export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
+
+export type ListOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In which role to list one's orders.
+         */
+        role?: Role;
+        status?: OrderStatus | null;
+        service_type?: ServiceType | null;
+        customer_id?: string | null;
+        driver_id?: string | null;
+        date_from?: string | null;
+        date_to?: string | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderPage;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
+export type BookOrderData = {
+    body: OrderIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/orders';
+};
+
+export type BookOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type BookOrderError = BookOrderErrors[keyof BookOrderErrors];
+
+export type BookOrderResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: OrderOut;
+};
+
+export type BookOrderResponse = BookOrderResponses[keyof BookOrderResponses];
+
+export type ListAvailableOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        service_type?: ServiceType | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/orders/available';
+};
+
+export type ListAvailableOrdersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAvailableOrdersError = ListAvailableOrdersErrors[keyof ListAvailableOrdersErrors];
+
+export type ListAvailableOrdersResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderPage;
+};
+
+export type ListAvailableOrdersResponse = ListAvailableOrdersResponses[keyof ListAvailableOrdersResponses];
+
+export type GetOrderData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}';
+};
+
+export type GetOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
+
+export type GetOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
+
+export type AcceptOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/accept';
+};
+
+export type AcceptOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AcceptOrderError = AcceptOrderErrors[keyof AcceptOrderErrors];
+
+export type AcceptOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type AcceptOrderResponse = AcceptOrderResponses[keyof AcceptOrderResponses];
+
+export type CancelOrderData = {
+    body: CancelIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type CompleteOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/complete';
+};
+
+export type CompleteOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CompleteOrderError = CompleteOrderErrors[keyof CompleteOrderErrors];
+
+export type CompleteOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type CompleteOrderResponse = CompleteOrderResponses[keyof CompleteOrderResponses];
+
+export type SetOutForOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/en-route';
+};
+
+export type SetOutForOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SetOutForOrderError = SetOutForOrderErrors[keyof SetOutForOrderErrors];
+
+export type SetOutForOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type SetOutForOrderResponse = SetOutForOrderResponses[keyof SetOutForOrderResponses];
+
+export type FollowOrderData = {
+    body?: never;
+    headers?: {
+        'Last-Event-ID'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: {
+        after?: number;
+    };
+    url: '/api/v1/orders/{order_id}/events';
+};
+
+export type FollowOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type FollowOrderError = FollowOrderErrors[keyof FollowOrderErrors];
+
+export type FollowOrderResponses = {
+    /**
+     * The stream's messages
+     */
+    200: OrderEventOut;
+};
+
+export type FollowOrderResponse = FollowOrderResponses[keyof FollowOrderResponses];
+
+export type HandBackOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/hand-back';
+};
+
+export type HandBackOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type HandBackOrderError = HandBackOrderErrors[keyof HandBackOrderErrors];
+
+export type HandBackOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type HandBackOrderResponse = HandBackOrderResponses[keyof HandBackOrderResponses];
+
+export type OpenPaymentData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/payment';
+};
+
+export type OpenPaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type OpenPaymentError = OpenPaymentErrors[keyof OpenPaymentErrors];
+
+export type OpenPaymentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PaymentOut;
+};
+
+export type OpenPaymentResponse = OpenPaymentResponses[keyof OpenPaymentResponses];
+
+export type ConfirmPickupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/pickup';
+};
+
+export type ConfirmPickupErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ConfirmPickupError = ConfirmPickupErrors[keyof ConfirmPickupErrors];
+
+export type ConfirmPickupResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type ConfirmPickupResponse = ConfirmPickupResponses[keyof ConfirmPickupResponses];
+
+export type StartOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/start';
+};
+
+export type StartOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type StartOrderError = StartOrderErrors[keyof StartOrderErrors];
+
+export type StartOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
+
+export type AuthenticatePaymentData = {
+    body: AuthenticateIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/authenticate';
+};
+
+export type AuthenticatePaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Payment Required
+     */
+    402: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type AuthenticatePaymentError = AuthenticatePaymentErrors[keyof AuthenticatePaymentErrors];
+
+export type AuthenticatePaymentResponses = {
+    /**
+     * What came of the attempt
+     */
+    200: PaymentOutcomeOut;
+};
+
+export type AuthenticatePaymentResponse = AuthenticatePaymentResponses[keyof AuthenticatePaymentResponses];
+
+export type ConfirmPaymentData = {
+    body: ConfirmIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/confirm';
+};
+
+export type ConfirmPaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Payment Required
+     */
+    402: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type ConfirmPaymentError = ConfirmPaymentErrors[keyof ConfirmPaymentErrors];
+
+export type ConfirmPaymentResponses = {
+    /**
+     * What came of the attempt
+     */
+    200: PaymentOutcomeOut;
+};
+
+export type ConfirmPaymentResponse = ConfirmPaymentResponses[keyof ConfirmPaymentResponses];
+
+export type RequestQuoteData = {
+    body: QuoteIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/quotes';
+};
+
+export type RequestQuoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type RequestQuoteError = RequestQuoteErrors[keyof RequestQuoteErrors];
+
+export type RequestQuoteResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: QuoteOut;
+};
+
+export type RequestQuoteResponse = RequestQuoteResponses[keyof RequestQuoteResponses];
+
+export type GetQuoteData = {
+    body?: never;
+    path: {
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/quotes/{quote_id}';
+};
+
+export type GetQuoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetQuoteError = GetQuoteErrors[keyof GetQuoteErrors];
+
+export type GetQuoteResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: QuoteOut;
+};
+
+export type GetQuoteResponse = GetQuoteResponses[keyof GetQuoteResponses];
+
+export type MatchDriversData = {
+    body?: never;
+    path: {
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/quotes/{quote_id}/matches';
+};
+
+export type MatchDriversErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type MatchDriversError = MatchDriversErrors[keyof MatchDriversErrors];
+
+export type MatchDriversResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: MatchesOut;
+};
+
+export type MatchDriversResponse = MatchDriversResponses[keyof MatchDriversResponses];
 
 export type ListServicesData = {
     body?: never;
@@ -70,48 +1954,14 @@ export type ListServicesData = {
     url: '/api/v1/services';
 };
 
-export type ListServicesErrors = {
-    /**
-     * Problem details (RFC 9457)
-     */
-    default: Problem;
-};
-
-export type ListServicesError = ListServicesErrors[keyof ListServicesErrors];
-
 export type ListServicesResponses = {
     /**
-     * One page of services
+     * Request fulfilled, document follows
      */
     200: ServicePage;
 };
 
 export type ListServicesResponse = ListServicesResponses[keyof ListServicesResponses];
-
-export type CalculateFareData = {
-    body: FareRequest;
-    path?: never;
-    query?: never;
-    url: '/api/v1/fares';
-};
-
-export type CalculateFareErrors = {
-    /**
-     * Problem details (RFC 9457)
-     */
-    default: Problem;
-};
-
-export type CalculateFareError = CalculateFareErrors[keyof CalculateFareErrors];
-
-export type CalculateFareResponses = {
-    /**
-     * Every line of the fare
-     */
-    200: Fare;
-};
-
-export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
 
 export type GetStatusData = {
     body?: never;
@@ -120,20 +1970,387 @@ export type GetStatusData = {
     url: '/api/v1/status';
 };
 
-export type GetStatusErrors = {
-    /**
-     * Problem details (RFC 9457)
-     */
-    default: Problem;
-};
-
-export type GetStatusError = GetStatusErrors[keyof GetStatusErrors];
-
 export type GetStatusResponses = {
     /**
-     * The mode and the simulated services
+     * Request fulfilled, document follows
      */
-    200: Status;
+    200: StatusOut;
 };
 
 export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
+
+export type AuthKeySetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/.well-known/jwks.json';
+};
+
+export type AuthKeySetErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthKeySetError = AuthKeySetErrors[keyof AuthKeySetErrors];
+
+export type AuthKeySetResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: KeySetOut;
+};
+
+export type AuthKeySetResponse = AuthKeySetResponses[keyof AuthKeySetResponses];
+
+export type AuthHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/health';
+};
+
+export type AuthHealthResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: HealthOut;
+};
+
+export type AuthHealthResponse = AuthHealthResponses[keyof AuthHealthResponses];
+
+export type AuthSignOutData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * global, local or others
+         */
+        scope?: string;
+    };
+    url: '/auth/v1/logout';
+};
+
+export type AuthSignOutErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthSignOutError = AuthSignOutErrors[keyof AuthSignOutErrors];
+
+export type AuthSignOutResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type AuthSignOutResponse = AuthSignOutResponses[keyof AuthSignOutResponses];
+
+export type AuthSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/settings';
+};
+
+export type AuthSettingsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SettingsOut;
+};
+
+export type AuthSettingsResponse = AuthSettingsResponses[keyof AuthSettingsResponses];
+
+export type AuthSignUpData = {
+    body: SignUpIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/signup';
+};
+
+export type AuthSignUpErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthSignUpError = AuthSignUpErrors[keyof AuthSignUpErrors];
+
+export type AuthSignUpResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthSignUpResponse = AuthSignUpResponses[keyof AuthSignUpResponses];
+
+export type AuthTokenData = {
+    body: TokenIn;
+    path?: never;
+    query?: {
+        /**
+         * password or refresh_token
+         */
+        grant_type?: string;
+    };
+    url: '/auth/v1/token';
+};
+
+export type AuthTokenErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthTokenError = AuthTokenErrors[keyof AuthTokenErrors];
+
+export type AuthTokenResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthTokenResponse = AuthTokenResponses[keyof AuthTokenResponses];
+
+export type AuthGetUserData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/user';
+};
+
+export type AuthGetUserErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthGetUserError = AuthGetUserErrors[keyof AuthGetUserErrors];
+
+export type AuthGetUserResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: UserOut;
+};
+
+export type AuthGetUserResponse = AuthGetUserResponses[keyof AuthGetUserResponses];
+
+export type AuthUpdateUserData = {
+    body: UserIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/user';
+};
+
+export type AuthUpdateUserErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Conflict
+     */
+    409: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthUpdateUserError = AuthUpdateUserErrors[keyof AuthUpdateUserErrors];
+
+export type AuthUpdateUserResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: UserOut;
+};
+
+export type AuthUpdateUserResponse = AuthUpdateUserResponses[keyof AuthUpdateUserResponses];
+
+export type HealthLiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health/live';
+};
+
+export type HealthLiveResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProbeOut;
+};
+
+export type HealthLiveResponse = HealthLiveResponses[keyof HealthLiveResponses];
+
+export type HealthReadyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health/ready';
+};
+
+export type HealthReadyErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type HealthReadyError = HealthReadyErrors[keyof HealthReadyErrors];
+
+export type HealthReadyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProbeOut;
+};
+
+export type HealthReadyResponse = HealthReadyResponses[keyof HealthReadyResponses];
+
+export type SchemaHandlerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/schema';
+};
+
+export type SchemaHandlerResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type SchemaHandlerResponse = SchemaHandlerResponses[keyof SchemaHandlerResponses];
+
+export type SchemaOpenapiJsonHandlerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/schema/openapi.json';
+};
+
+export type SchemaOpenapiJsonHandlerResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type SchemaOpenapiJsonHandlerResponse = SchemaOpenapiJsonHandlerResponses[keyof SchemaOpenapiJsonHandlerResponses];
+
+export type SchemaPathHandleSchemaPathNotFoundData = {
+    body?: never;
+    path: {
+        path: string;
+    };
+    query?: never;
+    url: '/schema/{path}';
+};
+
+export type SchemaPathHandleSchemaPathNotFoundErrors = {
+    /**
+     * Validation Exception
+     */
+    400: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+};
+
+export type SchemaPathHandleSchemaPathNotFoundError = SchemaPathHandleSchemaPathNotFoundErrors[keyof SchemaPathHandleSchemaPathNotFoundErrors];
+
+export type SchemaPathHandleSchemaPathNotFoundResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: unknown;
+};

@@ -2,90 +2,1026 @@
 
 import * as z from 'zod';
 
+/**
+ * ApproveIn
+ */
+export const zApproveIn = z.object({
+    reason: z.string().min(1).max(500)
+});
+
+/**
+ * AuthenticateIn
+ */
+export const zAuthenticateIn = z.object({
+    approved: z.boolean()
+});
+
+/**
+ * CancelIn
+ */
+export const zCancelIn = z.object({
+    reason: z.string().max(500).optional().default('')
+});
+
+/**
+ * CardIn
+ */
+export const zCardIn = z.object({
+    cvc: z.string().max(8),
+    expiry: z.string().max(8),
+    name: z.string().max(200),
+    number: z.string().max(32)
+});
+
+/**
+ * ConfirmIn
+ */
+export const zConfirmIn = z.object({
+    card: zCardIn
+});
+
+/**
+ * ContactIn
+ */
+export const zContactIn = z.object({
+    name: z.string().min(1).max(100),
+    phone: z.string().min(1).max(32)
+});
+
+/**
+ * DimensionsIn
+ */
+export const zDimensionsIn = z.object({
+    height: z.number().gt(0).lte(1200),
+    length: z.number().gt(0).lte(1200),
+    width: z.number().gt(0).lte(1200)
+});
+
+/**
+ * FactorsOut
+ */
+export const zFactorsOut = z.object({
+    availability: z.number(),
+    capacity: z.number(),
+    distance: z.number(),
+    price: z.number(),
+    rating: z.number(),
+    vehicle_match: z.number()
+});
+
+/**
+ * FareOut
+ */
+export const zFareOut = z.object({
+    base_fare_cents: z.int(),
+    distance_fee_cents: z.int(),
+    driver_share_cents: z.int(),
+    extra_fees_cents: z.int(),
+    platform_share_cents: z.int(),
+    subtotal_cents: z.int(),
+    tariff: z.string(),
+    taxes_cents: z.int(),
+    time_fee_cents: z.int(),
+    total_cents: z.int(),
+    urgency_fee_cents: z.int()
+});
+
+/**
+ * FareUrgency
+ *
+ * Urgency as the price calculator speaks of it.
+ */
+export const zFareUrgency = z.enum([
+    'standard',
+    'express',
+    'urgent'
+]).default('standard');
+
+/**
+ * HealthOut
+ */
+export const zHealthOut = z.object({
+    description: z.string(),
+    name: z.string(),
+    version: z.string()
+});
+
+/**
+ * IdentityOut
+ */
+export const zIdentityOut = z.object({
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    identity_data: z.record(z.string(), z.unknown()),
+    identity_id: z.string(),
+    last_sign_in_at: z.iso.datetime().nullable(),
+    provider: z.string(),
+    updated_at: z.iso.datetime(),
+    user_id: z.string()
+});
+
+/**
+ * ItemClass
+ *
+ * The customer's first choice in the booking wizard.
+ */
+export const zItemClass = z.enum(['small', 'large']).default('small');
+
+/**
+ * ItemIn
+ */
+export const zItemIn = z.object({
+    description: z.string().max(500).optional().default(''),
+    dimensions: zDimensionsIn.nullish(),
+    fragile: z.boolean().optional().default(false),
+    heavy: z.boolean().optional().default(false),
+    weight: z.number().nullish()
+});
+
+/**
+ * KeySetOut
+ */
+export const zKeySetOut = z.object({
+    keys: z.array(z.record(z.string(), z.string()))
+});
+
+/**
+ * MatchUrgency
+ *
+ * Urgency as matching and stored orders speak of it.
+ */
+export const zMatchUrgency = z.enum([
+    'low',
+    'medium',
+    'high'
+]);
+
+/**
+ * MilestoneOut
+ */
+export const zMilestoneOut = z.object({
+    at: z.iso.datetime().nullable(),
+    label: z.string()
+});
+
+/**
+ * OrderEventType
+ */
+export const zOrderEventType = z.enum([
+    'created',
+    'payment_declined',
+    'paid',
+    'chosen_driver_unavailable',
+    'assigned',
+    'accepted',
+    'en_route',
+    'started',
+    'picked_up',
+    'completed',
+    'handed_back',
+    'cancelled'
+]);
+
+/**
+ * OrderIn
+ */
+export const zOrderIn = z.object({
+    contact: zContactIn,
+    driver_id: z.string().max(64),
+    items_description: z.string().min(1).max(2000),
+    quote_id: z.string().max(64)
+});
+
+/**
+ * OrderStatus
+ */
+export const zOrderStatus = z.enum([
+    'pending',
+    'assigned',
+    'in_progress',
+    'completed',
+    'cancelled'
+]);
+
+/**
+ * PaymentState
+ */
+export const zPaymentState = z.enum([
+    'requires_payment_method',
+    'processing',
+    'requires_action',
+    'succeeded',
+    'canceled'
+]);
+
+/**
+ * PaymentOut
+ */
+export const zPaymentOut = z.object({
+    amount_cents: z.int(),
+    card_brand: z.string().nullable(),
+    card_last4: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    currency: z.string(),
+    id: z.string(),
+    order_id: z.string(),
+    refunded_cents: z.int(),
+    simulated: z.boolean(),
+    status: zPaymentState,
+    updated_at: z.iso.datetime()
+});
+
+/**
+ * PaymentStatus
+ *
+ * Unpaid orders are hidden from drivers; invoiced ones belong to businesses (OP-24).
+ */
+export const zPaymentStatus = z.enum([
+    'unpaid',
+    'paid',
+    'invoiced'
+]);
+
+/**
+ * OrderEventOut
+ */
+export const zOrderEventOut = z.object({
+    at: z.iso.datetime(),
+    driver_id: z.string().nullable(),
+    order_id: z.string(),
+    payment_status: zPaymentStatus,
+    sequence: z.int(),
+    status: zOrderStatus,
+    type: zOrderEventType
+});
+
+/**
+ * PlaceIn
+ */
+export const zPlaceIn = z.object({
+    address: z.string().min(1).max(300).regex(/\S/),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
+
+/**
+ * PlaceOut
+ */
+export const zPlaceOut = z.object({
+    address: z.string(),
+    lat: z.number(),
+    lng: z.number()
+});
+
+/**
+ * PointIn
+ */
+export const zPointIn = z.object({
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
+
+/**
+ * OnlineIn
+ */
+export const zOnlineIn = z.object({
+    location: zPointIn.nullish()
+});
+
+/**
+ * PositionOut
+ */
+export const zPositionOut = z.object({
+    at: z.iso.datetime(),
+    driver_id: z.string(),
+    lat: z.number(),
+    lng: z.number()
+});
+
+/**
+ * ProbeOut
+ */
+export const zProbeOut = z.object({
+    status: z.string()
+});
+
+/**
+ * Problem
+ */
+export const zProblem = z.object({
+    code: z.string(),
+    detail: z.string(),
+    message: z.string(),
+    param: z.string().nullish(),
+    request_id: z.string(),
+    status: z.int(),
+    title: z.string(),
+    type: z.string()
+});
+
+/**
+ * Role
+ *
+ * In which role to list one's orders.
+ */
+export const zRole = z.enum(['customer', 'driver']).default('customer');
+
+/**
+ * ServiceType
+ */
 export const zServiceType = z.enum([
     'delivery',
     'moving',
     'pickup'
 ]);
 
-export const zFareUrgency = z.enum([
-    'standard',
-    'express',
-    'urgent'
-]);
-
-export const zService = z.object({
-    item_class: z.enum(['small', 'large']),
+/**
+ * FareIn
+ */
+export const zFareIn = z.object({
+    assembly: z.boolean().optional().default(false),
+    fragile: z.boolean().optional().default(false),
+    miles: z.number().gt(0).lte(10000),
+    minutes: z.number().gt(0).lte(100000),
+    peak: z.boolean().optional().default(false),
+    poor_weather: z.boolean().optional().default(false),
     service_type: zServiceType,
-    label: z.string(),
-    starting_at_cents: z.int().gte(0)
+    urgency: zFareUrgency.optional(),
+    weight_pounds: z.number().gt(0).lte(100000).optional().default(25)
 });
 
+/**
+ * QuoteIn
+ */
+export const zQuoteIn = z.object({
+    dropoff: zPlaceIn,
+    item_class: zItemClass.optional(),
+    items: z.array(z.union([zItemIn, z.unknown()])).min(1).max(100),
+    max_price_cents: z.int().nullish(),
+    pickup: zPlaceIn,
+    requires_assembly: z.boolean().optional().default(false),
+    scheduled_time: z.iso.datetime().nullish(),
+    service_type: zServiceType.nullish(),
+    special_requirements: z.array(z.union([z.string(), z.unknown()])).max(20).optional().default([]),
+    urgency: zFareUrgency.optional()
+});
+
+/**
+ * QuoteOut
+ */
+export const zQuoteOut = z.object({
+    created_at: z.iso.datetime(),
+    distance_miles: z.number(),
+    dropoff: zPlaceOut,
+    estimated_minutes: z.int(),
+    expires_at: z.iso.datetime(),
+    fare: zFareOut,
+    id: z.string(),
+    item_class: zItemClass,
+    pickup: zPlaceOut,
+    price_limit_cents: z.int(),
+    scheduled_time: z.iso.datetime().nullable(),
+    service_type: zServiceType,
+    time_of_day: z.string(),
+    urgency: zFareUrgency,
+    weather: z.string(),
+    weight_pounds: z.number()
+});
+
+/**
+ * ServiceOut
+ */
+export const zServiceOut = z.object({
+    item_class: zItemClass,
+    label: z.string(),
+    service_type: zServiceType,
+    starting_at_cents: z.int()
+});
+
+/**
+ * ServicePage
+ */
 export const zServicePage = z.object({
-    items: z.array(zService),
+    items: z.array(zServiceOut),
     next: z.string().nullable()
 });
 
-export const zFareRequest = z.object({
-    service_type: zServiceType,
-    miles: z.number().gte(0.5),
-    minutes: z.number().gte(0),
-    weight_pounds: z.number().gte(0),
-    urgency: zFareUrgency,
-    fragile: z.boolean(),
-    assembly: z.boolean(),
-    peak: z.boolean(),
-    poor_weather: z.boolean()
+/**
+ * SettingsOut
+ */
+export const zSettingsOut = z.object({
+    disable_signup: z.boolean(),
+    external: z.record(z.string(), z.boolean()),
+    mailer_autoconfirm: z.boolean(),
+    phone_autoconfirm: z.boolean(),
+    saml_enabled: z.boolean(),
+    sms_provider: z.string()
 });
 
-export const zFare = z.object({
-    base_fare_cents: z.int(),
-    distance_fee_cents: z.int(),
-    time_fee_cents: z.int(),
-    urgency_fee_cents: z.int(),
-    extra_fees_cents: z.int(),
-    subtotal_cents: z.int(),
-    taxes_cents: z.int(),
-    total_cents: z.int(),
-    driver_share_cents: z.int(),
-    platform_share_cents: z.int(),
-    tariff: z.string()
+/**
+ * SignUpIn
+ */
+export const zSignUpIn = z.object({
+    data: z.record(z.string(), z.unknown()).nullish(),
+    email: z.string().nullish(),
+    password: z.string().nullish(),
+    phone: z.string().nullish()
 });
 
-export const zStatus = z.object({
+/**
+ * StatusOut
+ */
+export const zStatusOut = z.object({
     mode: z.enum([
         'default',
         'demo',
         'real'
     ]),
-    version: z.string(),
-    simulated: z.array(z.string())
-});
-
-export const zProblem = z.object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().optional(),
-    code: z.string(),
-    message: z.string(),
-    param: z.string().optional(),
-    request_id: z.string()
+    simulated: z.array(z.string()),
+    version: z.string()
 });
 
 /**
- * One page of services
+ * TokenIn
+ */
+export const zTokenIn = z.object({
+    email: z.string().nullish(),
+    password: z.string().nullish(),
+    phone: z.string().nullish(),
+    refresh_token: z.string().nullish()
+});
+
+/**
+ * TrackingStatus
+ */
+export const zTrackingStatus = z.enum([
+    'confirmed',
+    'driver_assigned',
+    'in_transit',
+    'delivered'
+]);
+
+/**
+ * OrderOut
+ */
+export const zOrderOut = z.object({
+    accepted_at: z.iso.datetime().nullable(),
+    assigned_at: z.iso.datetime().nullable(),
+    cancellation_fee_cents: z.int().nullable(),
+    cancellation_reason: z.string().nullable(),
+    cancelled_at: z.iso.datetime().nullable(),
+    cancelled_by: z.string().nullable(),
+    chosen_driver_id: z.string().nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    contact_name: z.string(),
+    contact_phone: z.string(),
+    created_at: z.iso.datetime(),
+    customer_id: z.string(),
+    delivery_location: zPlaceOut,
+    distance: z.number(),
+    driver_feedback: z.string().nullable(),
+    driver_id: z.string().nullable(),
+    en_route_at: z.iso.datetime().nullable(),
+    estimated_duration: z.int(),
+    id: z.string(),
+    item_class: zItemClass,
+    items_description: z.string(),
+    number: z.int(),
+    paid_at: z.iso.datetime().nullable(),
+    payment_status: zPaymentStatus,
+    picked_up_at: z.iso.datetime().nullable(),
+    pickup_location: zPlaceOut,
+    price_cents: z.int(),
+    quote_id: z.string(),
+    scheduled_time: z.iso.datetime().nullable(),
+    service_type: zServiceType,
+    started_at: z.iso.datetime().nullable(),
+    status: zOrderStatus,
+    timeline: z.array(zMilestoneOut),
+    tracking_status: zTrackingStatus.nullable(),
+    updated_at: z.iso.datetime(),
+    urgency: zMatchUrgency,
+    version: z.int()
+});
+
+/**
+ * OrderPage
+ */
+export const zOrderPage = z.object({
+    items: z.array(zOrderOut),
+    next: z.string().nullable()
+});
+
+/**
+ * PaymentOutcomeOut
+ */
+export const zPaymentOutcomeOut = z.object({
+    order: zOrderOut,
+    payment: zPaymentOut
+});
+
+/**
+ * UserIn
+ */
+export const zUserIn = z.object({
+    data: z.record(z.string(), z.unknown()).nullish(),
+    email: z.string().nullish(),
+    password: z.string().nullish(),
+    phone: z.string().nullish()
+});
+
+/**
+ * UserOut
+ */
+export const zUserOut = z.object({
+    app_metadata: z.record(z.string(), z.unknown()),
+    aud: z.string(),
+    confirmed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    email: z.string(),
+    email_confirmed_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    identities: z.array(zIdentityOut),
+    is_anonymous: z.boolean().optional().default(false),
+    last_sign_in_at: z.iso.datetime().nullable(),
+    phone: z.string(),
+    role: z.string(),
+    updated_at: z.iso.datetime(),
+    user_metadata: z.record(z.string(), z.unknown())
+});
+
+/**
+ * SessionOut
+ */
+export const zSessionOut = z.object({
+    access_token: z.string(),
+    expires_at: z.int(),
+    expires_in: z.int(),
+    refresh_token: z.string(),
+    token_type: z.string(),
+    user: zUserOut
+});
+
+/**
+ * VehicleOut
+ */
+export const zVehicleOut = z.object({
+    capacity_cubic_feet: z.number(),
+    capacity_pounds: z.number(),
+    make: z.string(),
+    model: z.string(),
+    type: z.string(),
+    year: z.int()
+});
+
+/**
+ * DriverOut
+ */
+export const zDriverOut = z.object({
+    approval_date: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    email: z.string(),
+    id: z.string(),
+    is_approved: z.boolean(),
+    is_available: z.boolean(),
+    is_online: z.boolean(),
+    minimum_fare_cents: z.int(),
+    name: z.string(),
+    phone: z.string(),
+    price_per_mile_cents: z.int(),
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    updated_at: z.iso.datetime(),
+    user_id: z.string(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * DriverPage
+ */
+export const zDriverPage = z.object({
+    items: z.array(zDriverOut),
+    next: z.string().nullable()
+});
+
+/**
+ * OfferOut
+ */
+export const zOfferOut = z.object({
+    confidence: z.number(),
+    driver_id: z.string(),
+    estimated_arrival: z.int(),
+    estimated_price_cents: z.int(),
+    factors: zFactorsOut,
+    fare: zFareOut,
+    miles_away: z.number(),
+    name: z.string(),
+    rank: z.int(),
+    rating: z.number().nullable(),
+    score: z.number(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * MatchesOut
+ */
+export const zMatchesOut = z.object({
+    emptied_by_price_limit: z.boolean(),
+    items: z.array(zOfferOut),
+    next: z.string().nullable()
+});
+
+/**
+ * WeakPasswordOut
+ */
+export const zWeakPasswordOut = z.object({
+    reasons: z.array(z.string())
+});
+
+/**
+ * AuthErrorOut
+ */
+export const zAuthErrorOut = z.object({
+    code: z.string(),
+    message: z.string(),
+    weak_password: zWeakPasswordOut.nullish()
+});
+
+/**
+ * LegacyAuthErrorOut
+ */
+export const zLegacyAuthErrorOut = z.object({
+    code: z.int(),
+    error_code: z.string(),
+    msg: z.string(),
+    weak_password: zWeakPasswordOut.nullish()
+});
+
+export const zListDriversQuery = z.object({
+    online: z.boolean().nullish(),
+    approved: z.boolean().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDriversResponse = zDriverPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnDriverResponse = zDriverOut;
+
+export const zReportLocationBody = zPointIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReportLocationResponse = zPositionOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGoOfflineResponse = zDriverOut;
+
+export const zGoOnlineBody = zOnlineIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGoOnlineResponse = zDriverOut;
+
+export const zApproveDriverBody = zApproveIn;
+
+export const zApproveDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zApproveDriverResponse = zDriverOut;
+
+export const zCalculateFareBody = zFareIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCalculateFareResponse = zFareOut;
+
+export const zListOrdersQuery = z.object({
+    role: zRole.optional(),
+    status: zOrderStatus.nullish(),
+    service_type: zServiceType.nullish(),
+    customer_id: z.string().nullish(),
+    driver_id: z.string().nullish(),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOrdersResponse = zOrderPage;
+
+export const zBookOrderBody = zOrderIn;
+
+export const zBookOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zBookOrderResponse = zOrderOut;
+
+export const zListAvailableOrdersQuery = z.object({
+    service_type: zServiceType.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAvailableOrdersResponse = zOrderPage;
+
+export const zGetOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOrderResponse = zOrderOut;
+
+export const zAcceptOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zAcceptOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAcceptOrderResponse = zOrderOut;
+
+export const zCancelOrderBody = zCancelIn;
+
+export const zCancelOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zCancelOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCancelOrderResponse = zOrderOut;
+
+export const zCompleteOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zCompleteOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCompleteOrderResponse = zOrderOut;
+
+export const zSetOutForOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zSetOutForOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSetOutForOrderResponse = zOrderOut;
+
+export const zFollowOrderHeaders = z.object({
+    'Last-Event-ID': z.string().nullish()
+});
+
+export const zFollowOrderPath = z.object({
+    order_id: z.string()
+});
+
+export const zFollowOrderQuery = z.object({
+    after: z.int().gte(0).lte(1000000000).optional().default(0)
+});
+
+/**
+ * The stream's messages
+ */
+export const zFollowOrderResponse = zOrderEventOut;
+
+export const zHandBackOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zHandBackOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zHandBackOrderResponse = zOrderOut;
+
+export const zOpenPaymentPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenPaymentResponse = zPaymentOut;
+
+export const zConfirmPickupHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zConfirmPickupPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zConfirmPickupResponse = zOrderOut;
+
+export const zStartOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zStartOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zStartOrderResponse = zOrderOut;
+
+export const zAuthenticatePaymentBody = zAuthenticateIn;
+
+export const zAuthenticatePaymentHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zAuthenticatePaymentPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * What came of the attempt
+ */
+export const zAuthenticatePaymentResponse = zPaymentOutcomeOut;
+
+export const zConfirmPaymentBody = zConfirmIn;
+
+export const zConfirmPaymentHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zConfirmPaymentPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * What came of the attempt
+ */
+export const zConfirmPaymentResponse = zPaymentOutcomeOut;
+
+export const zRequestQuoteBody = zQuoteIn;
+
+export const zRequestQuoteHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zRequestQuoteResponse = zQuoteOut;
+
+export const zGetQuotePath = z.object({
+    quote_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetQuoteResponse = zQuoteOut;
+
+export const zMatchDriversPath = z.object({
+    quote_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zMatchDriversResponse = zMatchesOut;
+
+/**
+ * Request fulfilled, document follows
  */
 export const zListServicesResponse = zServicePage;
 
-export const zCalculateFareBody = zFareRequest;
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetStatusResponse = zStatusOut;
 
 /**
- * Every line of the fare
+ * Request fulfilled, document follows
  */
-export const zCalculateFareResponse = zFare;
+export const zAuthKeySetResponse = zKeySetOut;
 
 /**
- * The mode and the simulated services
+ * Request fulfilled, document follows
  */
-export const zGetStatusResponse = zStatus;
+export const zAuthHealthResponse = zHealthOut;
+
+export const zAuthSignOutQuery = z.object({
+    scope: z.string().max(40).optional().default('global')
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zAuthSignOutResponse = z.void();
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthSettingsResponse = zSettingsOut;
+
+export const zAuthSignUpBody = zSignUpIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthSignUpResponse = zSessionOut;
+
+export const zAuthTokenBody = zTokenIn;
+
+export const zAuthTokenQuery = z.object({
+    grant_type: z.string().max(40).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthTokenResponse = zSessionOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthGetUserResponse = zUserOut;
+
+export const zAuthUpdateUserBody = zUserIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthUpdateUserResponse = zUserOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zHealthLiveResponse = zProbeOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zHealthReadyResponse = zProbeOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSchemaHandlerResponse = z.string();
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSchemaOpenapiJsonHandlerResponse = z.string();
+
+export const zSchemaPathHandleSchemaPathNotFoundPath = z.object({
+    path: z.string().default('/')
+});

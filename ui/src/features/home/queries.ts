@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listServicesOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { Service } from '@/api/generated/types.gen'
+import type { ServiceOut } from '@/api/generated/types.gen'
 
-export type { Service }
+export type { ServiceOut as Service }
 
 export function useServices() {
   return useQuery({ ...listServicesOptions(), staleTime: 5 * 60_000 })

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { FareRequest } from '@/api/generated/types.gen'
+import type { FareIn } from '@/api/generated/types.gen'
 import { formatCents } from '@/components/Money'
 import { visit } from '@/testing/render'
 import { aFare, aProblem, server } from '@/testing/server'
@@ -11,7 +11,7 @@ const fare = () => within(screen.getByRole('region', { name: 'Fare' }))
 const total = () => fare().getByRole('status', { name: 'Total' })
 
 /** Every trip that the server was asked about, and every question that was taken back. */
-let asked: FareRequest[]
+let asked: FareIn[]
 let takenBack: number
 
 beforeEach(() => {
@@ -19,10 +19,10 @@ beforeEach(() => {
   takenBack = 0
 })
 
-function answerFares(answer: (trip: FareRequest) => Response | Promise<Response>) {
+function answerFares(answer: (trip: FareIn) => Response | Promise<Response>) {
   server.use(
     http.post('*/api/v1/fares', async ({ request }) => {
-      const trip = (await request.json()) as FareRequest
+      const trip = (await request.json()) as FareIn
       asked.push(trip)
       request.signal.addEventListener('abort', () => {
         takenBack += 1

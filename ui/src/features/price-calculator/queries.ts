@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { calculateFare } from '@/api/generated/sdk.gen'
-import type { Fare, FareRequest } from '@/api/generated/types.gen'
+import type { FareIn, FareOut } from '@/api/generated/types.gen'
 
-export type { Fare }
-export type Trip = Omit<FareRequest, 'peak' | 'poor_weather'>
+export type { FareOut as Fare }
+export type Trip = Required<Omit<FareIn, 'peak' | 'poor_weather'>>
 
 /**
  * A fare is a question, although it is asked with POST: the same trip has the same answer, so it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zFareRequest } from '@/api/generated/zod.gen'
+import { zFareIn } from '@/api/generated/zod.gen'
 import { BOUNDS, EXAMPLE_TRIP, formatMinutes } from './trip'
 
 test.each([
@@ -18,5 +18,5 @@ test('the example trip is one the sliders can reach and the server accepts', () 
     expect(value).toBeLessThanOrEqual(max)
   }
   const request = { ...EXAMPLE_TRIP, peak: false, poor_weather: false }
-  expect(zFareRequest.parse(request)).toEqual(request)
+  expect(zFareIn.parse(request)).toEqual(request)
 })
