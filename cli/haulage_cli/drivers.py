@@ -73,10 +73,8 @@ def _show(driver: DriverProfile, *, as_json: bool) -> None:
                 "Carries",
                 f"{float(vehicle.capacity.weight):g} lb, {float(vehicle.capacity.volume):g} cubic feet",
             ),
-            (
-                "Rates",
-                f"{dollars(driver.rates.per_mile_cents)} a mile, at least {dollars(driver.rates.minimum_fare_cents)}",
-            ),
+            ("Per mile", dollars(driver.rates.per_mile_cents)),
+            ("At least", dollars(driver.rates.minimum_fare_cents)),
             ("Approved", driver.approval.at if driver.approval else "no"),
             ("Online", _yes(driver.is_online)),
             ("Rating", driver.rating),

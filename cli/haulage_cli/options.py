@@ -20,7 +20,7 @@ MOST_DECIMALS = 20
 MOST_DIGITS = 20
 
 
-class ExactNumber(click.ParamType):
+class ExactNumber(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """A number as it reads: 7.53 is 753/100. The *field* is what a refusal names."""
 
     name = "number"
@@ -45,7 +45,7 @@ class ExactNumber(click.ParamType):
         return number
 
 
-class OneOf(click.ParamType):
+class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """A member of an enumeration, written as its value."""
 
     def __init__(self, kind: type[StrEnum]) -> None:
@@ -58,11 +58,11 @@ class OneOf(click.ParamType):
         except ValueError:
             self.fail(f"{value!r} is not one of {', '.join(self.kind)}", param, ctx)
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+    def get_metavar(self, _param: click.Parameter, _ctx: click.Context) -> str:
         return f"[{self.name}]"
 
 
-class Words(click.ParamType):
+class Words(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """Text that a terminal and a database can both hold."""
 
     name = "text"
@@ -74,13 +74,13 @@ class Words(click.ParamType):
         return text
 
 
-class Position(click.ParamType):
+class Position(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """``LAT,LNG`` in degrees."""
 
     name = "lat,lng"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Point:
-        lat, comma, lng = str(value).partition(",")
+        lat, _, lng = str(value).partition(",")
         try:
             degrees = float(lat), float(lng)
         except ValueError:
@@ -88,7 +88,7 @@ class Position(click.ParamType):
         return Point(*degrees)
 
 
-class InstantWithOffset(click.ParamType):
+class InstantWithOffset(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """A time in ISO 8601 with its offset; one without is refused by the rule that needs it."""
 
     name = "time"

@@ -58,11 +58,15 @@ class Progress(Protocol):
     def __call__(self, what: str, done: int, total: int) -> None: ...
 
 
+def _unseen(what: str, done: int, total: int) -> None:
+    """For those who do not wait at a terminal."""
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """A bar on the standard error where that is a terminal; otherwise nothing is shown."""
     if not sys.stderr.isatty():
-        yield lambda what, done, total: None
+        yield _unseen
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn

@@ -68,10 +68,10 @@ COMMANDS = {
 class Root(click.Group):
     """Loads a sub-command from :data:`COMMANDS`, and turns refusals into messages and exit codes."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         command = COMMANDS.get(cmd_name)
         if command is None:
             return None
@@ -79,7 +79,7 @@ class Root(click.Group):
         assert isinstance(loaded, click.Command)
         return loaded
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.help) for name, command in COMMANDS.items()])
 

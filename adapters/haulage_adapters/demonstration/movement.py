@@ -1,4 +1,337 @@
+"""The demonstration lives on: drivers move, take their orders through, and new orders come in.
+
+Everything is read from the storage at each tick and written back, so that any process can carry on
+where another one stopped. The simulation lets go of whoever signs in: the orders of a sample driver
+stay as they are for an hour after somebody has taken the wheel.
+"""
+
+import asyncio
+import logging
+import math
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import attrs
+
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.errors import Conflict, HaulageError
+from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick_minutes
+from haulage.kernel.policy import Actor
+from haulage.orders import Contact, Order, OrderStatus
+from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.quoting import QuoteWish
+from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
+from haulage_adapters.demonstration.places import PLACES
+from haulage_adapters.demonstration.seed import CARD, actor_of, between
+from haulage_adapters.demonstration.story import WISHES
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 3.0
+OPEN_ONE_IN = 4
+LIVING = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
 
 
-async def run_demonstration(marketplace: Marketplace) -> None: ...
+@attrs.frozen
+class Pace:
+    """How the people of the demonstration spend their time. All figures are ours."""
+
+    speed_mph: float = QUICK_SPEED_MPH
+    wander_mph: float = 9
+    wander_miles: float = 0.4
+    arrived_miles: float = 0.03
+    longest_step: timedelta = timedelta(seconds=60)
+    """However long nobody looked, a driver comes no further than this in one go."""
+    wander_every: timedelta = timedelta(seconds=15)
+    answer: timedelta = timedelta(seconds=8)
+    load: timedelta = timedelta(seconds=50)
+    spare: timedelta = timedelta(minutes=5)
+    open_for_long: timedelta = timedelta(minutes=10)
+    hands_off: timedelta = timedelta(hours=1)
+    new_order_every: timedelta = timedelta(seconds=45)
+    living_orders: int = 6
+    most_orders: int = 2_000
+    """From there on the marketplace only finishes what it has."""
+
+
+STANDARD_PACE = Pace()
+
+
+@attrs.frozen
+class CastMember:
+    """A sample driver as they are now."""
+
+    sample: SampleDriver
+    actor: Actor
+    profile: DriverProfile
+    position: DriverPosition | None
+    somebody_drives: bool
+    """Whether a person has signed in as this driver lately."""
+
+
+async def run_demonstration(marketplace: Marketplace) -> None:
+    """Tick until cancelled. Of several processes one has the floor, a minute at a time."""
+    living = LivingMarketplace(marketplace)
+    while True:
+        try:
+            await living.tick()
+        except Exception:
+            log.exception("the demonstration stumbled and goes on")
+        await asyncio.sleep(TICK_SECONDS)
+
+
+class LivingMarketplace:
+    """One process's part in the demonstration."""
+
+    def __init__(self, marketplace: Marketplace, pace: Pace = STANDARD_PACE) -> None:
+        self._marketplace = marketplace
+        self._pace = pace
+        self._name = secrets.token_hex(8)
+        self._minute = ""
+        self._has_floor = False
+        self._actors: dict[str, Actor] = {}
+
+    async def tick(self) -> bool:
+        """Do what is due now; False when another process has the floor."""
+        now = self._marketplace.clock.now()
+        if not await self._take_floor(now):
+            return False
+        cast = await self._cast(now)
+        customers = [await self._actor(person.email) for person in CUSTOMERS]
+        orders = await self._living_orders()
+        jobs = {
+            order.driver_id: order for order in orders if order.driver_id and _in_hand(order, now, self._pace)
+        }
+        await self._move(cast, jobs, now)
+        for order in orders:
+            await self._advance(order, cast, jobs, now)
+        await self._invent_order(orders, customers, cast, now)
+        return True
+
+    async def _take_floor(self, now: datetime) -> bool:
+        """The first process to write a minute's key has the floor for that minute."""
+        minute = now.strftime("%Y-%m-%dT%H:%M")
+        if minute != self._minute:
+            key, mark = ReplyKey("demonstration", "floor", minute), StoredReply(self._name, b"")
+            try:
+                await self._marketplace.storage.write(lambda unit: unit.replies.add(key, mark, now))
+                self._has_floor = True
+            except Conflict:
+                self._has_floor = False
+            self._minute = minute
+        return self._has_floor
+
+    async def _actor(self, email: str) -> Actor:
+        if email not in self._actors:
+            self._actors[email] = await actor_of(self._marketplace, email)
+        return self._actors[email]
+
+    async def _cast(self, now: datetime) -> dict[str, CastMember]:
+        """The sample drivers by id."""
+        actors = [await self._actor(sample.person.email) for sample in DRIVERS]
+
+        async def look(unit: UnitOfWork) -> list[CastMember]:
+            positions = await unit.drivers.positions([actor.driver_id or "" for actor in actors])
+            cast = []
+            for sample, actor in zip(DRIVERS, actors, strict=True):
+                account = await unit.accounts.by_email(sample.person.email)
+                profile = await unit.drivers.get(actor.driver_id or "")
+                if account is None or profile is None:
+                    continue
+                seen = account.last_sign_in_at
+                driven = seen is not None and seen > account.created_at and now - seen < self._pace.hands_off
+                cast.append(CastMember(sample, actor, profile, positions.get(profile.id), driven))
+            return cast
+
+        return {member.profile.id: member for member in await self._marketplace.storage.read(look)}
+
+    async def _living_orders(self) -> Sequence[Order]:
+        async def look(unit: UnitOfWork) -> list[Order]:
+            page = PageRequest(limit=100)
+            found = [await unit.orders.list(OrderFilter(status=status), page) for status in LIVING]
+            return [order for each in found for order in each.items]
+
+        return await self._marketplace.storage.read(look)
+
+    async def _move(self, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime) -> None:
+        """Drive along the job; who has none keeps near home."""
+        moved = [self._moved(member, jobs.get(driver_id), now) for driver_id, member in cast.items()]
+        changed = [position for position in moved if position is not None]
+
+        async def write(unit: UnitOfWork) -> None:
+            for position in changed:
+                await unit.drivers.set_position(position)
+
+        if changed:
+            await self._marketplace.storage.write(write)
+
+    def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
+        here = member.position
+        if here is None or now <= here.at:
+            return None
+        target = _destination(job) if job else None
+        speed = self._pace.speed_mph
+        if target is None:
+            idle = job is None and member.profile.is_online and not member.somebody_drives
+            if not idle and (job is None or member.somebody_drives):
+                return None
+            if now - here.at < self._pace.wander_every:
+                return None
+            target = self._around_home(member.sample, now) if idle else here.point
+            near_home = great_circle_miles(here.point, target) < 2 * self._pace.wander_miles
+            speed = self._pace.wander_mph if near_home else speed
+        hours = min(now - here.at, self._pace.longest_step) / timedelta(hours=1)
+        return DriverPosition(here.driver_id, towards(here.point, target, speed * hours), now)
+
+    def _around_home(self, sample: SampleDriver, now: datetime) -> Point:
+        """Where the driver would be if they circled their home at leisure."""
+        pace = self._pace
+        turns = now.timestamp() / 3600 * pace.wander_mph / (2 * math.pi * pace.wander_miles)
+        angle = 2 * math.pi * turns + len(sample.person.name)
+        degrees = pace.wander_miles / 69
+        return Point(
+            sample.home.lat + degrees * math.sin(angle),
+            sample.home.lng + degrees * math.cos(angle) / math.cos(math.radians(sample.home.lat)),
+        )
+
+    async def _advance(
+        self, order: Order, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime
+    ) -> None:
+        """Take an order one step on, when its step is due; whoever was faster is right."""
+        try:
+            if order.driver_id is not None:
+                member = cast.get(order.driver_id)
+                if member is not None and not member.somebody_drives:
+                    await self._work(order, member, jobs, now)
+            elif order.is_open_to_drivers and now - order.updated_at >= self._patience(order):
+                await self._volunteer(order, cast, jobs)
+        except HaulageError as refusal:
+            log.debug("order %s stays as it is: %s", order.number, refusal)
+
+    async def _work(self, order: Order, member: CastMember, jobs: Mapping[str, Order], now: datetime) -> None:
+        driving, actor, pace = self._marketplace.driving, member.actor, self._pace
+        if order.accepted_at is None:
+            if order.assigned_at is not None and now - order.assigned_at >= pace.answer:
+                await driving.accept(actor, order.id)
+        elif jobs.get(member.profile.id) is not order:
+            return
+        elif order.started_at is None:
+            await self._go_to_pickup(order, member, now)
+        elif order.picked_up_at is None:
+            if now - order.started_at >= pace.load:
+                await driving.confirm_pickup(actor, order.id)
+        elif self._is_at(member, order.dropoff.point):
+            await driving.complete(actor, order.id)
+
+    async def _go_to_pickup(self, order: Order, member: CastMember, now: datetime) -> None:
+        driving, actor = self._marketplace.driving, member.actor
+        if order.en_route_at is None:
+            if order.accepted_at is not None and now - order.accepted_at >= self._pace.answer:
+                await driving.set_out(actor, order.id)
+        elif self._is_at(member, order.pickup.point):
+            await driving.start(actor, order.id)
+
+    def _is_at(self, member: CastMember, point: Point) -> bool:
+        """As of the tick before, so that a driver is seen to arrive."""
+        here = member.position
+        return here is not None and great_circle_miles(here.point, point) <= self._pace.arrived_miles
+
+    def _patience(self, order: Order) -> timedelta:
+        """Orders of the sample customers stay open, so that drivers who sign in find some."""
+        samples = {self._actors[person.email].user_id for person in CUSTOMERS}
+        return self._pace.open_for_long if order.customer_id in samples else self._pace.answer
+
+    async def _volunteer(
+        self, order: Order, cast: Mapping[str, CastMember], jobs: Mapping[str, Order]
+    ) -> None:
+        """The nearest sample driver who is free and can carry it."""
+        free = [
+            (great_circle_miles(member.position.point, order.pickup.point), driver_id)
+            for driver_id, member in cast.items()
+            if member.position is not None
+            and member.profile.is_online
+            and not member.somebody_drives
+            and driver_id not in jobs
+            and order.weight_pounds <= member.profile.vehicle.capacity.weight
+            and order.volume_cubic_feet <= member.profile.vehicle.capacity.volume
+        ]
+        if free:
+            await self._marketplace.driving.accept(cast[min(free)[1]].actor, order.id)
+
+    async def _invent_order(
+        self,
+        orders: Sequence[Order],
+        customers: Sequence[Actor],
+        cast: Mapping[str, CastMember],
+        now: datetime,
+    ) -> None:
+        """Now and then a sample customer wants something carried, while few orders are under way."""
+        pace = self._pace
+        theirs = {customer.user_id for customer in customers}
+        under_way = [order for order in orders if order.customer_id in theirs and order.driver_id is not None]
+        if len(under_way) >= pace.living_orders:
+            return
+        counts = await self._marketplace.storage.read(lambda unit: unit.orders.count_by_status(OrderFilter()))
+        total = sum(counts.values())
+        newest = max((order.created_at for order in orders), default=None)
+        if total >= pace.most_orders or (newest is not None and now - newest < pace.new_order_every):
+            return
+        try:
+            await self._order(total, customers, cast)
+        except HaulageError as refusal:
+            log.debug("no new order this time: %s", refusal)
+
+    async def _order(self, number: int, customers: Sequence[Actor], cast: Mapping[str, CastMember]) -> None:
+        """The same number makes the same wish; the first customer is left to whoever signs in.
+
+        Now and then a driver hands the order back at once, so that there are open orders to be found.
+        """
+        chosen = 1 + number % (len(CUSTOMERS) - 1)
+        customer, person = customers[chosen], CUSTOMERS[chosen]
+        pickup, wish = PLACES[number * 7 % len(PLACES)], WISHES[number * 5 % len(WISHES)]
+        nearest = sorted(PLACES, key=lambda place: great_circle_miles(place.point, pickup.point))
+        dropoff = nearest[3 + number % 6]
+        quote = await self._marketplace.request_quote(
+            customer,
+            QuoteWish(
+                pickup=pickup,
+                dropoff=dropoff,
+                items=wish.items,
+                item_class=wish.item_class,
+                requires_assembly=wish.requires_assembly,
+            ),
+        )
+        found = await self._marketplace.find_drivers(customer, quote.id)
+        if not found.offers:
+            return
+        contact = Contact(person.name, person.phone)
+        booking = BookingWish(quote.id, found.offers[0].driver_id, contact, wish.words)
+        order = await self._marketplace.book_order(customer, booking)
+        payment = await self._marketplace.open_payment(customer, order.id)
+        paid = (await self._marketplace.confirm_payment(customer, payment.id, CARD)).order
+        if number % OPEN_ONE_IN == 0 and paid.driver_id in cast:
+            await self._marketplace.driving.hand_back(cast[paid.driver_id].actor, paid.id)
+
+
+def _in_hand(order: Order, now: datetime, pace: Pace) -> bool:
+    """Whether the driver is to be on this job by now; an appointment leaves them free until then."""
+    if order.status is OrderStatus.IN_PROGRESS or order.en_route_at is not None or order.is_for_now:
+        return True
+    assert order.scheduled_time is not None
+    return now >= order.scheduled_time - pace.spare - timedelta(minutes=quick_minutes(15))
+
+
+def _destination(order: Order) -> Point | None:
+    """Where the job leads next; None while the driver waits or loads."""
+    if order.picked_up_at is not None:
+        return order.dropoff.point
+    return order.pickup.point if order.en_route_at is not None else None
+
+
+def towards(here: Point, there: Point, miles: float) -> Point:
+    """The point that is reached from *here* after this many miles of straight line."""
+    whole = great_circle_miles(here, there)
+    return there if whole <= miles else between(here, there, miles / whole)

@@ -87,7 +87,7 @@ class RealCards(RuleBroken):
         return "A real card provider is configured: pay on its page, not on a command line."
 
 
-class ItemType(click.ParamType):
+class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
     """``DESCRIPTION:POUNDS`` or ``DESCRIPTION:POUNDS:LxWxH`` with inches."""
 
     name = "item"
