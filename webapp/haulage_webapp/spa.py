@@ -20,7 +20,7 @@ add_type("image/webp", ".webp")
 add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
-NOT_PAGES = ("/api/", "/auth/", "/business/", "/webhooks/", "/health/", "/schema", "/assets/")
+NOT_PAGES = ("/api/", "/auth/v1/", "/business/v1/", "/webhooks/", "/health/", "/schema", "/assets/")
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 """File names under /assets carry a hash of their content."""
 
