@@ -5,7 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import InvalidInput
@@ -42,7 +42,8 @@ Record: TypeAlias = tuple[float, float, float, float, Cents, Cents, float, float
 """Place on the unit globe (three), rating points, cents a mile, minimum cents, pounds, cubic feet,
 kind, id: one tuple, so that the inner loop unpacks it at once."""
 
-RATING, KIND = 3, 8
+RATING: Final = 3
+KIND: Final = 8
 """Looked at first, and shared between drivers, so that most records cost one visit to memory."""
 
 Cell: TypeAlias = dict[str, Record]
@@ -230,7 +231,7 @@ class _Best:
         self.found: list[Candidate] = []
         self.last: LastPlace | None = None
 
-    def take_in(  # noqa: C901 (the formula of a score, written out where calls would cost more)
+    def take_in(  # noqa: C901, PLR0915 (the formula of a score, written out where calls would cost more)
         self,
         records: Iterable[Record],
         center: tuple[float, float, float],
