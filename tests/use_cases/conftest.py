@@ -1,0 +1,36 @@
+"""Every test of the use cases has a marketplace of its own."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from haulage.kernel.policy import Actor
+from use_cases.town import Town, make_tables, open_town
+
+
+@pytest.fixture(scope="session")
+def empty_town(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables and no rows, to be copied."""
+    path = tmp_path_factory.mktemp("town") / "empty.db"
+    make_tables(path)
+    return path
+
+
+@pytest.fixture
+async def town(anyio_backend: str, empty_town: Path, tmp_path: Path) -> AsyncIterator[Town]:
+    async with open_town(shutil.copy(empty_town, tmp_path / "town.db")) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def ada(town: Town) -> Actor:
+    """A customer."""
+    return await town.customer("ada")
+
+
+@pytest.fixture
+async def dee(town: Town) -> Actor:
+    """A driver, approved and online near the pickup."""
+    return await town.driver("dee")

@@ -1,0 +1,260 @@
+"""A whole marketplace over a SQLite file, with people in it, a clock that tests turn, and honest cards."""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+from sqlalchemy import create_engine
+
+from account_desk import TurnableClock
+from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
+from haulage.kernel.cargo import Item
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Actor, UserType
+from haulage.matching.offer import Offer
+from haulage.orders import Contact, Order, OrderEvent
+from haulage.payments import Card, Payment
+from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
+from haulage.pricing.quote import Quote
+from haulage.use_cases.booking import BookingWish
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.once import Once
+from haulage.use_cases.paying import PaymentOutcome
+from haulage.use_cases.quoting import QuoteWish
+from haulage_adapters.assembly import assemble
+from haulage_adapters.settings import Settings
+from haulage_adapters.simulated.cards import SimulatedCards
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.schema import metadata
+from haulage_adapters.sql.storage import SqlStorage
+
+T = TypeVar("T")
+
+NEARBY = TIMES_SQUARE.point
+PAYING, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0000 0000 3220"
+CONTACT = Contact("Ada Customer", "+12125550100")
+ADMIN = Actor("usr_admin", UserType.ADMIN)
+
+
+def a_card(number: str = PAYING) -> Card:
+    return Card(number, "12/39", "123", "Ada Customer")
+
+
+def once(key: str = "key-1", body: str = "body", caller: str = "usr_ada") -> Once[Any]:
+    """A caller's wish to do a thing once; the reply kept is what the result says of itself."""
+    return Once(ReplyKey(caller, "POST /here", key), body, lambda result: repr(result).encode())
+
+
+class Identifiers:
+    """Counts, so that ids are the same in every run."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def new(self, kind: str) -> str:
+        self._counts[kind] += 1
+        return f"{kind}_{self._counts[kind]}"
+
+
+class HonestCards:
+    """The simulated cards behind a provider that keeps the port's promise and writes down all it does.
+
+    ``charged`` counts money that moved, by intent. A test may make the provider unreachable
+    (``down``), let it lose the answer after the work is done (``losing_answers``), or hold an
+    attempt until ``let_through`` is set.
+    """
+
+    simulated = True
+
+    def __init__(self) -> None:
+        self._simulation = SimulatedCards(decline_share=0)
+        self._outcomes: dict[tuple[str, int], Charge] = {}
+        self.charged: Counter[str] = Counter()
+        self.refunds: dict[str, int] = {}
+        self.closed: set[str] = set()
+        self.asked: list[tuple[str, int]] = []
+        self.down = False
+        self.losing_answers = False
+        self.arrived = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.let_through.set()
+
+    @property
+    def total_charged(self) -> int:
+        return sum(self.charged.values())
+
+    async def open(self, *, reference: str, amount_cents: int, order_id: str) -> str:
+        self._require_line()
+        return f"pi_{reference}"
+
+    async def confirm(self, intent: str, card: Card, *, amount_cents: int, attempt: int) -> Charge:
+        decided = await self._simulation.confirm(intent, card, amount_cents=amount_cents, attempt=attempt)
+        return await self._do(intent, attempt, amount_cents, decided)
+
+    async def authenticate(self, intent: str, *, approved: bool, amount_cents: int, attempt: int) -> Charge:
+        decided = await self._simulation.authenticate(
+            intent, approved=approved, amount_cents=amount_cents, attempt=attempt
+        )
+        return await self._do(intent, attempt, amount_cents, decided)
+
+    async def cancel(self, intent: str) -> None:
+        self._require_line()
+        self.closed.add(intent)
+
+    async def refund(self, intent: str, *, amount_cents: int, reference: str) -> None:
+        self._require_line()
+        self.refunds.setdefault(reference, amount_cents)
+        self._may_lose_the_answer()
+
+    async def _do(self, intent: str, attempt: int, amount_cents: int, decided: Charge) -> Charge:
+        """Equal intents and attempts have one effect."""
+        self.asked.append((intent, attempt))
+        self.arrived.set()
+        await self.let_through.wait()
+        await asyncio.sleep(0)
+        self._require_line()
+        assert intent not in self.closed, "nothing may be charged on a closed intent"
+        if (intent, attempt) not in self._outcomes:
+            self._outcomes[intent, attempt] = decided
+            if decided.result is ChargeResult.PAID:
+                self.charged[intent] += amount_cents
+        self._may_lose_the_answer()
+        return self._outcomes[intent, attempt]
+
+    def _require_line(self) -> None:
+        if self.down:
+            raise Unavailable("cards")
+
+    def _may_lose_the_answer(self) -> None:
+        if self.losing_answers:
+            raise Unavailable("cards")
+
+
+@attrs.define
+class Town:
+    """The marketplace, and short ways to what a test begins with."""
+
+    storage: SqlStorage
+    clock: TurnableClock
+    cards: HonestCards
+    market: Marketplace
+    _numbers: Any = attrs.field(factory=lambda: itertools.count(1))
+
+    async def customer(self, name: str = "ada") -> Actor:
+        return Actor(await self._user(name, UserType.CUSTOMER), UserType.CUSTOMER)
+
+    async def driver(self, name: str = "dee", at: Point | None = NEARBY, **changes: Any) -> Actor:
+        """Approved and online near the pickup; not one rule of theirs stands in the way."""
+        user_id = await self._user(name, UserType.DRIVER)
+        now = self.clock.now()
+        driver = an_online_driver(f"drv_{name}", user_id=user_id, name=name, updated_at=now, **changes)
+
+        async def add(unit: UnitOfWork) -> None:
+            await unit.drivers.add(driver)
+            if at is not None:
+                await unit.drivers.set_position(a_position(driver.id, now, at))
+
+        await self.storage.write(add)
+        return Actor(user_id, UserType.DRIVER, driver.id)
+
+    async def quote(self, customer: Actor, **wish: Any) -> Quote:
+        facts: dict[str, Any] = {"pickup": TIMES_SQUARE, "dropoff": BROOKLYN, "items": (Item("A chair", 25),)}
+        return await self.market.request_quote(customer, QuoteWish(**{**facts, **wish}))
+
+    async def offers(self, customer: Actor, quote: Quote) -> list[Offer]:
+        return list((await self.market.find_drivers(customer, quote.id)).offers)
+
+    async def offered_ids(self, customer: Actor, **wish: Any) -> list[str]:
+        """The drivers offered for a fresh quote, best first."""
+        return [o.driver_id for o in await self.offers(customer, await self.quote(customer, **wish))]
+
+    async def book(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Quoted, matched and ordered with this driver, and not paid for."""
+        quote = await self.quote(customer, **wish)
+        await self.offers(customer, quote)
+        return await self.market.book_order(customer, a_booking(quote, driver))
+
+    async def pay(self, customer: Actor, order: Order, number: str = PAYING) -> PaymentOutcome:
+        payment = await self.market.open_payment(customer, order.id)
+        return await self.market.confirm_payment(customer, payment.id, a_card(number))
+
+    async def assigned(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Paid, and assigned to this driver."""
+        outcome = await self.pay(customer, await self.book(customer, driver, **wish))
+        assert outcome.order.driver_id == driver.driver_id
+        return outcome.order
+
+    async def open_order(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Paid and handed back, so that every driver may take it."""
+        order = await self.assigned(customer, driver, **wish)
+        return await self.market.driving.hand_back(driver, order.id)
+
+    async def order(self, order_id: str) -> Order:
+        """As it is stored."""
+        found = await self.storage.read(lambda unit: unit.orders.get(order_id))
+        assert found is not None
+        return found
+
+    async def payment(self, order: Order) -> Payment:
+        found = await self.storage.read(lambda unit: unit.payments.of_order(order.id))
+        assert found is not None
+        return found
+
+    async def log(self, order: Order) -> list[OrderEvent]:
+        return list(await self.storage.read(lambda unit: unit.orders.events_after(order.id, 0, 100)))
+
+    async def told(self, order: Order) -> list[str]:
+        """The words of the order's log."""
+        return [str(event.type) for event in await self.log(order)]
+
+    async def fleet_entry(self, driver: Actor) -> FleetEntry:
+        entries = await self.storage.read(lambda unit: unit.drivers.changed_since(None, None, 100))
+        return next(entry for entry in entries if entry.driver.id == driver.driver_id)
+
+    async def _user(self, name: str, user_type: UserType) -> str:
+        account = an_account(f"acc_{name}")
+        user = a_user(f"usr_{name}", auth_id=account.id, email=account.email, user_type=user_type)
+        await self.storage.write(lambda unit: unit.accounts.add(account, user))
+        return user.id
+
+
+def a_booking(quote: Quote, driver: Actor, **changes: Any) -> BookingWish:
+    return attrs.evolve(BookingWish(quote.id, driver.driver_id or "", CONTACT, "A chair"), **changes)
+
+
+def make_tables(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}")
+    metadata.create_all(engine)
+    engine.dispose()
+
+
+@asynccontextmanager
+async def open_town(path: Path) -> AsyncIterator[Town]:
+    """A marketplace over the SQLite file at *path*."""
+    storage = SqlStorage(open_engine(f"sqlite+aiosqlite:///{path}"))
+    clock, cards = TurnableClock(), HonestCards()
+    try:
+        yield Town(storage, clock, cards, with_cards(path.parent, storage, clock, cards))
+    finally:
+        await storage.aclose()
+
+
+def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
+    """The assembled marketplace with a card provider of the test's own."""
+    market = assemble(Settings(data=data), storage, clock, Identifiers())
+    refunds = attrs.evolve(market.send_refunds, cards=cards)
+    return attrs.evolve(
+        market,
+        send_refunds=refunds,
+        open_payment=attrs.evolve(market.open_payment, cards=cards),
+        confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),
+        cancel_order=attrs.evolve(market.cancel_order, cards=cards, send_refunds=refunds),
+        follow_order=attrs.evolve(market.follow_order, look_again_seconds=0.02),
+    )
