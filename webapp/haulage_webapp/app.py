@@ -1,8 +1,5 @@
 """The web application: one factory, and the object that a server process loads."""
 
-import asyncio
-import contextlib
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
@@ -20,6 +17,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
+from haulage_webapp.background import working_beside
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.fares import routes as fares
@@ -34,12 +32,8 @@ from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
 from haulage_webapp.status import routes as status
 
-log = logging.getLogger(__name__)
-
 STREAMS = ["/events$"]
 """Compressing these would hold events back until a block is full."""
-
-CHORES_EVERY_SECONDS = 30.0
 
 API = Router(
     "/api/v1",
@@ -115,30 +109,10 @@ def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
             # Makes the signing keys at the first start, and fails here rather than at the first sign-in.
             await opened.accounts.public_keys()
             app.state.marketplace = opened
-            closing = asyncio.Event()
-            chores = asyncio.create_task(_do_chores(opened, closing))
-            try:
-                yield
-            finally:
-                closing.set()
-                await chores
+            await stack.enter_async_context(working_beside(settings, opened))
+            yield
 
     return lifespan
-
-
-async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
-    """Try again what a request could not finish: refunds that did not reach the provider.
-
-    A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
-    """
-    while not closing.is_set():
-        try:
-            await marketplace.send_refunds.all_due()
-        except Exception:
-            log.exception("a chore failed and will be tried again")
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CHORES_EVERY_SECONDS):
-                await closing.wait()
 
 
 def _openapi() -> OpenAPIConfig:

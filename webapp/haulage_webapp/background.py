@@ -1,0 +1,54 @@
+"""What a server process does beside answering requests."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.assembly import background_work
+from haulage_adapters.settings import Settings
+
+log = logging.getLogger(__name__)
+
+CHORES_EVERY_SECONDS = 30.0
+
+
+@asynccontextmanager
+async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncIterator[None]:
+    """Run the chores and the assembly's own background work until the context is left."""
+    closing = asyncio.Event()
+    chores = asyncio.create_task(_do_chores(marketplace, closing))
+    others = [asyncio.create_task(_guarded(work)) for work in background_work(settings, marketplace)]
+    try:
+        yield
+    finally:
+        closing.set()
+        for task in others:
+            task.cancel()
+        await asyncio.gather(chores, *others, return_exceptions=True)
+
+
+async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
+    """Try again what a request could not finish: refunds that did not reach the provider.
+
+    A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
+    """
+    while not closing.is_set():
+        try:
+            await marketplace.send_refunds.all_due()
+        except Exception:
+            log.exception("a chore failed and will be tried again")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CHORES_EVERY_SECONDS):
+                await closing.wait()
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    """A fault in work that nobody waits for is at least written down."""
+    try:
+        await work
+    except Exception:
+        log.exception("background work ended with a fault")
