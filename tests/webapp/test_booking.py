@@ -298,3 +298,14 @@ async def test_an_unpaid_order_is_hidden_from_drivers(people: People) -> None:
     order = await book(customer)
     assert (await driver.get("/orders/available")).json()["items"] == []
     assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 404
+
+
+async def test_the_list_of_available_orders_tells_nobody_whom_to_meet(people: People) -> None:
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    await pay(customer, order["id"])
+    await driver.post(f"/orders/{order['id']}/hand-back")
+    (shown,) = (await driver.get("/orders/available")).json()["items"]
+    assert (shown["id"], shown["contact_name"], shown["contact_phone"]) == (order["id"], None, None)
+    taken = (await driver.post(f"/orders/{order['id']}/accept")).json()
+    assert taken["contact_phone"] == "+1 212 555 0100"

@@ -58,6 +58,7 @@ class MilestoneOut(msgspec.Struct):
 class OrderOut(msgspec.Struct):
     """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
 
+    Whom to meet is told to those who take part, and is null in the list of available orders.
     ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only.
     """
 
@@ -71,8 +72,8 @@ class OrderOut(msgspec.Struct):
     item_class: ItemClass
     pickup_location: PlaceOut
     delivery_location: PlaceOut
-    contact_name: str
-    contact_phone: str
+    contact_name: str | None
+    contact_phone: str | None
     items_description: str
     price_cents: Cents
     distance: float
@@ -142,6 +143,13 @@ class OrderOut(msgspec.Struct):
             version=order.version,
         )
 
+    @classmethod
+    def without_contact(cls, order: Order) -> "OrderOut":
+        """As drivers see it who have not taken it."""
+        seen = cls.of(order)
+        seen.contact_name = seen.contact_phone = None
+        return seen
+
 
 class OrderPage(msgspec.Struct):
     """Orders, and the cursor of the rest; null at the end."""
@@ -152,6 +160,10 @@ class OrderPage(msgspec.Struct):
     @classmethod
     def of(cls, page: Page[Order]) -> "OrderPage":
         return cls([OrderOut.of(order) for order in page.items], page.next)
+
+    @classmethod
+    def of_available(cls, page: Page[Order]) -> "OrderPage":
+        return cls([OrderOut.without_contact(order) for order in page.items], page.next)
 
 
 class OrderEventOut(msgspec.Struct):

@@ -104,7 +104,7 @@ async def list_available_orders(
     cursor: Cursor = None,
 ) -> OrderPage:
     wanted = OrderFilter(service_type=service_type, available=True)
-    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
+    return OrderPage.of_available(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
 
 
 @get(

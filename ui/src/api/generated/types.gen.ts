@@ -373,8 +373,8 @@ export type OrderOut = {
      * An instant with its offset from UTC.
      */
     completed_at: string | null;
-    contact_name: string;
-    contact_phone: string;
+    contact_name: string | null;
+    contact_phone: string | null;
     /**
      * An instant with its offset from UTC.
      */
