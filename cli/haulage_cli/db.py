@@ -2,7 +2,6 @@
 
 import click
 
-from haulage.kernel.errors import Unavailable
 from haulage_adapters.settings import Settings
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
@@ -29,18 +28,14 @@ def upgrade(settings: Settings, as_json: bool) -> None:
     Any number of processes may do this at once, and doing it again changes nothing. Take a backup
     first: there is no way down.
     """
-    from haulage_adapters.assembly import database_revisions, upgrade_database
-    from haulage_cli.running import DatabaseUnreachable, run
+    from haulage_cli import running
 
     async def work() -> tuple[str | None, str | None]:
-        before = (await database_revisions(settings))[0]
-        await upgrade_database(settings)
-        return before, (await database_revisions(settings))[0]
+        before = (await running.revisions(settings))[0]
+        await running.upgrade(settings)
+        return before, (await running.revisions(settings))[0]
 
-    try:
-        before, after = run(work())
-    except Unavailable:
-        raise DatabaseUnreachable(address=settings.shown_database) from None
+    before, after = running.run(work())
     if as_json:
         write_json({"database": settings.shown_database, "before": before, "after": after})
     elif before == after:
@@ -54,13 +49,9 @@ def upgrade(settings: Settings, as_json: bool) -> None:
 @with_json
 def status(settings: Settings, as_json: bool) -> None:
     """Which schema the database has, and which one this release needs; exit code 1 if they differ."""
-    from haulage_adapters.assembly import database_revisions
-    from haulage_cli.running import DatabaseUnreachable, run
+    from haulage_cli.running import revisions, run
 
-    try:
-        current, newest = run(database_revisions(settings))
-    except Unavailable:
-        raise DatabaseUnreachable(address=settings.shown_database) from None
+    current, newest = run(revisions(settings))
     ready = current == newest
     if as_json:
         facts = {"database": settings.shown_database, "current": current, "newest": newest, "ready": ready}

@@ -20,10 +20,9 @@ def demo(settings: Settings, as_json: bool) -> None:
 
     Doing it again changes nothing. The passwords are no secret: never do it to a real marketplace.
     """
-    from haulage_adapters.assembly import upgrade_database
-    from haulage_cli.running import run
+    from haulage_cli.running import run, upgrade
 
-    run(upgrade_database(settings))
+    run(upgrade(settings))
     sign_ins = seed(settings)
     if as_json:
         people = [{"role": role, "email": email, "password": word} for role, email, word in sign_ins.rows()]

@@ -58,7 +58,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         except ValueError:
             self.fail(f"{value!r} is not one of {', '.join(self.kind)}", param, ctx)
 
-    def get_metavar(self, _param: click.Parameter, _ctx: click.Context) -> str:
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's
         return f"[{self.name}]"
 
 

@@ -12,7 +12,7 @@ from haulage.kernel.errors import HaulageError, NotFound, Unavailable
 from haulage.kernel.policy import Actor
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import database_revisions, open_marketplace
+from haulage_adapters.assembly import database_revisions, open_marketplace, upgrade_database
 from haulage_adapters.settings import Settings
 
 T = TypeVar("T")
@@ -48,6 +48,22 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
 
 
+async def upgrade(settings: Settings) -> None:
+    """Bring the database to the newest schema. Raises ``DatabaseUnreachable``."""
+    try:
+        await upgrade_database(settings)
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+
+
+async def revisions(settings: Settings) -> tuple[str | None, str | None]:
+    """The schema that the database has, and the one it needs. Raises ``DatabaseUnreachable``."""
+    try:
+        return await database_revisions(settings)
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+
+
 def on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
     """What *work* returns, from a marketplace that is open for as long as it takes.
 
@@ -68,7 +84,7 @@ async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awai
         except HaulageError:
             raise
         except Exception:
-            current, newest = await database_revisions(settings)
+            current, newest = await revisions(settings)
             if current != newest:
                 raise DatabaseNotReady(settings.shown_database) from None
             raise

@@ -19,7 +19,7 @@ import attrs
 import click
 
 from haulage import __version__
-from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.kernel.errors import HaulageError
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_json
@@ -122,15 +122,11 @@ def _in_url(address: str) -> str:
 
 def _prepare(settings: Settings) -> list[tuple[str, str, str]]:
     """Bring the database up to date and, in the demonstration, fill it; role, e-mail and password."""
-    from haulage_adapters.assembly import upgrade_database
     from haulage_cli.demo import seed
-    from haulage_cli.running import DatabaseUnreachable, run
+    from haulage_cli.running import run, upgrade
 
-    try:
-        run(upgrade_database(settings))
-        return seed(settings).rows() if settings.demo else []
-    except Unavailable:
-        raise DatabaseUnreachable(address=settings.shown_database) from None
+    run(upgrade(settings))
+    return seed(settings).rows() if settings.demo else []
 
 
 def environment_of(settings: Settings) -> dict[str, str]:

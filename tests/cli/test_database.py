@@ -1,0 +1,77 @@
+"""``haulage db``, ``demo`` and ``check``."""
+
+NOBODY = "postgresql+psycopg://haulage:hush@127.0.0.1:1/haulage"
+
+
+def test_an_upgrade_makes_the_folder_and_a_second_one_changes_nothing(haulage, tmp_path):
+    data = tmp_path / "new" / "data"
+    first = haulage("db", "upgrade", "--data", data, "--json").json
+    second = haulage("db", "upgrade", "--data", data, "--json").json
+    assert first["before"] is None
+    assert second["before"] == second["after"] == first["after"]
+    assert haulage("db", "status", "--data", data).code == 0
+
+
+def test_the_status_of_a_database_that_is_not_there_is_not_ready_and_makes_nothing(haulage, tmp_path):
+    answer = haulage("db", "status", "--data", tmp_path / "none", "--json")
+    assert answer.code == 1
+    assert answer.json["ready"] is False
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_data_folder_that_cannot_be_one_is_refused(haulage, tmp_path):
+    (tmp_path / "file").write_text("")
+    answer = haulage("db", "upgrade", "--data", tmp_path / "file", "--json")
+    assert answer.code == 1
+    assert answer.json["param"] == "data"
+
+
+def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_password(haulage):
+    for command in (
+        ("db", "upgrade"),
+        ("db", "status"),
+        ("demo",),
+        ("orders", "list", "--as", "a@b.example"),
+    ):
+        answer = haulage(*command, "--database", NOBODY)
+        assert answer.code == 1, command
+        assert "does not answer" in answer.err
+        assert "hush" not in answer.err + answer.out
+
+
+def test_work_on_a_database_that_was_never_made_says_what_to_run(haulage, tmp_path):
+    answer = haulage("orders", "list", "--as", "a@b.example", "--data", tmp_path / "none")
+    assert answer.code == 1
+    assert "haulage db upgrade" in answer.err
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_second_demonstration_changes_nothing_and_says_so(haulage, data):
+    answer = haulage("demo", "--data", data, "--json").json
+    assert answer["changed"] is False
+    assert [person["role"] for person in answer["sign_ins"]] == ["customer", "driver", "admin"]
+    assert "there already" in haulage("demo", "--data", data).out
+
+
+def test_check_shows_every_setting_and_masks_what_is_secret(haulage, data, monkeypatch):
+    monkeypatch.setenv("HAULAGE_SECRET_KEY", "hush-hush")
+    answer = haulage("check", "--data", data, "--json")
+    assert answer.code == 0
+    assert answer.json["settings"]["HAULAGE_SECRET_KEY"] == "(set)"
+    kinds = {service["name"]: service["kind"] for service in answer.json["services"]}
+    assert (kinds["database"], kinds["maps"], kinds["cards"]) == ("embedded", "embedded", "simulated")
+    assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
+
+
+def test_check_fails_when_the_database_does_not_answer(haulage):
+    answer = haulage("check", "--database", NOBODY, "--json")
+    assert answer.code == 1
+    database = answer.json["services"][0]
+    assert (database["kind"], database["answers"]) == ("real", False)
+    assert "hush" not in answer.out
+
+
+def test_check_fails_when_the_database_was_never_made(haulage, tmp_path):
+    answer = haulage("check", "--data", tmp_path / "none", "--json")
+    assert answer.code == 1
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,126 @@
+"""``haulage price quote``: exact, refused by name, and light."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+KEYS = [
+    "base_fare_cents",
+    "distance_fee_cents",
+    "time_fee_cents",
+    "urgency_fee_cents",
+    "extra_fees_cents",
+    "subtotal_cents",
+    "taxes_cents",
+    "total_cents",
+    "driver_share_cents",
+    "platform_share_cents",
+    "tariff",
+]
+QUOTE = ("price", "quote", "--service", "delivery")
+
+
+def test_the_documented_example_costs_what_the_document_says(haulage):
+    fare = haulage(*QUOTE, "--miles", "5", "--minutes", "20", "--json").json
+    assert list(fare) == KEYS
+    assert fare["subtotal_cents"] == 40_00
+    assert fare["total_cents"] == 43_30
+
+
+def test_miles_are_taken_exactly_as_they_read(haulage):
+    """7.53 miles at two dollars are 15.06, whatever a binary fraction makes of it."""
+    assert haulage(*QUOTE, "--miles", "7.53", "--minutes", "20", "--json").json["distance_fee_cents"] == 15_06
+    assert haulage(*QUOTE, "--miles", "1.0025", "--minutes", "1", "--json").json["distance_fee_cents"] == 2_01
+
+
+def test_every_extra_has_its_option(haulage):
+    command = (
+        *QUOTE,
+        "--miles",
+        "5",
+        "--minutes",
+        "20",
+        "--weight",
+        "54",
+        "--fragile",
+        "--assembly",
+        "--peak",
+    )
+    assert (
+        haulage(*command, "--poor-weather", "--json").json["extra_fees_cents"]
+        == 1_00 + 10_00 + 25_00 + 5_00 + 8_00
+    )
+
+
+def test_urgency_raises_travel_only(haulage):
+    command = (*QUOTE, "--miles", "5", "--minutes", "20", "--urgency", "urgent", "--fragile", "--json")
+    assert haulage(*command).json["urgency_fee_cents"] == 24_00
+
+
+def test_people_read_dollars(haulage):
+    answer = haulage(*QUOTE, "--miles", "5", "--minutes", "20")
+    assert "Total" in answer.out
+    assert "$43.30" in answer.out
+
+
+@pytest.mark.parametrize("field", ["miles", "minutes", "weight"])
+@pytest.mark.parametrize(
+    "value", ["NaN", "sNaN", "inf", "-Infinity", "-1", "0", "1e9", "1e999999999", "1e-999999999", "9" * 41]
+)
+def test_what_cannot_be_believed_is_refused_with_its_field(haulage, field, value):
+    given = {"miles": "5", "minutes": "20", "weight": "10", field: value}
+    options = [f"--{name}={text}" for name, text in given.items()]
+    answer = haulage(*QUOTE, *options, "--json")
+    assert answer.code == 1
+    assert answer.json["code"] == "invalid_input"
+    assert answer.json["param"] == field
+    assert haulage(*QUOTE, *options).err.startswith(f"{field}: ")
+
+
+@pytest.mark.parametrize("value", ["", "five", "1_0", "٥", "5 miles", "0x10", "1,5"])
+def test_what_is_no_number_is_wrong_use(haulage, value):
+    assert haulage(*QUOTE, f"--miles={value}", "--minutes=20", "--json").code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--service", "teleport", "--miles", "5", "--minutes", "20"),
+        ("--service", "delivery", "--miles", "5"),
+        ("--service", "delivery", "--miles", "5", "--minutes", "20", "--urgency", "high"),
+        ("--service", "delivery", "--miles", "5", "--minutes", "20", "--colour", "red"),
+    ],
+)
+def test_wrong_use_is_exit_code_two(haulage, arguments):
+    answer = haulage("price", "quote", *arguments)
+    assert answer.code == 2
+    assert "Usage:" in answer.err
+
+
+def test_a_price_needs_neither_database_nor_server_nor_tables():
+    """A fresh process tells which modules a price has loaded."""
+    program = (
+        "import sys, json\n"
+        "from haulage_cli.root import haulage\n"
+        "try: haulage(['price', 'quote', '--service', 'moving', '--miles', '3', '--minutes', '9', '--json'])\n"
+        "except SystemExit: print(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    fare, modules = map(json.loads, done.stdout.splitlines())
+    assert fare["tariff"] == "standard-1"
+    heavy = {
+        "sqlalchemy",
+        "alembic",
+        "litestar",
+        "msgspec",
+        "granian",
+        "numpy",
+        "rich",
+        "asyncio",
+        "haulage_adapters",
+    }
+    assert not heavy & set(modules)
