@@ -1,12 +1,11 @@
 """A whole marketplace over a SQLite file, with people in it, a clock that tests turn, and honest cards."""
 
 import asyncio
-import itertools
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 from sqlalchemy import create_engine
@@ -29,13 +28,12 @@ from haulage.use_cases.once import Once
 from haulage.use_cases.paying import PaymentOutcome
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.assembly import assemble
+from haulage_adapters.embedded.quick_routes import QuickRoutes
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
-
-T = TypeVar("T")
 
 NEARBY = TIMES_SQUARE.point
 PAYING, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0000 0000 3220"
@@ -145,7 +143,6 @@ class Town:
     clock: TurnableClock
     cards: HonestCards
     market: Marketplace
-    _numbers: Any = attrs.field(factory=lambda: itertools.count(1))
 
     async def customer(self, name: str = "ada") -> Actor:
         return Actor(await self._user(name, UserType.CUSTOMER), UserType.CUSTOMER)
@@ -247,11 +244,13 @@ async def open_town(path: Path) -> AsyncIterator[Town]:
 
 
 def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
-    """The assembled marketplace with a card provider of the test's own."""
+    """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
     market = assemble(Settings(data=data), storage, clock, Identifiers())
     refunds = attrs.evolve(market.send_refunds, cards=cards)
     return attrs.evolve(
         market,
+        request_quote=attrs.evolve(market.request_quote, routes=QuickRoutes()),
+        find_drivers=attrs.evolve(market.find_drivers, routes=QuickRoutes()),
         send_refunds=refunds,
         open_payment=attrs.evolve(market.open_payment, cards=cards),
         confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),
