@@ -6,8 +6,7 @@ from functools import partial
 
 import attrs
 
-from haulage.drivers import DriverProfile
-from haulage.drivers.profile import NEW_DRIVER_HOURS
+from haulage.drivers.profile import NEW_DRIVER_CAPACITY, NEW_DRIVER_HOURS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import MATCH_URGENCY
@@ -31,7 +30,10 @@ BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def fleet_driver(entry: FleetEntry) -> FleetDriver:
-    """The profile as matching sees it; a driver with a job in hand is not available (OP-95)."""
+    """The profile as matching sees it; a driver with a job in hand is not available (OP-95).
+
+    Capacity and hours count as confirmed once they differ from what sign-up filled in (OP-21).
+    """
     driver, position = entry.driver, entry.position
     return FleetDriver(
         id=driver.id,
@@ -49,13 +51,9 @@ def fleet_driver(entry: FleetEntry) -> FleetDriver:
         current_location=position.point if position else None,
         located_at=position.at if position else None,
         specialties=driver.specialties,
-        capacity_confirmed=driver.vehicle.described,
-        hours_confirmed=_hours_are_their_own(driver),
+        capacity_confirmed=driver.vehicle.capacity != NEW_DRIVER_CAPACITY,
+        hours_confirmed=driver.working_hours != NEW_DRIVER_HOURS,
     )
-
-
-def _hours_are_their_own(driver: DriverProfile) -> bool:
-    return driver.working_hours != NEW_DRIVER_HOURS
 
 
 class FleetFeed:
