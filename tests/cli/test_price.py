@@ -79,7 +79,9 @@ def test_what_cannot_be_believed_is_refused_with_its_field(haulage, field, value
     assert haulage(*QUOTE, *options).err.startswith(f"{field}: ")
 
 
-@pytest.mark.parametrize("value", ["", "five", "1_0", "٥", "5 miles", "0x10", "1,5"])
+@pytest.mark.parametrize(
+    "value", ["", "five", "1_0", "\N{ARABIC-INDIC DIGIT FIVE}", "5 miles", "0x10", "1,5"]
+)
 def test_what_is_no_number_is_wrong_use(haulage, value):
     assert haulage(*QUOTE, f"--miles={value}", "--minutes=20", "--json").code == 2
 
@@ -104,7 +106,8 @@ def test_a_price_needs_neither_database_nor_server_nor_tables():
     program = (
         "import sys, json\n"
         "from haulage_cli.root import haulage\n"
-        "try: haulage(['price', 'quote', '--service', 'moving', '--miles', '3', '--minutes', '9', '--json'])\n"
+        "arguments = 'price quote --service moving --miles 3 --minutes 9 --json'.split()\n"
+        "try: haulage(arguments)\n"
         "except SystemExit: print(json.dumps(sorted(sys.modules)))\n"
     )
     done = subprocess.run(

@@ -1,0 +1,175 @@
+"""``haulage serve`` as a real process: ready in time, signed in to, ended in time."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+import httpx
+import pytest
+
+READY_SECONDS = 60
+"""The promise is 30 on a machine of one's own; tests share theirs."""
+
+STOP_SECONDS = 10
+NOBODY = "postgresql+psycopg://haulage:hush@127.0.0.1:1/haulage"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("HAULAGE_")} | {
+    "PYTHONPATH": os.pathsep.join(str(Path(each).absolute()) for each in sys.path)
+}
+
+
+@attrs.frozen
+class Serving:
+    """A server process and what it said when it began."""
+
+    process: "subprocess.Popen[str]"
+    said: dict[str, Any]
+
+    @property
+    def address(self) -> str:
+        return str(self.said["address"])
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Serving]:
+    """Start in *folder*, wait until ready, and leave nothing running."""
+    command = [sys.executable, "-m", "haulage_cli", "serve", "--port", str(free_port()), "--json", *options]
+    process = subprocess.Popen(command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line, f"the server ended with {process.wait()}"
+        serving = Serving(process, json.loads(line))
+        wait_until_ready(serving.address)
+        yield serving
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+def wait_until_ready(address: str) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            if httpx.get(f"{address}/health/ready", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError(f"{address} was not ready in time")
+
+
+def wait_until_gone(address: str) -> None:
+    deadline = time.monotonic() + STOP_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            httpx.get(f"{address}/health/live", timeout=2)
+        except httpx.TransportError:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{address} still answers")
+
+
+def sign_in(client: httpx.Client, person: dict[str, str]) -> dict[str, str]:
+    answer = client.post(
+        "/auth/v1/token?grant_type=password",
+        json={"email": person["email"], "password": person["password"]},
+    )
+    assert answer.status_code == 200, answer.text
+    return {"Authorization": f"Bearer {answer.json()['access_token']}"}
+
+
+def test_the_demonstration_is_served_signed_in_to_and_ended_in_time(tmp_path):
+    with serving(tmp_path, "--demo", "--data", "data") as server:
+        assert server.said["mode"] == "demo"
+        people = {person["role"]: person for person in server.said["sign_ins"]}
+        with httpx.Client(base_url=server.address, timeout=30) as client:
+            bearers = {role: sign_in(client, person) for role, person in people.items()}
+            orders = client.get("/api/v1/orders?limit=100", headers=bearers["admin"]).json()["items"]
+            assert {"pending", "assigned", "in_progress", "completed", "cancelled"} <= {
+                order["status"] for order in orders
+            }
+            drivers = client.get("/api/v1/drivers?limit=100", headers=bearers["admin"])
+            assert len(drivers.json()["items"]) == 25
+            assert client.get("/api/v1/drivers/me", headers=bearers["driver"]).json()["is_online"]
+            assert client.get("/api/v1/drivers", headers=bearers["customer"]).status_code == 403
+            own = client.get("/api/v1/orders?limit=100", headers=bearers["customer"]).json()["items"]
+            unpaid = next(order for order in own if order["payment_status"] == "unpaid")
+            with client.stream(
+                "GET", f"/api/v1/orders/{unpaid['id']}/events", headers=bearers["customer"]
+            ) as stream:
+                assert stream.status_code == 200
+                next(stream.iter_bytes())
+                began = time.monotonic()
+                server.process.send_signal(signal.SIGTERM)
+                assert server.process.wait(STOP_SECONDS) == 0
+                assert time.monotonic() - began < STOP_SECONDS
+    assert [path.name for path in tmp_path.iterdir()] == ["data"], "nothing is written elsewhere"
+
+
+def test_an_empty_marketplace_is_served_and_ended_by_an_interrupt(tmp_path):
+    with serving(tmp_path, "--data", "data") as server:
+        assert server.said["mode"] == "default"
+        assert server.said["sign_ins"] == []
+        assert server.address.startswith("http://127.0.0.1:")
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(STOP_SECONDS) == 0
+
+
+def test_server_processes_do_not_outlive_the_one_that_started_them(tmp_path):
+    with serving(tmp_path, "--data", "data", "--workers", "2") as server:
+        server.process.kill()
+        server.process.wait()
+        wait_until_gone(server.address)
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_written(haulage, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = haulage("serve", "--port", port, "--data", tmp_path / "data")
+    assert answer.code == 1
+    assert f"Port {port} of 127.0.0.1 is in use" in answer.err
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_database_that_does_not_answer_is_said(haulage, tmp_path):
+    answer = haulage(
+        "serve", "--port", free_port(), "--data", tmp_path / "data", "--database", NOBODY, "--json"
+    )
+    assert answer.code == 1
+    assert answer.json["code"] == "database_unreachable"
+    assert "hush" not in answer.out
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "203.0.113.7", "h\ud800st", "a" * 300, ".."])
+def test_an_address_that_cannot_be_had_is_said(haulage, tmp_path, host):
+    answer = haulage("serve", "--host", host, "--port", free_port(), "--data", tmp_path / "data")
+    assert answer.code in (1, 2)
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "options", [("--port", "0"), ("--port", "65536"), ("--workers", "0"), ("--log-level", "loud")]
+)
+def test_options_out_of_range_are_wrong_use(haulage, options):
+    assert haulage("serve", *options).code == 2
