@@ -323,6 +323,43 @@ async def test_a_cancelled_job_frees_its_driver(town: Town, ada: Actor, dee: Act
         await town.market.driving.start(dee, order.id)
 
 
+@pytest.mark.parametrize("ending", ["hand back", "complete", "cancel"])
+async def test_the_matches_hear_of_a_job_long_after_its_drivers_last_word(
+    town: Town, ada: Actor, dee: Actor, eve: Actor, ending: str
+) -> None:
+    async def matched_after_eve_has_spoken() -> list[str]:
+        """Everything older than Eve's word is no longer read again."""
+        town.clock.turn(minutes=2)
+        await town.market.driver_desk.report_position(eve, NEARBY)
+        return sorted(await town.offered_ids(ada))
+
+    order = await town.book(ada, dee)
+    assert await matched_after_eve_has_spoken() == ["drv_dee", "drv_eve"]
+    await town.pay(ada, order)
+    assert sorted(await town.offered_ids(ada)) == ["drv_eve"]
+    assert await matched_after_eve_has_spoken() == ["drv_eve"]
+    if ending == "cancel":
+        await town.market.cancel_order(ada, order.id, "")
+    elif ending == "hand back":
+        await town.market.driving.hand_back(dee, order.id)
+    else:
+        for step in ("start", "confirm_pickup", "complete"):
+            await getattr(town.market.driving, step)(dee, order.id)
+    assert sorted(await town.offered_ids(ada)) == ["drv_dee", "drv_eve"]
+
+
+async def test_the_matches_hear_of_an_order_that_was_accepted(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.open_order(ada, dee)
+    await town.offered_ids(ada)
+    town.clock.turn(minutes=2)
+    await town.market.driver_desk.report_position(eve, NEARBY)
+    assert sorted(await town.offered_ids(ada)) == ["drv_dee", "drv_eve"]
+    await town.market.driving.accept(dee, order.id)
+    assert await town.offered_ids(ada) == ["drv_eve"]
+
+
 async def test_a_scheduled_job_needs_approval_and_hours_and_nobody_online(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
