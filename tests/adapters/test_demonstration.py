@@ -1,0 +1,302 @@
+"""The demonstration: seeded once, lived through by the rules, and alive without ever doubling."""
+
+import asyncio
+import shutil
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from haulage.accounts.password import check_new_password
+from haulage.kernel.geo import QUICK_SPEED_MPH, great_circle_miles
+from haulage.orders import Contact, OrderStatus, PaymentStatus
+from haulage.ports.storage import OrderFilter, PageRequest
+from haulage.use_cases.booking import BookingWish
+from haulage.use_cases.quoting import QuoteWish
+from haulage_adapters.assembly import assemble, background_work, seed_demonstration
+from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
+from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PASSWORD
+from haulage_adapters.demonstration.places import PLACES
+from haulage_adapters.demonstration.seed import CARD, StoryClock, actor_of
+from haulage_adapters.demonstration.story import STORY, WISHES
+from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
+from haulage_adapters.settings import Settings
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.identifiers import RandomIdentifiers
+
+pytestmark = pytest.mark.anyio
+
+NOON = datetime(2026, 11, 18, 17, tzinfo=UTC)
+SETTINGS = Settings(demo=True)
+TICK = timedelta(seconds=TICK_SECONDS)
+ALL = PageRequest(limit=100)
+
+
+@pytest.fixture
+def clock() -> StoryClock:
+    return StoryClock(NOON)
+
+
+def market_over(storage, clock):
+    """A marketplace whose passwords cost little: thirty-eight people sign up."""
+    market = assemble(SETTINGS, storage, clock, RandomIdentifiers())
+    cheap = attrs.evolve(market.accounts.sign_up, passwords=Argon2Passwords(Argon2Cost(64, 1)))
+    return attrs.evolve(market, accounts=attrs.evolve(market.accounts, sign_up=cheap))
+
+
+@pytest.fixture
+def market(storage, clock):
+    """A marketplace on each of the databases, empty."""
+    return market_over(storage, clock)
+
+
+@pytest.fixture
+async def lite(anyio_backend, migrated_file, tmp_path, clock):
+    """An empty marketplace on SQLite."""
+    opened = SqlStorage(
+        open_engine(f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path / 'lite.db')}")
+    )
+    yield market_over(opened, clock)
+    await opened.aclose()
+
+
+@pytest.fixture(scope="session")
+def seeded_file(migrated_file, tmp_path_factory):
+    """A SQLite file with the demonstration, to be copied."""
+    path = shutil.copy(migrated_file, tmp_path_factory.mktemp("seeded") / "haulage.db")
+
+    async def seed():
+        opened = SqlStorage(open_engine(f"sqlite+aiosqlite:///{path}"))
+        await seed_demonstration(market_over(opened, StoryClock(NOON)), SETTINGS)
+        await opened.aclose()
+
+    asyncio.run(seed())
+    return path
+
+
+@pytest.fixture
+async def seeded(anyio_backend, seeded_file, tmp_path, clock):
+    """A demonstration of one's own."""
+    opened = SqlStorage(
+        open_engine(f"sqlite+aiosqlite:///{shutil.copy(seeded_file, tmp_path / 'seeded.db')}")
+    )
+    yield market_over(opened, clock)
+    await opened.aclose()
+
+
+async def all_orders(market):
+    return (await market.storage.read(lambda unit: unit.orders.list(OrderFilter(), ALL))).items
+
+
+async def all_drivers(market):
+    return (await market.storage.read(lambda unit: unit.drivers.list(ALL))).items
+
+
+async def live(living, clock, ticks):
+    for _ in range(ticks):
+        clock.at += TICK
+        await living.tick()
+
+
+async def book(market, customer, *, pickup, dropoff, choose=0):
+    """A paid order for now, with the driver at this place of the list."""
+    wish = QuoteWish(pickup=pickup, dropoff=dropoff, items=WISHES[0].items)
+    quote = await market.request_quote(customer, wish)
+    found = await market.find_drivers(customer, quote.id)
+    driver_id = found.offers[choose].driver_id
+    order = await market.book_order(
+        customer, BookingWish(quote.id, driver_id, Contact("Casey", "+1 212 555 0101"), "A chair")
+    )
+    payment = await market.open_payment(customer, order.id)
+    return (await market.confirm_payment(customer, payment.id, CARD)).order
+
+
+@pytest.mark.parametrize("hour", [4, 9, 23])
+async def test_there_are_orders_in_every_state_whatever_the_hour(lite, clock, hour):
+    clock.at = NOON.replace(hour=hour)
+    await seed_demonstration(lite, SETTINGS)
+    states = Counter(
+        (order.status.value, order.payment_status.value, bool(order.en_route_at), bool(order.picked_up_at))
+        for order in await all_orders(lite)
+    )
+    for state in (
+        ("pending", "unpaid", False, False),
+        ("pending", "paid", False, False),
+        ("assigned", "paid", False, False),
+        ("assigned", "paid", True, False),
+        ("in_progress", "paid", True, False),
+        ("in_progress", "paid", True, True),
+        ("completed", "paid", True, True),
+        ("cancelled", "paid", False, False),
+        ("cancelled", "unpaid", False, False),
+    ):
+        assert states[state], state
+
+
+async def test_nothing_in_it_lies_in_the_future_and_every_log_is_whole(seeded):
+    for order in await all_orders(seeded):
+        events = await seeded.storage.read(
+            lambda unit, order_id=order.id: unit.orders.events_after(order_id, 0, 100)
+        )
+        assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+        times = [event.at for event in events]
+        assert times == sorted(times)
+        assert times[-1] <= NOON
+        assert order.updated_at <= NOON
+
+
+async def test_a_second_run_changes_nothing(market):
+    assert (await seed_demonstration(market, SETTINGS)).changed
+    before = await all_orders(market), await all_drivers(market)
+    assert len(before[0]) == len(STORY)
+    assert not (await seed_demonstration(market, SETTINGS)).changed
+    assert (await all_orders(market), await all_drivers(market)) == before
+
+
+async def test_what_a_person_has_changed_stays_changed(seeded):
+    driver = await actor_of(seeded, DRIVERS[0].person.email)
+    await seeded.driver_desk.go_offline(driver)
+    await seed_demonstration(seeded, SETTINGS)
+    assert not (await seeded.driver_desk.me(driver)).is_online
+
+
+async def test_a_run_that_was_broken_off_is_finished_by_the_next(lite):
+    await lite.accounts.sign_up(CUSTOMERS[0].email, PASSWORD, {"name": CUSTOMERS[0].name})
+    await lite.accounts.sign_up(DRIVERS[0].person.email, PASSWORD, {"name": "x", "user_type": "driver"})
+    assert (await seed_demonstration(lite, SETTINGS)).changed
+    assert len(await all_orders(lite)) == len(STORY)
+    assert (await lite.driver_desk.me(await actor_of(lite, DRIVERS[0].person.email))).is_approved
+
+
+async def test_two_processes_that_seed_at_once_make_one_demonstration(market, storage):
+    other = market_over(storage, StoryClock(NOON))
+    await asyncio.gather(seed_demonstration(market, SETTINGS), seed_demonstration(other, SETTINGS))
+    assert len(await all_orders(market)) == len(STORY)
+    assert len(await all_drivers(market)) == len(DRIVERS)
+
+
+async def test_everybody_signs_in_with_the_printed_password(seeded):
+    check_new_password(PASSWORD)
+    for person in (ADMIN, CUSTOMERS[0], DRIVERS[0].person, DRIVERS[-1].person):
+        granted = await seeded.accounts.sign_in(person.email, PASSWORD)
+        assert granted.signed_in.user.name == person.name
+
+
+def test_people_are_all_different():
+    everybody = [ADMIN, *CUSTOMERS, *(driver.person for driver in DRIVERS)]
+    for name in ("email", "name", "phone"):
+        assert len({getattr(person, name) for person in everybody}) == len(everybody)
+    assert all(" 555 01" in person.phone for person in everybody), "numbers kept for fiction"
+
+
+def test_enough_drivers_work_at_every_hour_of_the_week():
+    for hour in range(7 * 24):
+        at = NOON + timedelta(hours=hour)
+        working = [driver for driver in DRIVERS if driver.is_online and driver.hours.cover(at)]
+        assert len(working) >= 10, at
+
+
+async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_with_it(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    living, driver_id, seen, path = LivingMarketplace(seeded), order.driver_id, [], []
+    for _ in range(1000):
+        await live(living, clock, 1)
+        order = await seeded.see_order(customer, order.id)
+        seen.append((order.status, bool(order.en_route_at), bool(order.picked_up_at)))
+        path.append(await seeded.storage.read(lambda unit: unit.drivers.position(driver_id)))
+        if order.is_final:
+            break
+    assert list(dict.fromkeys(seen)) == [
+        (OrderStatus.ASSIGNED, False, False),
+        (OrderStatus.ASSIGNED, True, False),
+        (OrderStatus.IN_PROGRESS, True, False),
+        (OrderStatus.IN_PROGRESS, True, True),
+        (OrderStatus.COMPLETED, True, True),
+    ]
+    assert great_circle_miles(path[-1].point, order.dropoff.point) < STANDARD_PACE.arrived_miles
+    for before, after in pairwise(path):
+        hours = (after.at - before.at) / timedelta(hours=1)
+        assert great_circle_miles(before.point, after.point) <= QUICK_SPEED_MPH * hours * 1.001
+
+
+async def test_the_simulation_lets_go_of_a_driver_whom_somebody_signs_in_as(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    driver = await seeded.storage.read(lambda unit: unit.drivers.get(order.driver_id))
+    await seeded.accounts.sign_in(driver.email, PASSWORD)
+    await live(LivingMarketplace(seeded), clock, 30)
+    assert (await seeded.see_order(customer, order.id)).accepted_at is None
+
+
+async def test_drivers_who_went_offline_stay_offline_and_where_they_are(seeded, clock):
+    busy = {order.driver_id for order in await all_orders(seeded) if not order.is_final}
+    everybody = [await actor_of(seeded, sample.person.email) for sample in DRIVERS if sample.is_online]
+    driver = next(each for each in everybody if each.driver_id not in busy)
+    await seeded.driver_desk.go_offline(driver)
+    before = await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id))
+    await live(LivingMarketplace(seeded), clock, 12)
+    assert await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id)) == before
+    assert not (await seeded.driver_desk.me(driver)).is_online
+
+
+async def test_idle_drivers_wander_near_their_homes(seeded, clock):
+    await live(LivingMarketplace(seeded), clock, 40)
+    busy = {order.driver_id for order in await all_orders(seeded) if not order.is_final}
+    for sample in DRIVERS:
+        driver = await actor_of(seeded, sample.person.email)
+        if driver.driver_id in busy or not sample.is_online:
+            continue
+        position = await seeded.storage.read(lambda unit, who=driver.driver_id: unit.drivers.position(who))
+        assert position.at > NOON
+        assert great_circle_miles(position.point, sample.home) < 1.5
+
+
+async def test_of_two_processes_only_one_has_the_floor_and_the_other_takes_over(seeded, clock):
+    first = LivingMarketplace(seeded)
+    second = LivingMarketplace(market_over(seeded.storage, clock))
+    for _ in range(5):
+        clock.at += TICK
+        assert [await first.tick(), await second.tick()] == [True, False]
+    clock.at += timedelta(minutes=1)
+    assert await second.tick(), "the first one has died"
+    assert not await first.tick()
+
+
+async def test_the_marketplace_lives_on_within_its_bounds(seeded, clock):
+    pace = attrs.evolve(STANDARD_PACE, most_orders=len(STORY) + 3, living_orders=20, new_order_every=TICK)
+    await live(LivingMarketplace(seeded, pace), clock, 12)
+    orders = await all_orders(seeded)
+    assert len(orders) == len(STORY) + 3
+    sample = {(await actor_of(seeded, person.email)).user_id for person in CUSTOMERS}
+    assert {order.customer_id for order in orders} <= sample
+
+
+async def test_open_orders_are_left_for_drivers_who_sign_in_and_then_taken(seeded, clock):
+    def open_orders(orders):
+        return {order.id for order in orders if order.is_open_to_drivers}
+
+    before = open_orders(await all_orders(seeded))
+    living = LivingMarketplace(seeded)
+    await live(living, clock, 10)
+    assert before & open_orders(await all_orders(seeded)) == before
+    clock.at += STANDARD_PACE.open_for_long
+    await live(living, clock, 2)
+    assert not before & open_orders(await all_orders(seeded))
+
+
+async def test_unpaid_orders_are_left_alone(seeded, clock):
+    await live(LivingMarketplace(seeded), clock, 60)
+    unpaid = [order for order in await all_orders(seeded) if order.payment_status is PaymentStatus.UNPAID]
+    assert {order.driver_id for order in unpaid} == {None}
+
+
+async def test_only_the_demonstration_has_work_in_the_background(lite):
+    assert background_work(Settings(), lite) == []
+    work = background_work(SETTINGS, lite)
+    assert len(work) == 1
+    for each in work:
+        each.close()
