@@ -169,7 +169,8 @@ def demonstration(session: nox.Session, data: str) -> Iterator[str]:
         port = probe.getsockname()[1]
     haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
     command = [str(haulage), "serve", "--demo", "--data", data, "--port", str(port)]
-    server = Popen(command, env={**os.environ, **session.env})  # noqa: S603 - our own command
+    environment = {**os.environ, **{name: value for name, value in session.env.items() if value is not None}}
+    server = Popen(command, env=environment)  # noqa: S603 - our own command
     try:
         address = f"http://127.0.0.1:{port}"
         wait_until_ready(f"{address}/health/ready", server)
