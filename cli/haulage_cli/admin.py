@@ -24,7 +24,7 @@ def admin() -> None:
     """
 
 
-@admin.command()
+@admin.command(epilog=examples("haulage admin grant ann@example.com"))
 @click.argument("email", type=WORDS)
 @with_settings
 @with_json
@@ -33,7 +33,7 @@ def grant(email: str, settings: "Settings", as_json: bool) -> None:
     _show(asyncio.run(_granted(settings, email)), as_json)
 
 
-@admin.command()
+@admin.command(epilog=examples("haulage admin revoke ann@example.com"))
 @click.argument("email", type=WORDS)
 @with_settings
 @with_json

@@ -17,12 +17,18 @@ from haulage.matching.search import best_scored
 from haulage_cli.match.fleet_file import name_of, read_fleet
 from haulage_cli.match.reading import reading
 from haulage_cli.match.request_file import read_request
+from haulage_cli.options import examples
 
 SLOW_SECONDS = 2.0
 LINES_BETWEEN_REPORTS = 10_000
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "haulage match --fleet fleet.jsonl --request request.json",
+        "gunzip -c fleet.jsonl.gz | haulage match --fleet - --request request.json --top 10 --json",
+    )
+)
 @click.option(
     "--fleet",
     type=click.File("rb"),
