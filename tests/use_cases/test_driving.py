@@ -398,6 +398,16 @@ async def test_a_driver_is_not_matched_to_a_scheduled_order_that_overlaps_anothe
     assert await town.offered_ids(ada, scheduled_time=noon + apart) == offered
 
 
+async def test_a_driver_with_a_job_for_now_is_not_matched_to_one_that_begins_before_it_ends(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    assert order.pickup_due_at is not None
+    ends = order.pickup_due_at + timedelta(minutes=order.estimated_minutes)
+    assert await town.offered_ids(ada, scheduled_time=ends - timedelta(minutes=1)) == []
+    assert await town.offered_ids(ada, scheduled_time=ends) == ["drv_dee"]
+
+
 async def test_a_driver_cannot_accept_a_scheduled_order_that_overlaps_another(
     town: Town, ada: Actor, dee: Actor, eve: Actor
 ) -> None:

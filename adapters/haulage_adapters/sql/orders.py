@@ -1,7 +1,7 @@
 """Orders and their logs in the database."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import attrs
@@ -93,10 +93,10 @@ class SqlOrderStore(OrderStore):
         return await self._one(orders.c.driver_id == driver_id, IN_HAND)
 
     async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
-        """Drivers with a scheduled order whose pickup-to-completion window overlaps [start, end)."""
+        """Drivers with an order whose pickup-to-completion window overlaps [start, end)."""
         rows = await self._session.rows(
             select(orders.c.driver_id).where(
-                ENGAGED, orders.c.scheduled_time < end, orders.c.scheduled_until > start
+                ENGAGED, orders.c.window_from < end, orders.c.window_until > start
             )
         )
         return frozenset(row["driver_id"] for row in rows)
@@ -168,18 +168,17 @@ def _row(order: Order) -> dict[str, Any]:
         | place_row("pickup_", order.pickup)
         | place_row("dropoff_", order.dropoff)
         | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
-        | {"scheduled_until": _scheduled_until(order)}
+        | _window_row(order)
         | _cancellation_row(order.cancellation)
     )
 
 
-def _scheduled_until(order: Order) -> datetime | None:
-    if order.scheduled_time is None:
-        return None
+def _window_row(order: Order) -> dict[str, Any]:
     try:
-        return order.scheduled_time + timedelta(minutes=order.estimated_minutes)
+        begins, ends = order.window or (None, None)
     except OverflowError:
         raise InvalidInput("scheduled_time", "is too far in the future") from None
+    return {"window_from": begins, "window_until": ends}
 
 
 def _cancellation_row(cancellation: Cancellation | None) -> dict[str, Any]:

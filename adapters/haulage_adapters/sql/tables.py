@@ -249,7 +249,7 @@ ABANDONED = text("status = 'pending' AND payment_status = 'unpaid'")
 IN_HAND = text("(status = 'in_progress' OR (status = 'assigned' AND scheduled_time IS NULL))")
 """What keeps a driver busy now (OP-95). Written out, so that the database sees it is the index's own."""
 
-ENGAGED = text("status IN ('assigned', 'in_progress') AND scheduled_time IS NOT NULL")
+ENGAGED = text("status IN ('assigned', 'in_progress') AND window_until IS NOT NULL")
 """What keeps a driver busy at its time (OP-95)."""
 
 orders = Table(
@@ -275,7 +275,8 @@ orders = Table(
     instant("created_at"),
     instant("updated_at"),
     instant("scheduled_time", nullable=True),
-    instant("scheduled_until", nullable=True),
+    instant("window_from", nullable=True),
+    instant("window_until", nullable=True),
     reference("chosen_driver_id", "drivers.id", nullable=True),
     reference("driver_id", "drivers.id", nullable=True),
     word("status", OrderStatus),
@@ -317,19 +318,17 @@ orders = Table(
     CheckConstraint("driver_id IS NULL OR status <> 'pending'", name="pending_without_driver"),
     CheckConstraint("payment_status <> 'unpaid' OR driver_id IS NULL", name="paid_before_driven"),
     CheckConstraint("(status = 'cancelled') = (cancelled_at IS NOT NULL)", name="cancelled_once"),
-    CheckConstraint("(scheduled_time IS NULL) = (scheduled_until IS NULL)", name="scheduled_window"),
+    CheckConstraint("(window_from IS NULL) = (window_until IS NULL)", name="window"),
     CheckConstraint("cancellation_fee_cents <= price_cents", name="fee_within_price"),
     Index(None, "created_at", "id"),
     Index(None, "customer_id", "created_at", "id"),
     Index(None, "driver_id", "created_at", "id"),
     Index(None, "status", "created_at", "id"),
     Index(None, "chosen_driver_id"),
-    Index(
-        "ix_orders_engaged", "scheduled_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED
-    ),
+    Index("ix_orders_engaged", "window_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED),
     Index("uq_orders_one_in_hand", "driver_id", unique=True, postgresql_where=IN_HAND, sqlite_where=IN_HAND),
 )
-"""``scheduled_until`` is the scheduled time plus the estimated minutes. A driver cannot hold two orders
+"""The window is ``Order.window``, kept so that overlaps can be asked for. A driver cannot hold two orders
 for now: ``uq_orders_one_in_hand`` refuses the second, however the two came about."""
 
 order_events = Table(

@@ -1,6 +1,6 @@
 """An order, and the moves that change it: each returns a new order or refuses."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import ClassVar
 
@@ -128,6 +128,18 @@ class Order:
     @property
     def is_for_now(self) -> bool:
         return self.scheduled_time is None
+
+    @property
+    def window(self) -> tuple[datetime, datetime] | None:
+        """From pickup to completion as far as it can be foreseen (OP-95).
+
+        A job for now begins when it is paid, because its driver sets out then; before that it has none.
+        """
+        start = self.scheduled_time or self.paid_at
+        if start is None:
+            return None
+        pickup = self.scheduled_time or self.pickup_due_at or start
+        return start, pickup + timedelta(minutes=self.estimated_minutes)
 
     @property
     def is_open_to_drivers(self) -> bool:

@@ -104,7 +104,7 @@ class OrderStore(Protocol):
         ...
 
     async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
-        """Drivers with a scheduled order whose pickup-to-completion window overlaps [start, end)."""
+        """Drivers with an order whose pickup-to-completion window overlaps [start, end) (OP-95)."""
         ...
 
     async def abandoned(self, created_before: datetime, limit: int) -> Sequence[Order]:

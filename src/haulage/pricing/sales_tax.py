@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 from typing import ClassVar, Literal
 
 import attrs
@@ -37,10 +39,17 @@ class SalesTax:
 
     def on(self, subtotal_cents: Cents, *, assembly_cents: Cents) -> Cents:
         """The tax line: both parts taxed exactly, their sum rounded once."""
-        if self.service == self.assembly:
-            return half_up(subtotal_cents * self.service.numerator, self.service.denominator)
-        due = (subtotal_cents - assembly_cents) * self.service + assembly_cents * self.assembly
-        return half_up(due.numerator, due.denominator)
+        everything, more_for_assembly, parts = self._in_parts
+        return half_up(subtotal_cents * everything + assembly_cents * more_for_assembly, parts)
+
+    @cached_property
+    def _in_parts(self) -> tuple[int, int, int]:
+        """The rate of everything and what assembly is taxed more, over one denominator."""
+        service, service_parts = self.service.as_integer_ratio()
+        assembly, assembly_parts = self.assembly.as_integer_ratio()
+        parts = lcm(service_parts, assembly_parts)
+        everything = service * (parts // service_parts)
+        return everything, assembly * (parts // assembly_parts) - everything, parts
 
 
 @attrs.frozen
@@ -62,11 +71,13 @@ class TaxRow:
 
     @property
     def precision(self) -> tuple[bool, bool, bool, date]:
-        """More named cases win over fewer, and then the later day."""
+        """A row for this very service wins over one for all, as an exemption must: a state that does
+        not tax moving is not outdone by a city's higher general rate. Then the narrower place wins,
+        and then the later day."""
         return (
+            self.taxed is not None,
             self.place.locality is not None,
             self.place.state is not None,
-            self.taxed is not None,
             self.since,
         )
 
@@ -88,9 +99,15 @@ class SalesTaxTable:
 
     rows: Sequence[TaxRow]
 
-    def rates(self, service: ServiceType, on: date, place: TaxPlace = ANYWHERE) -> SalesTax:
-        """The rates of the most precise rows that fit; ``NoTaxRow`` where there is none."""
-        return SalesTax(self._rate(service, on, place), self._rate(ASSEMBLY, on, place))
+    def rates(
+        self, service: ServiceType, on: date, place: TaxPlace = ANYWHERE, *, assembly: bool = True
+    ) -> SalesTax:
+        """The rates of the most precise rows that fit; ``NoTaxRow`` where there is none.
+
+        An order without *assembly* needs no row for it.
+        """
+        rate = self._rate(service, on, place)
+        return SalesTax(rate, self._rate(ASSEMBLY, on, place) if assembly else rate)
 
     def _rate(self, taxed: Taxed, on: date, place: TaxPlace) -> Fraction:
         fitting = [row for row in self.rows if row.fits(place, taxed, on)]

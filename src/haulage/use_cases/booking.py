@@ -3,6 +3,8 @@
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
+from math import ceil
 from typing import ClassVar
 
 import attrs
@@ -136,10 +138,10 @@ class BookOrder:
             dropoff=quote.dropoff,
             contact=wish.contact,
             items_description=wish.items_description,
-            weight_pounds=_hundredths(float(trip.load.weight_pounds)),
-            volume_cubic_feet=_hundredths(float(total_cubic_feet(quote.items))),
+            weight_pounds=_hundredths(trip.load.weight_pounds),
+            volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),
             price_cents=fare_of_offer(quote, offer, self.price_policy).total_cents,
-            distance_miles=_hundredths(float(trip.miles)),
+            distance_miles=_hundredths(trip.miles),
             estimated_minutes=int(trip.minutes),
             urgency=MATCH_URGENCY[trip.urgency],
             created_at=now,
@@ -149,8 +151,9 @@ class BookOrder:
         )
 
 
-def _hundredths(value: float) -> Decimal:
-    return Decimal(value).quantize(Decimal("0.01"))
+def _hundredths(value: Fraction) -> Decimal:
+    """Rounded up: what a vehicle could not carry must not round down to what it can."""
+    return Decimal(ceil(value * 100)).scaleb(-2)
 
 
 def _check(wish: BookingWish) -> None:

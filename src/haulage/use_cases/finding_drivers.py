@@ -67,6 +67,7 @@ class FleetFeed:
         self.index = index
         self._storage = storage
         self._seen = BEGINNING
+        self._taken: dict[str, datetime] = {}
 
     async def catch_up(self) -> None:
         """Take over every change that was committed before this call."""
@@ -74,11 +75,18 @@ class FleetFeed:
         while True:
             entries = await self._storage.read(partial(_changed, since=since, after=after))
             for entry in entries:
-                self.index.upsert(fleet_driver(entry))
-                self._seen = max(self._seen, entry.changed_at)
+                self._take(entry)
             if len(entries) < FEED_BATCH:
                 return
             after = entries[-1].driver.id
+
+    def _take(self, entry: FleetEntry) -> None:
+        """Of two looks at once the slower may hold the older entry: it must not win."""
+        driver_id = entry.driver.id
+        if entry.changed_at >= self._taken.get(driver_id, BEGINNING):
+            self.index.upsert(fleet_driver(entry))
+            self._taken[driver_id] = entry.changed_at
+            self._seen = max(self._seen, entry.changed_at)
 
 
 async def _changed(unit: UnitOfWork, since: datetime, after: str | None) -> Sequence[FleetEntry]:

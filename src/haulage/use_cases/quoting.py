@@ -18,7 +18,7 @@ from haulage.kernel.measures import (
     METERS_PER_MILE,
     weight_pounds,
 )
-from haulage.kernel.money import Cents, amount
+from haulage.kernel.money import Cents, amount, half_up
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.kernel.services import SERVICE_OF_CLASS, FareUrgency, ItemClass, ServiceType
 from haulage.ports.clock import Clock
@@ -95,7 +95,8 @@ class CalculateFare:
     def __call__(self, actor: Actor, trip: Trip) -> Fare:
         authorize(actor, Action.CALCULATE_FARE)
         today = platform_time(self.clock.now()).date()
-        return quote_fare(trip, self.tariff, tax=self.taxes.rates(trip.service, today))
+        tax = self.taxes.rates(trip.service, today, assembly=trip.load.assembly)
+        return quote_fare(trip, self.tariff, tax=tax)
 
 
 @attrs.frozen
@@ -128,7 +129,7 @@ class RequestQuote:
 
     def _price(self, actor: Actor, wish: QuoteWish, trip: Trip, now: datetime) -> Quote:
         at = wish.scheduled_time or now
-        tax = self.taxes.rates(trip.service, platform_time(at).date())
+        tax = self.taxes.rates(trip.service, platform_time(at).date(), assembly=trip.load.assembly)
         fare = quote_fare(trip, self.tariff, tax=tax)
         ceiling = price_ceiling_cents(trip.service, fare.subtotal_cents, self.tariff)
         return Quote(
@@ -221,5 +222,6 @@ def trip_of(wish: QuoteWish, route: Route, at: datetime, weather: Weather) -> Tr
 
 def route_miles(route: Route) -> Decimal:
     """Miles by road to the hundredth, never less than one hundredth, so that shown and priced agree."""
-    hundredths = round(Fraction(route.distance_meters) / METERS_PER_MILE * 100)
+    miles = Fraction(route.distance_meters) / METERS_PER_MILE
+    hundredths = half_up(100 * miles.numerator, miles.denominator)
     return Decimal(max(1, hundredths)) / 100

@@ -101,6 +101,19 @@ def test_a_row_of_a_locality_says_nothing_of_the_rest_of_the_state() -> None:
         rate(row("8.875", KINGS), place=NEW_YORK)
 
 
+def test_an_exempt_service_is_not_taxed_by_a_citys_general_rate() -> None:
+    rows = [row("8.875", KINGS), row("0", NEW_YORK, taxed=ServiceType.MOVING)]
+    assert rate(*rows, service=ServiceType.MOVING) == 0
+    assert rate(*rows, service=DELIVERY) == Fraction("8.875")
+
+
+def test_an_order_without_assembly_needs_no_row_for_it() -> None:
+    table = SalesTaxTable([row("0", NEW_YORK, taxed=DELIVERY)])
+    assert table.rates(DELIVERY, TODAY, NEW_YORK, assembly=False).service == 0
+    with pytest.raises(NoTaxRow):
+        table.rates(DELIVERY, TODAY, NEW_YORK, assembly=True)
+
+
 def test_assembly_has_a_row_of_its_own() -> None:
     table = SalesTaxTable([row("0", NEW_YORK), row("8.875", NEW_YORK, assembly=True)])
     assert table.rates(DELIVERY, TODAY, NEW_YORK) == SalesTax(Fraction(0), Fraction("0.08875"))

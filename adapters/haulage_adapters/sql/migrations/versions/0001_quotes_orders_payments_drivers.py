@@ -266,7 +266,8 @@ def _orders() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("scheduled_time", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("scheduled_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("window_from", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("window_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("chosen_driver_id", sa.String(64), nullable=True),
         sa.Column("driver_id", sa.String(64), nullable=True),
         sa.Column("status", sa.String(32), nullable=False),
@@ -310,9 +311,7 @@ def _orders() -> None:
             name=op.f("ck_orders_status"),
         ),
         sa.CheckConstraint("urgency IN ('low', 'medium', 'high')", name=op.f("ck_orders_urgency")),
-        sa.CheckConstraint(
-            "(scheduled_time IS NULL) = (scheduled_until IS NULL)", name=op.f("ck_orders_scheduled_window")
-        ),
+        sa.CheckConstraint("(window_from IS NULL) = (window_until IS NULL)", name=op.f("ck_orders_window")),
         sa.CheckConstraint("cancellation_fee_cents <= price_cents", name=op.f("ck_orders_fee_within_price")),
         sa.CheckConstraint(
             "cancellation_fee_cents BETWEEN 0 AND 10000000000", name=op.f("ck_orders_cancellation_fee_cents")
@@ -349,9 +348,9 @@ def _orders() -> None:
     op.create_index(
         "ix_orders_engaged",
         "orders",
-        ["scheduled_until", "driver_id"],
+        ["window_until", "driver_id"],
         unique=False,
-        **_where("status IN ('assigned', 'in_progress') AND scheduled_time IS NOT NULL"),
+        **_where("status IN ('assigned', 'in_progress') AND window_until IS NOT NULL"),
     )
     op.create_index(
         op.f("ix_orders_status_created_at_id"), "orders", ["status", "created_at", "id"], unique=False
