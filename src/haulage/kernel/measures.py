@@ -3,11 +3,14 @@
 import math
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from haulage.kernel.errors import InvalidInput
 
 Number: TypeAlias = int | float | Decimal | Fraction
+Ratio: TypeAlias = tuple[int, int]
+"""An exact number as numerator and denominator, for arithmetic in whole numbers."""
 
 MAX_TRIP_MILES = 10_000
 MAX_TRIP_MINUTES = 100_000
@@ -20,12 +23,14 @@ MAX_DECIMAL_PLACES = 400
 
 METERS_PER_MILE = Fraction(1_609_344, 1000)
 CUBIC_INCHES_PER_CUBIC_FOOT = 1728
-_BILLION = 1_000_000_000
+
+BILLION = 1_000_000_000
+"""Nearly every float that a person or a route service writes is a whole number of billionths."""
 
 
 def finite(value: Number, *, field: str) -> Number:
     """The value itself, or ``InvalidInput`` when it is no number, NaN or infinite."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal, Fraction)):
         raise InvalidInput(field, "must be a number")
     if not _is_finite(value):
         raise InvalidInput(field, "must be a finite number")
@@ -41,16 +46,22 @@ def _is_finite(value: Number) -> bool:
 
 def exact(value: Number) -> Fraction:
     """The number that a person would read: ``7.53`` is 753/100, not its nearest binary fraction."""
-    if isinstance(value, float):
-        billionths = round(value * _BILLION)
-        if billionths / _BILLION == value:
-            return Fraction(billionths, _BILLION)
-        return Fraction(float.__repr__(value))
-    return Fraction(value)
+    return _as_written(value) if isinstance(value, float) else Fraction(value)
+
+
+@lru_cache(maxsize=4096)
+def _as_written(value: float) -> Fraction:
+    """Kept, because miles come in hundredths, minutes whole and weights rounded: they return."""
+    billionths = round(value * BILLION)
+    if billionths / BILLION == value:
+        return Fraction(billionths, BILLION)
+    return Fraction(float.__repr__(value))
 
 
 def measure(value: Number, *, field: str, unit: str, at_most: int) -> Fraction:
     """A quantity above zero and at most *at_most*, exactly; ``InvalidInput`` names the *field*."""
+    if isinstance(value, float) and 0 < value <= at_most:
+        return _as_written(value)
     finite(value, field=field)
     if value <= 0 or _is_vanishing(value):
         raise InvalidInput(field, f"must be more than 0 {unit}")

@@ -3,7 +3,7 @@
 from haulage.kernel.driver_price import ESTIMATE_TARIFF, DriverEstimate
 from haulage.kernel.money import Cents, times
 from haulage.kernel.services import ServiceType
-from haulage.pricing.fare import Fare, FareLines, add_up
+from haulage.pricing.fare import Fare, add_up
 from haulage.pricing.sales_tax import SalesTax
 from haulage.pricing.tariff import STANDARD_TARIFF, Tariff
 from haulage.pricing.trip import Load
@@ -17,15 +17,17 @@ def fare_of_driver(
     Base fare is the top-up to the driver's minimum, distance their own rate, time nothing, and the
     urgency line carries what both multipliers add.
     """
-    lines = FareLines(
-        base_fare_cents=estimate.top_up_cents,
-        distance_fee_cents=estimate.distance_cents,
-        time_fee_cents=0,
-        urgency_fee_cents=estimate.multiplier_cents,
-        extra_fees_cents=estimate.extra_fees_cents,
+    lines = add_up(
+        base=estimate.top_up_cents,
+        distance=estimate.distance_cents,
+        time=0,
+        urgency=estimate.multiplier_cents,
+        extras=estimate.extra_fees_cents,
+        assembly=tariff.assembly_cents if load.assembly else 0,
+        driver_share=tariff.driver_share.as_integer_ratio(),
+        tax=tax,
     )
-    version = f"{tariff.version}+{ESTIMATE_TARIFF.version}"
-    return add_up(lines, load, tariff, tax=tax, version=version)
+    return Fare(*lines, f"{tariff.version}+{ESTIMATE_TARIFF.version}")
 
 
 def price_ceiling_cents(

@@ -2,18 +2,27 @@
 
 Every line is rounded half-up to whole cents where it is shown, and every total is the sum of the
 lines above it, so that what a customer reads adds up to the cent.
+
+The formula is :func:`fare_lines`, in whole numbers and without a branch: what it says of one trip it
+says of columns of trips as well, so a batch has no formula of its own.
 """
+
+from typing import TypeAlias
 
 import attrs
 
+from haulage.kernel.measures import Ratio
 from haulage.kernel.money import Cents, half_up
 from haulage.kernel.services import ServiceType
 from haulage.pricing.sales_tax import SalesTax
-from haulage.pricing.tariff import STANDARD_TARIFF, Tariff
-from haulage.pricing.trip import CALM, Conditions, Load, TimeOfDay, Trip, Weather
+from haulage.pricing.tariff import STANDARD_TARIFF, RateCard, Tariff
+from haulage.pricing.trip import CALM, Conditions, Load, Trip
+
+Lines: TypeAlias = tuple[Cents, Cents, Cents, Cents, Cents, Cents, Cents, Cents, Cents, Cents]
+"""The amounts of a :class:`Fare`, in its order."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # with slots, making it would take as long as pricing it
 class Fare:
     """A price by its lines, in cents.
 
@@ -40,53 +49,58 @@ def quote_fare(trip: Trip, tariff: Tariff = STANDARD_TARIFF, *, tax: SalesTax) -
 
     *tax* comes from a :class:`~haulage.pricing.sales_tax.SalesTaxTable`.
     """
-    service, miles, minutes = trip.service, trip.miles, trip.minutes
-    base = tariff.base_fare_cents[service]
-    distance = half_up(tariff.per_mile_cents[service] * miles.numerator, miles.denominator)
-    time = half_up(tariff.per_minute_cents[service] * minutes.numerator, minutes.denominator)
-    raised = tariff.urgency[trip.urgency]
-    urgency = half_up((base + distance + time) * (raised.numerator - raised.denominator), raised.denominator)
-    extras = extra_fees_cents(service, trip.load, trip.conditions, tariff)
-    lines = FareLines(base, distance, time, urgency, extras)
-    return add_up(lines, trip.load, tariff, tax=tax, version=tariff.version)
+    load, at = trip.load, trip.conditions
+    card = tariff.cards[trip.service, trip.urgency, load.fragile, load.assembly, at.time_of_day, at.weather]
+    lines = fare_lines(
+        card,
+        trip.miles.as_integer_ratio(),
+        trip.minutes.as_integer_ratio(),
+        load.weight_pounds.as_integer_ratio(),
+        tax,
+    )
+    return Fare(*lines, tariff.version)
 
 
-@attrs.frozen
-class FareLines:
-    """The five lines above the subtotal, in cents."""
+def fare_lines(card: RateCard, miles: Ratio, minutes: Ratio, pounds: Ratio, tax: SalesTax) -> Lines:
+    """Every amount of a fare, from a card of :attr:`Tariff.cards` and three exact quantities.
 
-    base_fare_cents: Cents
-    distance_fee_cents: Cents
-    time_fee_cents: Cents
-    urgency_fee_cents: Cents
-    extra_fees_cents: Cents
+    Nothing is checked here: :class:`~haulage.pricing.trip.Trip` does that.
+    """
+    base, per_mile, per_minute, urgency, extras, assembly, heavy_above, per_pound, share = card
+    miles_count, mile_parts = miles
+    minutes_count, minute_parts = minutes
+    added, travel_parts = urgency
+    distance = half_up(per_mile * miles_count, mile_parts)
+    time = half_up(per_minute * minutes_count, minute_parts)
+    hurry = half_up((base + distance + time) * added, travel_parts)
+    extras = extras + heavy_fee_cents(pounds, heavy_above, per_pound)
+    return add_up(base, distance, time, hurry, extras, assembly, share, tax)
 
 
-def add_up(lines: FareLines, load: Load, tariff: Tariff, *, tax: SalesTax, version: str) -> Fare:
+def heavy_fee_cents(pounds: Ratio, above_pounds: int, per_pound_cents: Cents) -> Cents:
+    """Each pound over the limit, and parts of a pound in proportion."""
+    count, parts = pounds
+    over = count - above_pounds * parts
+    return half_up(per_pound_cents * over * (over > 0), parts)
+
+
+def add_up(
+    base: Cents,
+    distance: Cents,
+    time: Cents,
+    urgency: Cents,
+    extras: Cents,
+    assembly: Cents,
+    driver_share: Ratio,
+    tax: SalesTax,
+) -> Lines:
     """Sum the lines, tax the sum and halve it; the odd cent is the driver's (OP-12)."""
-    subtotal = (
-        lines.base_fare_cents
-        + lines.distance_fee_cents
-        + lines.time_fee_cents
-        + lines.urgency_fee_cents
-        + lines.extra_fees_cents
-    )
-    taxes = tax.on(subtotal, assembly_cents=tariff.assembly_cents if load.assembly else 0)
-    share = tariff.driver_share
-    driver = half_up(subtotal * share.numerator, share.denominator)
-    return Fare(
-        lines.base_fare_cents,
-        lines.distance_fee_cents,
-        lines.time_fee_cents,
-        lines.urgency_fee_cents,
-        lines.extra_fees_cents,
-        subtotal,
-        taxes,
-        subtotal + taxes,
-        driver,
-        subtotal - driver,
-        version,
-    )
+    subtotal = base + distance + time + urgency + extras
+    taxes = tax.on(subtotal, assembly_cents=assembly)
+    share, parts = driver_share
+    driver = half_up(subtotal * share, parts)
+    total, platform = subtotal + taxes, subtotal - driver
+    return base, distance, time, urgency, extras, subtotal, taxes, total, driver, platform
 
 
 def extra_fees_cents(
@@ -100,17 +114,11 @@ def driver_extra_fees_cents(
     load: Load, conditions: Conditions = CALM, tariff: Tariff = STANDARD_TARIFF
 ) -> Cents:
     """The extras of a driver's estimate: the moving fee is in their multiplier already (OP-10)."""
-    fees = 0
-    pounds = load.weight_pounds
-    if pounds > tariff.heavy_above_pounds:
-        over = pounds - tariff.heavy_above_pounds
-        fees += half_up(tariff.heavy_per_pound_cents * over.numerator, over.denominator)
-    if load.fragile:
-        fees += tariff.fragile_cents
-    if load.assembly:
-        fees += tariff.assembly_cents
-    if conditions.time_of_day is TimeOfDay.PEAK:
-        fees += tariff.peak_cents
-    if conditions.weather is Weather.POOR:
-        fees += tariff.poor_weather_cents
-    return fees
+    fixed = tariff.fixed_extras_cents(
+        fragile=load.fragile,
+        assembly=load.assembly,
+        time_of_day=conditions.time_of_day,
+        weather=conditions.weather,
+    )
+    pounds = load.weight_pounds.as_integer_ratio()
+    return fixed + heavy_fee_cents(pounds, tariff.heavy_above_pounds, tariff.heavy_per_pound_cents)

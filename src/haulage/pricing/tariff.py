@@ -6,12 +6,38 @@ version, added to :data:`TARIFFS`, so that any stored quote can be made again to
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from haulage.kernel.errors import NotFound
+from haulage.kernel.measures import Ratio
 from haulage.kernel.money import Cents
 from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.pricing.trip import TimeOfDay, Weather
+
+JobKind: TypeAlias = tuple[ServiceType, FareUrgency, bool, bool, TimeOfDay, Weather]
+"""Service, urgency, fragile, assembly, time of day and weather."""
+
+
+class RateCard(NamedTuple):
+    """All that a tariff says of one kind of job: only miles, minutes and pounds are left to ask.
+
+    ``urgency`` is what is added to travel, as a share of it. The fixed extras contain the assembly,
+    which is also given by itself because a state may tax it by another rate.
+    """
+
+    base_fare_cents: Cents
+    per_mile_cents: Cents
+    per_minute_cents: Cents
+    urgency: Ratio
+    fixed_extras_cents: Cents
+    assembly_cents: Cents
+    heavy_above_pounds: int
+    heavy_per_pound_cents: Cents
+    driver_share: Ratio
 
 
 @attrs.frozen
@@ -33,6 +59,46 @@ class Tariff:
     starting_at_cents: Mapping[ServiceType, Cents]
     price_ceiling: Fraction
     driver_share: Fraction
+
+    def fixed_extras_cents(
+        self, *, fragile: bool, assembly: bool, time_of_day: TimeOfDay, weather: Weather
+    ) -> Cents:
+        """The extras that are there or not, whatever the distance and the weight."""
+        fees = self.fragile_cents if fragile else 0
+        fees += self.assembly_cents if assembly else 0
+        fees += self.peak_cents if time_of_day is TimeOfDay.PEAK else 0
+        fees += self.poor_weather_cents if weather is Weather.POOR else 0
+        return fees
+
+    @cached_property
+    def cards(self) -> Mapping[JobKind, RateCard]:
+        """The card of every kind of job: there are few, so one look-up replaces a dozen."""
+        kinds = product(ServiceType, FareUrgency, (False, True), (False, True), TimeOfDay, Weather)
+        return {kind: self._card(*kind) for kind in kinds}
+
+    def _card(
+        self,
+        service: ServiceType,
+        urgency: FareUrgency,
+        fragile: bool,
+        assembly: bool,
+        time_of_day: TimeOfDay,
+        weather: Weather,
+    ) -> RateCard:
+        fixed = self.fixed_extras_cents(
+            fragile=fragile, assembly=assembly, time_of_day=time_of_day, weather=weather
+        )
+        return RateCard(
+            base_fare_cents=self.base_fare_cents[service],
+            per_mile_cents=self.per_mile_cents[service],
+            per_minute_cents=self.per_minute_cents[service],
+            urgency=(self.urgency[urgency] - 1).as_integer_ratio(),
+            fixed_extras_cents=self.service_fee_cents[service] + fixed,
+            assembly_cents=self.assembly_cents if assembly else 0,
+            heavy_above_pounds=self.heavy_above_pounds,
+            heavy_per_pound_cents=self.heavy_per_pound_cents,
+            driver_share=self.driver_share.as_integer_ratio(),
+        )
 
 
 STANDARD_TARIFF = Tariff(
