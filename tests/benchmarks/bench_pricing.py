@@ -1,16 +1,25 @@
-"""Quotes: the core against Decimal, and a whole request against its decoding and encoding alone."""
+"""Quotes: the core against Decimal, and a whole request against its decoding and encoding alone.
+
+Like is set against like. Through the public API both sides take a value that is ready and give a frozen
+fare. On the inner path both take ready numbers and give a bare tuple. "Trip and all" starts at the
+request's floats on both sides, and gives frozen fares too.
+"""
 
 import random
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
+import attrs
 import msgspec
 from measuring import Report, WrongAnswer, interleaved
 
+from haulage.kernel import measures
+from haulage.kernel.measures import Ratio, exact
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import (
     DEMONSTRATION_TAX,
+    STANDARD_TARIFF,
     Conditions,
     Fare,
     Load,
@@ -19,9 +28,22 @@ from haulage.pricing import (
     Weather,
     quote_fare,
 )
+from haulage.pricing.fare import Lines, fare_lines
+from haulage.pricing.tariff import RateCard
 
-QUOTES = {"small": 2_000, "full": 50_000}
-ROUNDS = {"small": 2, "full": 5}
+try:
+    from haulage_adapters.numpy_fares import NumpyFares, TripColumns
+except ImportError:
+    NumpyFares = None
+
+CHECKED = {"small": 2_000, "full": 50_000}
+TIMED = 500
+"""A few milliseconds of work: among many rounds, some are not interrupted."""
+
+ROUNDS = {"small": 40, "full": 200}
+BATCH = {"small": 20_000, "full": 100_000}
+BATCH_ROUNDS = {"small": 5, "full": 20}
+TIMES_OF_DAY, WEATHERS = tuple(TimeOfDay), tuple(Weather)
 CENT = Decimal("0.01")
 BASE = {"delivery": Decimal(15), "moving": Decimal(35), "pickup": Decimal(12)}
 MINUTE = {"delivery": Decimal("0.75"), "moving": Decimal("0.75"), "pickup": Decimal("0.6")}
@@ -63,21 +85,57 @@ def cents(amount: Decimal) -> Decimal:
     return amount.quantize(CENT, ROUND_HALF_UP)
 
 
-def decimal_fare(body: Body) -> tuple[Decimal, ...]:
+class DecimalTrip(NamedTuple):
+    """A trip's numbers, ready for the reference."""
+
+    service: str
+    miles: Decimal
+    minutes: Decimal
+    weight: Decimal
+    urgency: str
+    fragile: bool
+    assembly: bool
+    peak: bool
+    poor_weather: bool
+
+
+DecimalFare = attrs.make_class(
+    "DecimalFare",
+    [field.name for field in attrs.fields(Fare) if field.name != "tariff"],
+    frozen=True,
+    slots=False,
+)
+"""What the core gives, in dollars."""
+
+
+def decimal_lines(trip: DecimalTrip) -> tuple[Decimal, ...]:
     """The calculator as one writes it with decimals, figures and all."""
-    service = body.service.value
-    base, distance = BASE[service], cents(2 * Decimal(str(body.miles)))
-    time = cents(MINUTE[service] * Decimal(str(body.minutes)))
-    urgency = cents((base + distance + time) * (URGENCY[body.urgency.value] - 1))
+    service, miles, minutes, weight, urgency, fragile, assembly, peak, poor_weather = trip
+    base, distance = BASE[service], cents(2 * miles)
+    time = cents(MINUTE[service] * minutes)
+    hurry = cents((base + distance + time) * (URGENCY[urgency] - 1))
     extras = Decimal(15 if service == "moving" else 0)
-    weight = Decimal(str(body.weight))
     if weight > 50:
         extras += cents(Decimal("0.25") * (weight - 50))
-    extras += 10 * body.fragile + 25 * body.assembly + 5 * body.peak + 8 * body.poor_weather
-    subtotal = base + distance + time + urgency + extras
+    extras += 10 * fragile + 25 * assembly + 5 * peak + 8 * poor_weather
+    subtotal = base + distance + time + hurry + extras
     taxes = cents(subtotal * TAX)
     driver = cents(subtotal / 2)
-    return base, distance, time, urgency, extras, subtotal, taxes, subtotal + taxes, driver, subtotal - driver
+    return base, distance, time, hurry, extras, subtotal, taxes, subtotal + taxes, driver, subtotal - driver
+
+
+def decimal_trip(body: Body) -> DecimalTrip:
+    return DecimalTrip(
+        body.service,
+        Decimal(str(body.miles)),
+        Decimal(str(body.minutes)),
+        Decimal(str(body.weight)),
+        body.urgency,
+        body.fragile,
+        body.assembly,
+        body.peak,
+        body.poor_weather,
+    )
 
 
 def trip_of(body: Body) -> Trip:
@@ -87,11 +145,33 @@ def trip_of(body: Body) -> Trip:
         body.minutes,
         body.urgency,
         Load(body.weight, body.fragile, body.assembly),
-        Conditions(
-            TimeOfDay.PEAK if body.peak else TimeOfDay.OFF_PEAK,
-            Weather.POOR if body.poor_weather else Weather.NORMAL,
-        ),
+        Conditions(TIMES_OF_DAY[body.peak], WEATHERS[body.poor_weather]),
     )
+
+
+def card_of(body: Body) -> RateCard:
+    return STANDARD_TARIFF.cards[
+        body.service,
+        body.urgency,
+        body.fragile,
+        body.assembly,
+        TIMES_OF_DAY[body.peak],
+        WEATHERS[body.poor_weather],
+    ]
+
+
+def ready_numbers(body: Body) -> tuple[RateCard, Ratio, Ratio, Ratio]:
+    """What the inner path takes; the decoder has checked the bounds."""
+    return (
+        card_of(body),
+        exact(body.miles).as_integer_ratio(),
+        exact(body.minutes).as_integer_ratio(),
+        exact(body.weight).as_integer_ratio(),
+    )
+
+
+def inner(card: RateCard, miles: Ratio, minutes: Ratio, pounds: Ratio) -> Lines:
+    return fare_lines(card, miles, minutes, pounds, DEMONSTRATION_TAX)
 
 
 def answer_of(fare: Fare) -> Answer:
@@ -125,49 +205,143 @@ def _bodies(count: int) -> list[Body]:
     ]
 
 
+def _never_seen(count: int) -> list[Body]:
+    """Bodies whose numbers do not come again: nothing kept from earlier ones helps."""
+    chance = random.Random(4)
+    return [
+        msgspec.structs.replace(
+            body,
+            miles=round(chance.uniform(0.5, 50), 5),
+            minutes=round(chance.uniform(10, 180), 5),
+            weight=round(chance.uniform(1, 500), 5),
+        )
+        for body in _bodies(count)
+    ]
+
+
+def _columns(bodies: list[Body]) -> "TripColumns":
+    return TripColumns.of(trip_of(body) for body in bodies)
+
+
 def run(report: Report) -> None:
-    bodies = _bodies(QUOTES[report.size])
-    trips = [trip_of(body) for body in bodies]
-    for body, trip in zip(bodies, trips, strict=True):
-        fare = answer_of(quote_fare(trip, tax=DEMONSTRATION_TAX))
-        lines = msgspec.structs.astuple(fare)[:-1]
-        if lines != tuple(int(line * 100) for line in decimal_fare(body)):
+    _core_against_decimal(report)
+    _over_the_wire(report)
+    _batch(report)
+
+
+def _check(bodies: list[Body]) -> None:
+    for body in bodies:
+        lines = attrs.astuple(quote_fare(trip_of(body), tax=DEMONSTRATION_TAX))[:-1]
+        plain = tuple(int(line * 100) for line in decimal_lines(decimal_trip(body)))
+        if not lines == plain == inner(*ready_numbers(body)):
             raise WrongAnswer(f"the core and Decimal differ on {body}")
-    encoder, decoder, answers = (
-        msgspec.json.Encoder(),
-        msgspec.json.Decoder(Body),
-        msgspec.json.Decoder(Answer),
-    )
-    raw = [encoder.encode(body) for body in bodies]
-    ready = answer_of(quote_fare(trips[0], tax=DEMONSTRATION_TAX))
 
-    def whole(data: bytes) -> bytes:
-        return encoder.encode(answer_of(quote_fare(trip_of(decoder.decode(data)), tax=DEMONSTRATION_TAX)))
 
-    for data, trip in zip(raw, trips, strict=True):
-        if answers.decode(whole(data)) != answer_of(quote_fare(trip, tax=DEMONSTRATION_TAX)):
-            raise WrongAnswer("the quote over the wire differs")
+def _core_against_decimal(report: Report) -> None:
+    _check(_bodies(CHECKED[report.size]))
+    _check(_never_seen(CHECKED[report.size]))
+    bodies, strangers = _bodies(TIMED), _never_seen(TIMED)
+    trips, decimals = [trip_of(body) for body in bodies], [decimal_trip(body) for body in bodies]
+    numbers = [ready_numbers(body) for body in bodies]
+    decimal_all, core_all = "Decimal, trip and all", "core, trip and all"
+    decimal_ready, core_ready = "Decimal, trips ready", "core, trips ready"
+    decimal_inner, core_inner = "Decimal, inner path", "core, inner path"
+    core_strange = "core, trip and all, no number seen before"
+
+    def price_strangers() -> list[Fare]:
+        measures._as_written.cache_clear()
+        return [quote_fare(trip_of(body), tax=DEMONSTRATION_TAX) for body in strangers]
+
     ways: list[tuple[str, Callable[[], Any]]] = [
-        ("Decimal", lambda: [decimal_fare(body) for body in bodies]),
-        ("core, trip and all", lambda: [quote_fare(trip_of(body), tax=DEMONSTRATION_TAX) for body in bodies]),
-        ("core, trips ready", lambda: [quote_fare(trip, tax=DEMONSTRATION_TAX) for trip in trips]),
-        ("decode and encode alone", lambda: [(decoder.decode(data), encoder.encode(ready)) for data in raw]),
-        ("decode, price and encode", lambda: [whole(data) for data in raw]),
+        (decimal_all, lambda: [DecimalFare(*decimal_lines(decimal_trip(body))) for body in bodies]),
+        (core_all, lambda: [quote_fare(trip_of(body), tax=DEMONSTRATION_TAX) for body in bodies]),
+        (core_strange, price_strangers),
+        (decimal_ready, lambda: [DecimalFare(*decimal_lines(trip)) for trip in decimals]),
+        (core_ready, lambda: [quote_fare(trip, tax=DEMONSTRATION_TAX) for trip in trips]),
+        (decimal_inner, lambda: [decimal_lines(trip) for trip in decimals]),
+        (core_inner, lambda: [inner(*each) for each in numbers]),
     ]
     seconds = interleaved(ways, ROUNDS[report.size])
     for name, _ in ways:
         report.row("quotes", name, len(bodies) / seconds[name], "quotes/s")
-    report.absent("quotes", "NumPy batch of 100,000", "not built")
+    report.at_least(
+        "core, trip and all: times faster than Decimal", 2, seconds[decimal_all] / seconds[core_all]
+    )
     report.at_least(
         "core through the public API: times faster than Decimal",
         2,
-        seconds["Decimal"] / seconds["core, trip and all"],
+        seconds[decimal_ready] / seconds[core_ready],
     )
     report.at_least(
-        "core's inner path: times faster than Decimal", 5, seconds["Decimal"] / seconds["core, trips ready"]
+        "core's inner path, trip by trip: times faster than Decimal",
+        5,
+        seconds[decimal_inner] / seconds[core_inner],
     )
-    report.at_most(
-        "decode, price and encode over decode and encode alone",
-        3,
-        seconds["decode, price and encode"] / seconds["decode and encode alone"],
+
+
+def _over_the_wire(report: Report) -> None:
+    bodies = _bodies(TIMED)
+    encoder = msgspec.json.Encoder()
+    decoder, answers = msgspec.json.Decoder(Body), msgspec.json.Decoder(Answer)
+    raw = [encoder.encode(body) for body in bodies]
+
+    def whole(data: bytes) -> bytes:
+        return encoder.encode(answer_of(quote_fare(trip_of(decoder.decode(data)), tax=DEMONSTRATION_TAX)))
+
+    def bare(data: bytes) -> bytes:
+        lines = inner(*ready_numbers(decoder.decode(data)))
+        return encoder.encode(Answer(*lines, STANDARD_TARIFF.version))
+
+    for data, body in zip(raw, bodies, strict=True):
+        fare = answer_of(quote_fare(trip_of(body), tax=DEMONSTRATION_TAX))
+        if not answers.decode(whole(data)) == answers.decode(bare(data)) == fare:
+            raise WrongAnswer("the quote over the wire differs")
+    ready = answers.decode(whole(raw[0]))
+    floor, through_values, through_numbers = (
+        "decode and encode alone",
+        "decode, price and encode",
+        "decode, price and encode, inner path",
+    )
+    ways: list[tuple[str, Callable[[], Any]]] = [
+        (floor, lambda: [(decoder.decode(data), encoder.encode(ready)) for data in raw]),
+        (through_values, lambda: [whole(data) for data in raw]),
+        (through_numbers, lambda: [bare(data) for data in raw]),
+    ]
+    seconds = interleaved(ways, ROUNDS[report.size])
+    for name, _ in ways:
+        report.row("quotes", name, len(bodies) / seconds[name], "quotes/s")
+    for name in (through_values, through_numbers):
+        report.at_most(f"{name}, over decode and encode alone", 3, seconds[name] / seconds[floor])
+
+
+def _batch(report: Report) -> None:
+    count = BATCH[report.size]
+    name = f"NumPy batch of {count:,}"
+    if NumpyFares is None:
+        report.absent("quotes", name)
+        return
+    bodies = _bodies(count)
+    calculator, columns = NumpyFares(DEMONSTRATION_TAX), _columns(bodies)
+    numbers, decimals = [ready_numbers(body) for body in bodies], [decimal_trip(body) for body in bodies]
+    fares = calculator.quote(columns)
+    table = zip(*(getattr(fares, field.name).tolist() for field in attrs.fields(DecimalFare)), strict=True)
+    if list(table) != [inner(*each) for each in numbers]:
+        raise WrongAnswer("the batch and the core differ")
+    ways: list[tuple[str, Callable[[], Any]]] = [
+        ("the same rows in a loop", lambda: [inner(*each) for each in numbers]),
+        ("the same rows in a Decimal loop", lambda: [decimal_lines(trip) for trip in decimals]),
+        (name, lambda: calculator.quote(columns)),
+    ]
+    seconds = interleaved(ways, BATCH_ROUNDS[report.size])
+    for way, _ in ways:
+        report.row("quotes", way, count / seconds[way], "quotes/s")
+    report.at_least(
+        "NumPy batch: times faster than the core's inner path in a loop",
+        15,
+        seconds["the same rows in a loop"] / seconds[name],
+    )
+    report.at_least(
+        "core's inner path, over columns: times faster than Decimal",
+        5,
+        seconds["the same rows in a Decimal loop"] / seconds[name],
     )
