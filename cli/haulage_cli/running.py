@@ -28,6 +28,8 @@ class DatabaseUnreachable(Unavailable):
 
     @property
     def message(self) -> str:
+        if self.address.startswith("sqlite"):
+            return f"The database {self.address} cannot be used: the file is damaged, or not ours to write."
         return f"The database {self.address} does not answer. Is it running, and is the address right?"
 
 

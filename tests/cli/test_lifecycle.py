@@ -54,7 +54,7 @@ def test_two_hundred_trips_are_booked_declined_once_paid_driven_and_delivered(ha
         assert fare["taxes_cents"] == int(Decimal(fare["subtotal_cents"]) * 825 / 10_000 + Decimal("0.5"))
 
         code, declined = orders("pay", order["id"], "--card", "4000000000000002", *CARD, as_=CUSTOMER)
-        assert (code, declined["code"]) == (1, "payment_declined")
+        assert (code, declined["code"]) == (1, "card_declined")
         code, paid = orders("pay", order["number"], "--card", "4242424242424242", *CARD, as_=CUSTOMER)
         assert code == 0, paid
         assert paid["payment"]["amount_cents"] == order["price_cents"]

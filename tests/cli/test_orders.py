@@ -76,7 +76,7 @@ def test_a_declined_card_leaves_the_order_to_be_paid_by_another(orders):
     order = orders("book", *TRIP).json["order"]["id"]
     declined = orders("pay", order, "--card", "4000 0000 0000 0002", *CARD)
     assert declined.code == 1
-    assert declined.json["code"] == "payment_declined"
+    assert declined.json["code"] == "card_declined"
     assert "declined" in declined.json["message"]
     paid = orders("pay", order, "--card", "4242 4242 4242 4242", *CARD).json
     assert paid["payment"]["state"] == "succeeded"
@@ -87,7 +87,7 @@ def test_a_card_that_asks_its_holder_waits_for_the_answer(orders):
     order = orders("book", *TRIP).json["order"]["id"]
     card = ("--card", "4000 0000 0000 3220", *CARD)
     assert orders("pay", order, *card).json["code"] == "authentication_needed"
-    assert orders("pay", order, *card, "--authenticate", "refuse").json["code"] == "payment_declined"
+    assert orders("pay", order, *card, "--authenticate", "refuse").json["code"] == "card_declined"
     assert orders("pay", order, *card, "--authenticate", "approve").json["payment"]["state"] == "succeeded"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from builders import BROOKLYN, TIMES_SQUARE, a_van
 from haulage.kernel.cargo import Dimensions, Item
-from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
+from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.kernel.services import FareUrgency, ItemClass, MatchUrgency, ServiceType
@@ -207,15 +207,17 @@ async def test_anothers_order_is_not_found(town: Town, ada: Actor, dee: Actor) -
         assert (await town.market.list_orders(stranger, EVERYTHING, PageRequest())).items == []
 
 
-async def test_customers_list_only_their_own_orders_whatever_they_ask_for(
+async def test_customers_list_their_own_orders_and_are_refused_other_peoples(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
     mine = await town.book(ada, dee)
     bob = await town.customer("bob")
     theirs = await town.book(bob, dee)
-    for wanted in (OrderFilter(customer_id="usr_bob"), OrderFilter(driver_id="drv_dee"), EVERYTHING):
-        page = await town.market.list_orders(ada, wanted, PageRequest())
-        assert [order.id for order in page.items] == [mine.id]
+    for wanted in (OrderFilter(customer_id="usr_bob"), OrderFilter(driver_id="drv_dee")):
+        with pytest.raises(Forbidden):
+            await town.market.list_orders(ada, wanted, PageRequest())
+    page = await town.market.list_orders(ada, EVERYTHING, PageRequest())
+    assert [order.id for order in page.items] == [mine.id]
     everybodys = await town.market.list_orders(ADMIN, EVERYTHING, PageRequest())
     assert {order.id for order in everybodys.items} == {mine.id, theirs.id}
 

@@ -8,7 +8,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from haulage import __version__
@@ -24,6 +23,7 @@ from haulage_webapp.fares import routes as fares
 from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_asking
+from haulage_webapp.openapi_truth import TruthfulJson
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.orders import stream
 from haulage_webapp.payments import routes as payments
@@ -120,8 +120,10 @@ def _openapi() -> OpenAPIConfig:
         title="haulage",
         version=__version__,
         description="On-demand moving and delivery. Money is in US cents; every time carries its offset.",
-        openapi_router=Router("/schema", route_handlers=[], opt=does(Action.SEE_PUBLIC_PAGE)),
-        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        openapi_router=Router(
+            "/schema", route_handlers=[], opt=does(Action.SEE_PUBLIC_PAGE), include_in_schema=False
+        ),
+        render_plugins=[TruthfulJson(path=["/", "/openapi.json"])],
         components=Components(
             security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer", bearer_format="JWT")}
         ),

@@ -69,6 +69,7 @@ IdempotencyKey: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
         name=HEADER,
+        schema_extra={"min_length": 1, "max_length": MAX_KEY_LENGTH, "pattern": "^[!-~]+$"},
         description="Repeating a request with its key has one effect and gives the same answer.",
     ),
 ]

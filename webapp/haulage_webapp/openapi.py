@@ -10,11 +10,12 @@ from pathlib import Path
 
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
+from haulage_webapp.openapi_truth import truthful
 
 
 def document() -> str:
     """The document with sorted keys, so that equal applications write equal files."""
-    schema = create_app(Settings()).openapi_schema.to_schema()
+    schema = truthful(create_app(Settings()).openapi_schema.to_schema())
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 

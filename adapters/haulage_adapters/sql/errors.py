@@ -15,6 +15,7 @@ _POSTGRES_RETRY = {"40001", "40P01", "55P03"}
 """Serialization failure, deadlock, and a lock that was not free in time."""
 
 _SQLITE_RETRY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _SQLITE_PRIMARY_CODE = 0xFF
 """An extended result code carries the primary one in its low byte."""
 
@@ -52,7 +53,7 @@ def translate(error: exc.SQLAlchemyError, what: str) -> Exception:
         return TransactionLost(what)
     if isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError):
         return Unavailable(SERVICE)
-    if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
+    if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or _is_damaged(error)):
         return Unavailable(SERVICE)
     return DatabaseRefused(f"{what}: {type(error).__name__}")
 
@@ -76,6 +77,12 @@ def cause_to_show(failure: Exception, error: exc.SQLAlchemyError) -> exc.SQLAlch
     """The driver's error where it tells why a connection failed. Elsewhere it may quote the whole row,
     which has no business in a log."""
     return error if isinstance(failure, Unavailable | TransactionLost) else None
+
+
+def _is_damaged(error: exc.DBAPIError) -> bool:
+    """Whether the SQLite file is no database, or one that something else has written over."""
+    code = _code(error)
+    return isinstance(code, int) and code & _SQLITE_PRIMARY_CODE in _SQLITE_DAMAGED
 
 
 def _violation(error: exc.IntegrityError, what: str) -> Exception:

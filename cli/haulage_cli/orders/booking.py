@@ -57,7 +57,7 @@ class NoDriver(RuleBroken):
 class PaymentDeclined(RuleBroken):
     """The card was refused; the order stays and another card may be tried."""
 
-    code: ClassVar[str] = "payment_declined"
+    code: ClassVar[str] = "card_declined"
     sentence: str
 
     @property

@@ -12,10 +12,16 @@ PLATFORM_ZONE = ZoneInfo("America/New_York")
 """Where the platform's day begins and its drivers' hours are read (OP-92)."""
 
 
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+"""Ours: no clock here shows another year, and at the ends of the calendar other zones fall off it."""
+
+
 def instant(value: datetime, *, field: str) -> datetime:
     """The same instant in UTC; a time without an offset is refused, naming the *field*."""
     if value.utcoffset() is None:
         raise InvalidInput(field, "must carry an offset from UTC")
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise InvalidInput(field, f"must be between the years {FIRST_YEAR} and {LAST_YEAR}")
     return value.astimezone(UTC)
 
 

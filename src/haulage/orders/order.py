@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from haulage.kernel.errors import RuleBroken
+from haulage.kernel.errors import IllegalMove, RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
@@ -151,10 +151,15 @@ class Order:
         )
 
 
+def require_payable(order: Order) -> None:
+    """Nobody pays for an order that has ended."""
+    if order.is_final:
+        raise IllegalMove("order", order.status, "be_paid")
+
+
 def pay(order: Order, now: datetime, *, pickup_due_at: datetime | None) -> Order:
     """The money has arrived: drivers may see the order from here on."""
-    if order.is_final:
-        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+    require_payable(order)
     due = order.scheduled_time or pickup_due_at
     return attrs.evolve(
         order, payment_status=PaymentStatus.PAID, paid_at=now, pickup_due_at=due, updated_at=now
@@ -185,7 +190,7 @@ def accept(order: Order, driver_id: str, now: datetime) -> Order:
 def set_out(order: Order, now: datetime) -> Order:
     """The driver is on the way to the pickup; this lights 'Driver En Route' (OP-22)."""
     if order.status is not OrderStatus.ASSIGNED:
-        ORDER_LIFECYCLE.after(order.status, OrderMove.START)
+        raise IllegalMove("order", order.status, "be_set_out_for")
     if order.en_route_at is not None:
         return order
     return attrs.evolve(order, en_route_at=now, accepted_at=order.accepted_at or now, updated_at=now)
@@ -206,7 +211,7 @@ def start(order: Order, now: datetime) -> Order:
 def confirm_pickup(order: Order, now: datetime) -> Order:
     """The goods are on board; this lights 'Pickup Complete' (OP-22)."""
     if order.status is not OrderStatus.IN_PROGRESS:
-        ORDER_LIFECYCLE.after(order.status, OrderMove.COMPLETE)
+        raise IllegalMove("order", order.status, "be_picked_up")
     if order.picked_up_at is not None:
         return order
     return attrs.evolve(order, picked_up_at=now, updated_at=now)

@@ -71,7 +71,7 @@ class FleetFeed:
 
     async def catch_up(self) -> None:
         """Take over every change that was committed before this call."""
-        since, after = self._seen - FEED_OVERLAP, None
+        since, after = max(BEGINNING, self._seen - FEED_OVERLAP), None
         while True:
             entries = await self._storage.read(partial(_changed, since=since, after=after))
             for entry in entries:

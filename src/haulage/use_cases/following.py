@@ -1,12 +1,12 @@
 """Reading orders: one, many, and one as it happens."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import attrs
 
 from haulage.drivers import DriverNotApproved
-from haulage.kernel.errors import NotFound
+from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEvent
 from haulage.ports.events import OrderBells
@@ -70,9 +70,13 @@ class ListOrders:
         if actor.is_admin:
             authorize(actor, Action.LIST_ALL_ORDERS)
             return wanted
-        if wanted.driver_id is not None and wanted.driver_id == actor.driver_id:
-            return attrs.evolve(wanted, customer_id=None)
-        return attrs.evolve(wanted, customer_id=actor.user_id, driver_id=None)
+        if wanted.driver_id is not None:
+            if wanted.driver_id != actor.driver_id:
+                raise Forbidden
+            return wanted
+        if wanted.customer_id not in (None, actor.user_id):
+            raise Forbidden
+        return attrs.evolve(wanted, customer_id=actor.user_id)
 
 
 @attrs.frozen
@@ -84,11 +88,17 @@ class FollowOrder:
     look_again_seconds: float = LOOK_AGAIN_SECONDS
 
     async def __call__(
-        self, actor: Actor, order_id: str, after: int = 0
+        self,
+        actor: Actor,
+        order_id: str,
+        after: int = 0,
+        *,
+        renew: Callable[[], Awaitable[Actor]] | None = None,
     ) -> AsyncIterator[Sequence[OrderEvent]]:
         """Yield batches as they happen; an empty batch says that nothing has for a while.
 
-        Who may see the order is decided again for every batch, so losing the right ends the stream.
+        Who may see the order is decided again for every batch, and with *renew* who asks as well, so
+        that losing the right or the session ends the stream with a refusal.
         """
         await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
         async with self.bells.listen(order_id) as bell:
@@ -102,6 +112,7 @@ class FollowOrder:
                     return
                 if len(events) < EVENT_BATCH:
                     await bell.wait(self.look_again_seconds)
+                actor = await renew() if renew else actor
 
     async def _news(
         self, unit: UnitOfWork, actor: Actor, order_id: str, after: int

@@ -12,8 +12,8 @@ import attrs
 
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import ORDER_LIFECYCLE, Order, OrderEventType, OrderMove, PaymentStatus
-from haulage.orders.order import assign, pay
+from haulage.orders import Order, OrderEventType, PaymentStatus
+from haulage.orders.order import assign, pay, require_payable
 from haulage.payments import Card, Payment, PaymentInProgress, PaymentState, check_card
 from haulage.payments.payment import challenge, decline, request_refund, submit, succeed
 from haulage.ports.clock import Clock
@@ -55,7 +55,7 @@ class OpenPayment:
         order, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
         if payment is not None:
             return payment
-        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+        require_payable(order)
         reference = await self.cards.open(
             reference=order.id, amount_cents=order.price_cents, order_id=order.id
         )
@@ -163,7 +163,7 @@ class ConfirmPayment:
                 await remember(unit, once, outcome := PaymentOutcome(payment, order), now)
                 return outcome
             if order.payment_status is PaymentStatus.UNPAID:
-                ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+                require_payable(order)
             return PaymentOutcome(await self._submit(unit, payment, card, now), order)
 
         try:

@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage import OrderFilter, PageRequest
@@ -62,7 +62,7 @@ async def book_order(
     summary="One's orders, newest first; admins see everybody's",
     tags=["orders"],
     opt=does(Action.LIST_ORDERS),
-    responses=refusals(401),
+    responses=refusals(401, 403),
 )
 async def list_orders(
     marketplace: InjectedMarketplace,
@@ -77,9 +77,12 @@ async def list_orders(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> OrderPage:
+    if role is Role.DRIVER:
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        driver_id = actor.driver_id
     wanted = OrderFilter(
         customer_id=customer_id,
-        driver_id=actor.driver_id if role is Role.DRIVER else driver_id,
+        driver_id=driver_id,
         status=status,
         service_type=service_type,
         created_from=instant(date_from, field="date_from") if date_from else None,

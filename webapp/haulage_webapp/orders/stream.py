@@ -1,21 +1,23 @@
 """An order as it happens, as Server-Sent Events."""
 
+import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
-from litestar import get
+from litestar import Request, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
-from haulage_webapp.security import does
+from haulage_webapp.security import does, provide_actor
 
 MEDIA_TYPE = "text/event-stream"
 PING = b": ping\n\n"
@@ -34,8 +36,10 @@ async def _stream(
 ) -> AsyncGenerator[bytes, None]:
     for event in first:
         yield _written(event)
-    async for batch in rest:
-        yield b"".join(map(_written, batch)) or PING
+    # A refusal in the middle, such as a session that was ended, has no status left to say it with.
+    with contextlib.suppress(HaulageError):
+        async for batch in rest:
+            yield b"".join(map(_written, batch)) or PING
 
 
 @get(
@@ -50,7 +54,12 @@ async def _stream(
     opt=does(Action.SEE_ORDER),
     media_type=MEDIA_TYPE,
     responses={
-        200: ResponseSpec(OrderEventOut, generate_examples=False, description="The stream's messages"),
+        200: ResponseSpec(
+            OrderEventOut,
+            generate_examples=False,
+            description="The stream's messages",
+            media_type=MEDIA_TYPE,
+        ),
         **refusals(401, 404),
     },
 )
@@ -58,10 +67,13 @@ async def follow_order(
     order_id: FromPath[str],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
+    request: Request[Any, Any, Any],
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
-    follow = marketplace.follow_order(actor, order_id, max(after, _sequence(last_event_id)))
+    seen = max(after, _sequence(last_event_id))
+    renew = partial(provide_actor, request, marketplace)
+    follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
     first = await anext(follow, ())
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(_stream(first, follow), media_type=MEDIA_TYPE, headers=headers)

@@ -51,15 +51,15 @@ class QuoteIn(In):
 
     pickup: PlaceIn
     dropoff: PlaceIn
-    items: Annotated[tuple[ItemIn, ...], Meta(min_length=1, max_length=MAX_ITEMS)]
+    items: Annotated[list[ItemIn], Meta(min_length=1, max_length=MAX_ITEMS)]
     item_class: ItemClass = ItemClass.SMALL
     service_type: ServiceType | None = None
     urgency: FareUrgency = FareUrgency.STANDARD
     requires_assembly: bool = False
     special_requirements: Annotated[
-        tuple[Annotated[str, Meta(min_length=1, max_length=MAX_REQUIREMENT_LENGTH)], ...],
+        list[Annotated[str, Meta(min_length=1, max_length=MAX_REQUIREMENT_LENGTH)]],
         Meta(max_length=MAX_REQUIREMENTS),
-    ] = ()
+    ] = msgspec.field(default_factory=list)
     scheduled_time: Instant | None = None
     max_price_cents: Annotated[int, Meta(ge=1, le=MAX_CENTS)] | None = None
 
@@ -72,7 +72,7 @@ class QuoteIn(In):
             service_type=self.service_type,
             urgency=self.urgency,
             requires_assembly=self.requires_assembly,
-            special_requirements=self.special_requirements,
+            special_requirements=tuple(self.special_requirements),
             scheduled_time=self.scheduled_time,
             max_price_cents=self.max_price_cents,
         )

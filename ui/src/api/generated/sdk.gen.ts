@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FollowOrderData, FollowOrderErrors, FollowOrderResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, SchemaHandlerData, SchemaHandlerResponses, SchemaOpenapiJsonHandlerData, SchemaOpenapiJsonHandlerResponses, SchemaPathHandleSchemaPathNotFoundData, SchemaPathHandleSchemaPathNotFoundErrors, SchemaPathHandleSchemaPathNotFoundResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -174,17 +174,6 @@ export const completeOrder = <ThrowOnError extends boolean = false>(options: Opt
 export const setOutForOrder = <ThrowOnError extends boolean = false>(options: Options<SetOutForOrderData, ThrowOnError>): RequestResult<SetOutForOrderResponses, SetOutForOrderErrors, ThrowOnError> => (options.client ?? client).post<SetOutForOrderResponses, SetOutForOrderErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/orders/{order_id}/en-route',
-    ...options
-});
-
-/**
- * The order's events, past and coming, as Server-Sent Events until it ends
- *
- * Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. `Last-Event-ID` or `after` resumes behind that number.
- */
-export const followOrder = <ThrowOnError extends boolean = false>(options: Options<FollowOrderData, ThrowOnError>): RequestResult<FollowOrderResponses, FollowOrderErrors, ThrowOnError> => (options.client ?? client).get<FollowOrderResponses, FollowOrderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/orders/{order_id}/events',
     ...options
 });
 
@@ -378,18 +367,3 @@ export const healthLive = <ThrowOnError extends boolean = false>(options?: Optio
  * The process serves: its storage answers
  */
 export const healthReady = <ThrowOnError extends boolean = false>(options?: Options<HealthReadyData, ThrowOnError>): RequestResult<HealthReadyResponses, HealthReadyErrors, ThrowOnError> => (options?.client ?? client).get<HealthReadyResponses, HealthReadyErrors, ThrowOnError>({ url: '/health/ready', ...options });
-
-/**
- * Handler
- */
-export const schemaHandler = <ThrowOnError extends boolean = false>(options?: Options<SchemaHandlerData, ThrowOnError>): RequestResult<SchemaHandlerResponses, unknown, ThrowOnError> => (options?.client ?? client).get<SchemaHandlerResponses, unknown, ThrowOnError>({ url: '/schema', ...options });
-
-/**
- * Handler
- */
-export const schemaOpenapiJsonHandler = <ThrowOnError extends boolean = false>(options?: Options<SchemaOpenapiJsonHandlerData, ThrowOnError>): RequestResult<SchemaOpenapiJsonHandlerResponses, unknown, ThrowOnError> => (options?.client ?? client).get<SchemaOpenapiJsonHandlerResponses, unknown, ThrowOnError>({ url: '/schema/openapi.json', ...options });
-
-/**
- * HandleSchemaPathNotFound
- */
-export const schemaPathHandleSchemaPathNotFound = <ThrowOnError extends boolean = false>(options: Options<SchemaPathHandleSchemaPathNotFoundData, ThrowOnError>): RequestResult<SchemaPathHandleSchemaPathNotFoundResponses, SchemaPathHandleSchemaPathNotFoundErrors, ThrowOnError> => (options.client ?? client).get<SchemaPathHandleSchemaPathNotFoundResponses, SchemaPathHandleSchemaPathNotFoundErrors, ThrowOnError>({ url: '/schema/{path}', ...options });

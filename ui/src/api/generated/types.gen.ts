@@ -316,27 +316,6 @@ export type OnlineIn = {
 };
 
 /**
- * OrderEventOut
- */
-export type OrderEventOut = {
-    /**
-     * An instant with its offset from UTC.
-     */
-    at: string;
-    driver_id: string | null;
-    order_id: string;
-    payment_status: PaymentStatus;
-    sequence: number;
-    status: OrderStatus;
-    type: OrderEventType;
-};
-
-/**
- * OrderEventType
- */
-export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'cancelled';
-
-/**
  * OrderIn
  */
 export type OrderIn = {
@@ -556,7 +535,7 @@ export type Problem = {
 export type QuoteIn = {
     dropoff: PlaceIn;
     item_class?: ItemClass;
-    items: Array<ItemIn | unknown>;
+    items: Array<ItemIn>;
     max_price_cents?: number | null;
     pickup: PlaceIn;
     requires_assembly?: boolean;
@@ -565,7 +544,7 @@ export type QuoteIn = {
      */
     scheduled_time?: string | null;
     service_type?: ServiceType | null;
-    special_requirements?: Array<string | unknown>;
+    special_requirements?: Array<string>;
     urgency?: FareUrgency;
 };
 
@@ -871,6 +850,14 @@ export type ReportLocationErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -961,6 +948,14 @@ export type GoOnlineErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1008,6 +1003,14 @@ export type ApproveDriverErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1040,6 +1043,14 @@ export type CalculateFareErrors = {
      * Conflict
      */
     409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
     /**
      * Unprocessable Entity
      */
@@ -1093,6 +1104,10 @@ export type ListOrdersErrors = {
      */
     401: Problem;
     /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1139,6 +1154,14 @@ export type BookOrderErrors = {
      * Conflict
      */
     409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
     /**
      * Unprocessable Entity
      */
@@ -1328,6 +1351,14 @@ export type CancelOrderErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1449,50 +1480,6 @@ export type SetOutForOrderResponses = {
 };
 
 export type SetOutForOrderResponse = SetOutForOrderResponses[keyof SetOutForOrderResponses];
-
-export type FollowOrderData = {
-    body?: never;
-    headers?: {
-        'Last-Event-ID'?: string | null;
-    };
-    path: {
-        order_id: string;
-    };
-    query?: {
-        after?: number;
-    };
-    url: '/api/v1/orders/{order_id}/events';
-};
-
-export type FollowOrderErrors = {
-    /**
-     * Bad Request
-     */
-    400: Problem;
-    /**
-     * Unauthorized
-     */
-    401: Problem;
-    /**
-     * Not Found
-     */
-    404: Problem;
-    /**
-     * Unprocessable Entity
-     */
-    422: Problem;
-};
-
-export type FollowOrderError = FollowOrderErrors[keyof FollowOrderErrors];
-
-export type FollowOrderResponses = {
-    /**
-     * The stream's messages
-     */
-    200: OrderEventOut;
-};
-
-export type FollowOrderResponse = FollowOrderResponses[keyof FollowOrderResponses];
 
 export type HandBackOrderData = {
     body?: never;
@@ -1737,6 +1724,14 @@ export type AuthenticatePaymentErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1794,6 +1789,14 @@ export type ConfirmPaymentErrors = {
      */
     409: Problem;
     /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -1840,6 +1843,14 @@ export type RequestQuoteErrors = {
      * Conflict
      */
     409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
     /**
      * Unprocessable Entity
      */
@@ -2291,66 +2302,3 @@ export type HealthReadyResponses = {
 };
 
 export type HealthReadyResponse = HealthReadyResponses[keyof HealthReadyResponses];
-
-export type SchemaHandlerData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/schema';
-};
-
-export type SchemaHandlerResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: string;
-};
-
-export type SchemaHandlerResponse = SchemaHandlerResponses[keyof SchemaHandlerResponses];
-
-export type SchemaOpenapiJsonHandlerData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/schema/openapi.json';
-};
-
-export type SchemaOpenapiJsonHandlerResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: string;
-};
-
-export type SchemaOpenapiJsonHandlerResponse = SchemaOpenapiJsonHandlerResponses[keyof SchemaOpenapiJsonHandlerResponses];
-
-export type SchemaPathHandleSchemaPathNotFoundData = {
-    body?: never;
-    path: {
-        path: string;
-    };
-    query?: never;
-    url: '/schema/{path}';
-};
-
-export type SchemaPathHandleSchemaPathNotFoundErrors = {
-    /**
-     * Validation Exception
-     */
-    400: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
-};
-
-export type SchemaPathHandleSchemaPathNotFoundError = SchemaPathHandleSchemaPathNotFoundErrors[keyof SchemaPathHandleSchemaPathNotFoundErrors];
-
-export type SchemaPathHandleSchemaPathNotFoundResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: unknown;
-};

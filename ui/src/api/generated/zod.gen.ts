@@ -165,24 +165,6 @@ export const zMilestoneOut = z.object({
 });
 
 /**
- * OrderEventType
- */
-export const zOrderEventType = z.enum([
-    'created',
-    'payment_declined',
-    'paid',
-    'chosen_driver_unavailable',
-    'assigned',
-    'accepted',
-    'en_route',
-    'started',
-    'picked_up',
-    'completed',
-    'handed_back',
-    'cancelled'
-]);
-
-/**
  * OrderIn
  */
 export const zOrderIn = z.object({
@@ -241,19 +223,6 @@ export const zPaymentStatus = z.enum([
     'paid',
     'invoiced'
 ]);
-
-/**
- * OrderEventOut
- */
-export const zOrderEventOut = z.object({
-    at: z.iso.datetime(),
-    driver_id: z.string().nullable(),
-    order_id: z.string(),
-    payment_status: zPaymentStatus,
-    sequence: z.int(),
-    status: zOrderStatus,
-    type: zOrderEventType
-});
 
 /**
  * PlaceIn
@@ -356,13 +325,13 @@ export const zFareIn = z.object({
 export const zQuoteIn = z.object({
     dropoff: zPlaceIn,
     item_class: zItemClass.optional(),
-    items: z.array(z.union([zItemIn, z.unknown()])).min(1).max(100),
+    items: z.array(zItemIn).min(1).max(100),
     max_price_cents: z.int().nullish(),
     pickup: zPlaceIn,
     requires_assembly: z.boolean().optional().default(false),
     scheduled_time: z.iso.datetime().nullish(),
     service_type: zServiceType.nullish(),
-    special_requirements: z.array(z.union([z.string(), z.unknown()])).max(20).optional().default([]),
+    special_requirements: z.array(z.string()).max(20).optional(),
     urgency: zFareUrgency.optional()
 });
 
@@ -814,23 +783,6 @@ export const zSetOutForOrderPath = z.object({
  */
 export const zSetOutForOrderResponse = zOrderOut;
 
-export const zFollowOrderHeaders = z.object({
-    'Last-Event-ID': z.string().nullish()
-});
-
-export const zFollowOrderPath = z.object({
-    order_id: z.string()
-});
-
-export const zFollowOrderQuery = z.object({
-    after: z.int().gte(0).lte(1000000000).optional().default(0)
-});
-
-/**
- * The stream's messages
- */
-export const zFollowOrderResponse = zOrderEventOut;
-
 export const zHandBackOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
@@ -1011,17 +963,3 @@ export const zHealthLiveResponse = zProbeOut;
  * Request fulfilled, document follows
  */
 export const zHealthReadyResponse = zProbeOut;
-
-/**
- * Request fulfilled, document follows
- */
-export const zSchemaHandlerResponse = z.string();
-
-/**
- * Request fulfilled, document follows
- */
-export const zSchemaOpenapiJsonHandlerResponse = z.string();
-
-export const zSchemaPathHandleSchemaPathNotFoundPath = z.object({
-    path: z.string().default('/')
-});

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, followOrder, getOrder, getOwnDriver, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listDrivers, listOrders, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, schemaHandler, schemaOpenapiJsonHandler, schemaPathHandleSchemaPathNotFound, setOutForOrder, startOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FollowOrderData, FollowOrderError, FollowOrderResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, SchemaHandlerData, SchemaHandlerResponse, SchemaOpenapiJsonHandlerData, SchemaOpenapiJsonHandlerResponse, SchemaPathHandleSchemaPathNotFoundData, SchemaPathHandleSchemaPathNotFoundError, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, getOrder, getOwnDriver, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listDrivers, listOrders, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, setOutForOrder, startOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -418,58 +418,6 @@ export const setOutForOrderMutation = (options?: Partial<Options<SetOutForOrderD
     return mutationOptions;
 };
 
-export const followOrderQueryKey = (options: Options<FollowOrderData>) => createQueryKey('followOrder', options);
-
-/**
- * The order's events, past and coming, as Server-Sent Events until it ends
- *
- * Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. `Last-Event-ID` or `after` resumes behind that number.
- */
-export const followOrderOptions = (options: Options<FollowOrderData>) => queryOptions<FollowOrderResponse, FollowOrderError, FollowOrderResponse, ReturnType<typeof followOrderQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await followOrder({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: followOrderQueryKey(options)
-});
-
-export const followOrderInfiniteQueryKey = (options: Options<FollowOrderData>): QueryKey<Options<FollowOrderData>> => createQueryKey('followOrder', options, true);
-
-/**
- * The order's events, past and coming, as Server-Sent Events until it ends
- *
- * Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. `Last-Event-ID` or `after` resumes behind that number.
- */
-export const followOrderInfiniteOptions = (options: Options<FollowOrderData>) => {
-    const opts = infiniteQueryOptions<FollowOrderResponse, FollowOrderError, InfiniteData<FollowOrderResponse>, QueryKey<Options<FollowOrderData>>, number | Pick<QueryKey<Options<FollowOrderData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
-    // @ts-ignore
-    {
-        queryFn: async ({ pageParam, queryKey, signal }) => {
-            // @ts-ignore
-            const page: Pick<QueryKey<Options<FollowOrderData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
-                query: {
-                    after: pageParam
-                }
-            };
-            const params = createInfiniteParams(queryKey, page);
-            const { data } = await followOrder({
-                ...options,
-                ...params,
-                signal,
-                throwOnError: true
-            });
-            return data;
-        },
-        queryKey: followOrderInfiniteQueryKey(options)
-    });
-    return opts as Omit<typeof opts, 'initialData'>;
-};
-
 /**
  * Give an order up before its pickup
  */
@@ -834,58 +782,4 @@ export const healthReadyOptions = (options?: Options<HealthReadyData>) => queryO
         return data;
     },
     queryKey: healthReadyQueryKey(options)
-});
-
-export const schemaHandlerQueryKey = (options?: Options<SchemaHandlerData>) => createQueryKey('schemaHandler', options);
-
-/**
- * Handler
- */
-export const schemaHandlerOptions = (options?: Options<SchemaHandlerData>) => queryOptions<SchemaHandlerResponse, DefaultError, SchemaHandlerResponse, ReturnType<typeof schemaHandlerQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await schemaHandler({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: schemaHandlerQueryKey(options)
-});
-
-export const schemaOpenapiJsonHandlerQueryKey = (options?: Options<SchemaOpenapiJsonHandlerData>) => createQueryKey('schemaOpenapiJsonHandler', options);
-
-/**
- * Handler
- */
-export const schemaOpenapiJsonHandlerOptions = (options?: Options<SchemaOpenapiJsonHandlerData>) => queryOptions<SchemaOpenapiJsonHandlerResponse, DefaultError, SchemaOpenapiJsonHandlerResponse, ReturnType<typeof schemaOpenapiJsonHandlerQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await schemaOpenapiJsonHandler({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: schemaOpenapiJsonHandlerQueryKey(options)
-});
-
-export const schemaPathHandleSchemaPathNotFoundQueryKey = (options: Options<SchemaPathHandleSchemaPathNotFoundData>) => createQueryKey('schemaPathHandleSchemaPathNotFound', options);
-
-/**
- * HandleSchemaPathNotFound
- */
-export const schemaPathHandleSchemaPathNotFoundOptions = (options: Options<SchemaPathHandleSchemaPathNotFoundData>) => queryOptions<unknown, SchemaPathHandleSchemaPathNotFoundError, unknown, ReturnType<typeof schemaPathHandleSchemaPathNotFoundQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await schemaPathHandleSchemaPathNotFound({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: schemaPathHandleSchemaPathNotFoundQueryKey(options)
 });
