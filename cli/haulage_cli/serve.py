@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 import click
@@ -23,6 +23,9 @@ from haulage.kernel.errors import HaulageError
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_json
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
 
 APPLICATION = "haulage_webapp.app:create_app"
 SECONDS_TO_FINISH = 3
@@ -123,10 +126,16 @@ def _in_url(address: str) -> str:
 def _prepare(settings: Settings) -> list[tuple[str, str, str]]:
     """Bring the database up to date and, in the demonstration, fill it; role, e-mail and password."""
     from haulage_cli.demo import seed
-    from haulage_cli.running import run, upgrade
+    from haulage_cli.running import on_marketplace, run, upgrade
 
     run(upgrade(settings))
+    on_marketplace(settings, _signing_keys)
     return seed(settings).rows() if settings.demo else []
+
+
+async def _signing_keys(marketplace: "Marketplace") -> None:
+    """Makes the keys at the first start; with another secret than theirs this is where it is told."""
+    await marketplace.accounts.public_keys()
 
 
 def environment_of(settings: Settings) -> dict[str, str]:
