@@ -153,3 +153,21 @@ async def test_a_stream_resumes_behind_the_last_event_that_was_seen(people: Peop
         seen = [event async for event in source.aiter_sse()]
     assert [json.loads(event.data)["type"] for event in seen] == ["assigned", "cancelled"]
     assert [event.id for event in seen] == ["3", "4"]
+
+
+async def test_signing_out_ends_the_streams_of_the_session(people: People) -> None:
+    customer = await people.customer()
+    await people.driver()
+    pickup, dropoff = trips(1, seed=8)[0]
+    wish = {"pickup": pickup, "dropoff": dropoff, "items": [{"weight": 20}], "scheduled_time": slot(DAYS * 5)}
+    quote = (await customer.post("/quotes", wish)).json()
+    offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
+    order = (await customer.post("/orders", an_order_wish(quote["id"], offers[0]["driver_id"]))).json()
+    headers = {"Authorization": f"Bearer {customer.token}"}
+    path = f"/api/v1/orders/{order['id']}/events"
+    async with aconnect_sse(customer.client, "GET", path, headers=headers) as source:
+        stream = source.aiter_sse()
+        assert json.loads((await anext(stream)).data)["type"] == "created"
+        signed_out = await customer.client.post("/auth/v1/logout", headers=headers)
+        assert signed_out.status_code == 204
+        assert [event async for event in stream] == []
