@@ -2,7 +2,7 @@
 
 import asyncio
 import csv
-import io
+import itertools
 import sys
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
@@ -94,9 +94,8 @@ class _Row:
 
 async def _write_rows(engine: Routes, batch: BinaryIO) -> None:
     source = click.format_filename(batch.name, shorten=True)
-    lines = io.TextIOWrapper(batch, encoding="utf-8-sig", newline="")
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    rows = csv.reader(_short(lines, source))
+    rows = csv.reader(_short(batch, source))
     with reading(f"{source} line 1"):
         heading = _heading(rows)
         places = [heading.index(column) for column in COLUMNS]
@@ -110,21 +109,22 @@ async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_R
         yield row, await engine.route(row.start, row.end, at=row.at)
 
 
-def _short(lines: io.TextIOWrapper, source: str) -> Iterator[str]:
+def _short(batch: BinaryIO, source: str) -> Iterator[str]:
     """The file's lines, none of them endless."""
-    number = 0
-    while True:
-        number += 1
+    encoding = "utf-8-sig"
+    for number in itertools.count(1):
         with reading(f"{source} line {number}"):
+            line = batch.readline(MAX_LINE + 1)
+            if len(line) > MAX_LINE:
+                raise InvalidInput("", f"is longer than {MAX_LINE:,} bytes")
             try:
-                line = lines.readline(MAX_LINE + 1)
+                text = line.decode(encoding)
             except UnicodeDecodeError:
                 raise InvalidInput("", "is not UTF-8 text") from None
-            if len(line) > MAX_LINE:
-                raise InvalidInput("", f"is longer than {MAX_LINE:,} characters")
         if not line:
             return
-        yield line
+        encoding = "utf-8"
+        yield text
 
 
 def _heading(rows: Iterator[list[str]]) -> list[str]:
