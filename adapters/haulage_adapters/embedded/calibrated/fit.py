@@ -86,7 +86,11 @@ class Seen:
 
 def read_trips(path: Path) -> list[Seen]:
     with path.open(newline="") as lines:
-        return [_seen(row) for row in csv.DictReader(lines) if float(row["distance_mi"]) > 0]
+        return [_seen(row) for row in csv.DictReader(lines) if _moved(row)]
+
+
+def _moved(row: dict[str, str]) -> bool:
+    return float(row["distance_mi"]) > 0 and float(row["duration_s"]) > 0
 
 
 def _seen(row: dict[str, str]) -> Seen:
@@ -103,7 +107,7 @@ def _seen(row: dict[str, str]) -> Seen:
 
 def fit(trips: list[Seen]) -> Calibration:
     """The table that these trips ask for."""
-    trips = [trip for trip in trips if sum(leg.miles for leg in trip.way.legs) > 0.1 and trip.minutes > 0]
+    trips = [trip for trip in trips if sum(leg.miles for leg in trip.way.legs) > 0.1]
     along, across, road = _fit_miles(trips)
     draft = Calibration(
         source=SOURCE,
@@ -334,8 +338,10 @@ NEW_YORK = Calibration(
 {long_road}    ),
     minutes_per_mile=(
 {paces}    ),
+    # fmt: off
     hour_factor=(
 {hours}    ),
+    # fmt: on
     area_factor={{
 {areas}    }},
     across_slowness={c.across_slowness},

@@ -33,6 +33,7 @@ NEW_YORK = Calibration(
         (64.0, 1.429),
         (200.0, 1.154),
     ),
+    # fmt: off
     hour_factor=(
         (
             0.795,
@@ -217,6 +218,7 @@ NEW_YORK = Calibration(
             0.837,
         ),
     ),
+    # fmt: on
     area_factor={
         Area.DOWNTOWN: 0.996,
         Area.VILLAGES: 0.996,
