@@ -329,6 +329,7 @@ what lies outside the New York area are beliefs, written as such in ``fit.py``.
 from haulage_adapters.embedded.calibrated.calibration import Calibration
 from haulage_adapters.embedded.calibrated.geography import Area
 
+# fmt: off
 NEW_YORK = Calibration(
     source="{c.source}",
     along_factor={c.along_factor},
@@ -338,10 +339,8 @@ NEW_YORK = Calibration(
 {long_road}    ),
     minutes_per_mile=(
 {paces}    ),
-    # fmt: off
     hour_factor=(
 {hours}    ),
-    # fmt: on
     area_factor={{
 {areas}    }},
     across_slowness={c.across_slowness},
