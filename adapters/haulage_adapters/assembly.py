@@ -19,10 +19,9 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
-from haulage_adapters import demonstration
+from haulage_adapters import demonstration, engines
 from haulage_adapters.bells.in_process import InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
-from haulage_adapters.embedded.quick_routes import QuickRoutes
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
@@ -84,7 +83,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
 def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Identifiers) -> Marketplace:
     """Join ports and use cases; tests pass a clock and identifiers of their own."""
     bells = InProcessBells()
-    routes = QuickRoutes()
+    routes = engines.routes()
     cards = SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
     tokens = JoseTokens(
         storage,

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from account_desk import TurnableClock
 from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.geo import Point
+from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
+from haulage.kernel.measures import METERS_PER_MILE
 from haulage.kernel.policy import Actor, UserType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment
+from haulage.ports.maps import Route
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
@@ -28,7 +31,6 @@ from haulage.use_cases.once import Once
 from haulage.use_cases.paying import PaymentOutcome
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.assembly import assemble
-from haulage_adapters.embedded.quick_routes import QuickRoutes
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.sql.engine import open_engine
@@ -48,6 +50,14 @@ def a_card(number: str = PAYING) -> Card:
 def once(key: str = "key-1", body: str = "body", caller: str = "usr_ada") -> Once[Any]:
     """A caller's wish to do a thing once; the reply kept is what the result says of itself."""
     return Once(ReplyKey(caller, "POST /here", key), body, lambda result: repr(result).encode())
+
+
+class SteadyRoutes:
+    """The straight line at 25 mph, at any hour alike, so that a turned clock changes no price."""
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        miles = great_circle_miles(start, end)
+        return Route(round(miles * float(METERS_PER_MILE)), quick_minutes(miles) * 60, "steady")
 
 
 class Identifiers:
@@ -249,8 +259,8 @@ def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: Hon
     refunds = attrs.evolve(market.send_refunds, cards=cards)
     return attrs.evolve(
         market,
-        request_quote=attrs.evolve(market.request_quote, routes=QuickRoutes()),
-        find_drivers=attrs.evolve(market.find_drivers, routes=QuickRoutes()),
+        request_quote=attrs.evolve(market.request_quote, routes=SteadyRoutes()),
+        find_drivers=attrs.evolve(market.find_drivers, routes=SteadyRoutes()),
         send_refunds=refunds,
         open_payment=attrs.evolve(market.open_payment, cards=cards),
         confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),

@@ -1,0 +1,42 @@
+"""The ``Routes`` port without a street graph: an estimate fitted on real trips (OP-99)."""
+
+import math
+from datetime import datetime
+
+from haulage.kernel.geo import Point, great_circle_miles
+from haulage.kernel.local_time import instant
+from haulage.kernel.measures import METERS_PER_MILE
+from haulage.ports.maps import Route, Step
+from haulage_adapters.embedded.calibrated.calibration import Calibration
+from haulage_adapters.embedded.calibrated.table import NEW_YORK
+from haulage_adapters.embedded.calibrated.way import way_between
+
+
+class CalibratedRoutes:
+    """Never shorter than the straight line, and the same distance at every hour."""
+
+    engine = "embedded-estimate"
+
+    def __init__(self, calibration: Calibration = NEW_YORK) -> None:
+        self._calibration = calibration
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        return self.estimate(start, end, at)
+
+    def estimate(self, start: Point, end: Point, at: datetime) -> Route:
+        """The same without waiting, for there is nothing to wait for."""
+        way = way_between(start, end)
+        miles = max(self._calibration.miles(way), great_circle_miles(start, end))
+        minutes = self._calibration.minutes(way, miles, instant(at, field="at"))
+        meters, seconds = math.ceil(miles * float(METERS_PER_MILE)), math.ceil(minutes * 60)
+        instruction = (
+            "Take the " + ", then the ".join(way.crossings) if way.crossings else "Go to the destination"
+        )
+        return Route(
+            distance_meters=meters,
+            duration_seconds=seconds,
+            engine=self.engine,
+            polyline=tuple(Point(*corner) for corner in way.corners),
+            steps=(Step(instruction, meters, seconds, start, end),),
+            approximate=True,
+        )

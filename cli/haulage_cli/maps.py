@@ -1,0 +1,184 @@
+"""``haulage maps``: distances and times by road, one or a file of them, without a database."""
+
+import asyncio
+import csv
+import itertools
+import sys
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+
+import attrs
+import click
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.measures import METERS_PER_MILE
+from haulage.ports.maps import Route, Routes
+from haulage_cli.match.reading import reading
+from haulage_cli.options import INSTANT, POSITION, examples, with_json
+from haulage_cli.output import write_facts, write_json
+
+COLUMNS = ("pickup_lat", "pickup_lng", "dropoff_lat", "dropoff_lng", "pickup_at")
+ADDED = ("distance_miles", "duration_seconds")
+MAX_LINE = 10_000
+
+ROUTE_EXAMPLES = examples(
+    "haulage maps route --from 40.7580,-73.9855 --to 40.7033,-73.9881 --at 2026-12-01T17:30:00-05:00",
+    "haulage maps route --batch trips.csv > routes.csv",
+)
+
+
+@click.group()
+def maps() -> None:
+    """Find ways by road; needs no database."""
+
+
+@maps.command(epilog=ROUTE_EXAMPLES)
+@click.option("--from", "start", type=POSITION, help="Where the way begins.")
+@click.option("--to", "end", type=POSITION, help="Where it ends.")
+@click.option("--at", type=INSTANT, help="When one sets out, New York time if without offset [default now].")
+@click.option(
+    "--batch",
+    type=click.File("rb"),
+    help=f"A CSV file with the columns {' '.join(COLUMNS)}; - reads it from stdin.",
+)
+@with_json
+def route(
+    start: Point | None, end: Point | None, at: datetime | None, batch: BinaryIO | None, as_json: bool
+) -> None:
+    """Distance and time from one place to another, or for every row of a file.
+
+    A batch answers as CSV: the rows as they came, with distance_miles and duration_seconds.
+    """
+    from haulage_adapters.engines import routes
+
+    if batch is not None:
+        if start or end or at:
+            raise click.UsageError("--batch takes its ways from the file: leave out --from, --to and --at")
+        asyncio.run(_write_rows(routes(), batch))
+        return
+    if start is None or end is None:
+        raise click.UsageError("Give --from and --to, or --batch")
+    found = asyncio.run(routes().route(start, end, at=_on_our_clock(at, "at") if at else datetime.now(UTC)))
+    if as_json:
+        write_json({"distance_miles": miles_of(found), "duration_seconds": found.duration_seconds})
+    else:
+        write_facts(_facts(found))
+
+
+def miles_of(route: Route) -> float:
+    """Miles to the thousandth."""
+    return round(route.distance_meters / float(METERS_PER_MILE), 3)
+
+
+def _facts(found: Route) -> list[tuple[str, Any]]:
+    facts: list[tuple[str, Any]] = [
+        ("Distance", f"{miles_of(found):,.1f} miles"),
+        ("Time", f"{-(-found.duration_seconds // 60):,} min"),
+        *(("Way", step.instruction) for step in found.steps),
+    ]
+    return [*facts, ("Engine", f"{found.engine}{' (approximate)' if found.approximate else ''}")]
+
+
+@attrs.frozen
+class _Row:
+    """A line of the file as it came, and the way that it asks for."""
+
+    cells: list[str]
+    start: Point
+    end: Point
+    at: datetime
+
+
+async def _write_rows(engine: Routes, batch: BinaryIO) -> None:
+    source = click.format_filename(batch.name, shorten=True)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    rows = csv.reader(_short(batch, source))
+    with reading(f"{source} line 1"):
+        heading = _heading(rows)
+        places = [heading.index(column) for column in COLUMNS]
+    writer.writerow([*heading, *ADDED])
+    async for row, found in _found(engine, _rows(rows, len(heading), places, source)):
+        writer.writerow([*row.cells, f"{miles_of(found):.3f}", found.duration_seconds])
+
+
+async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Route]]:
+    for row in rows:
+        yield row, await engine.route(row.start, row.end, at=row.at)
+
+
+def _short(batch: BinaryIO, source: str) -> Iterator[str]:
+    """The file's lines, none of them endless."""
+    encoding = "utf-8-sig"
+    for number in itertools.count(1):
+        with reading(f"{source} line {number}"):
+            line = batch.readline(MAX_LINE + 1)
+            if len(line) > MAX_LINE:
+                raise InvalidInput("", f"is longer than {MAX_LINE:,} bytes")
+            try:
+                text = line.decode(encoding)
+            except UnicodeDecodeError:
+                raise InvalidInput("", "is not UTF-8 text") from None
+        if not line:
+            return
+        encoding = "utf-8"
+        yield text
+
+
+def _heading(rows: Iterator[list[str]]) -> list[str]:
+    heading = next(rows, [])
+    for column in COLUMNS:
+        if heading.count(column) != 1:
+            raise InvalidInput(column, "must be a column, once")
+    for column in ADDED:
+        if column in heading:
+            raise InvalidInput(column, "is a column that the answer adds; leave it out")
+    return heading
+
+
+def _rows(rows: Any, width: int, places: list[int], source: str) -> Iterator[_Row]:
+    """The rows one by one; blank lines are passed over."""
+    while True:
+        with reading(f"{source} line {rows.line_num + 1}"):
+            try:
+                cells = next(rows, None)
+            except csv.Error as problem:
+                raise InvalidInput("", f"is not CSV: {problem}") from None
+            if cells is None:
+                return
+            if not cells:
+                continue
+            if len(cells) != width:
+                raise InvalidInput("", f"has {len(cells)} fields where the heading has {width}")
+            row = _row(cells, *(cells[place] for place in places))
+        yield row
+
+
+def _row(cells: list[str], lat_a: str, lng_a: str, lat_b: str, lng_b: str, at: str) -> _Row:
+    start = Point(_degrees(lat_a, "pickup_lat", 90), _degrees(lng_a, "pickup_lng", 180))
+    end = Point(_degrees(lat_b, "dropoff_lat", 90), _degrees(lng_b, "dropoff_lng", 180))
+    try:
+        when = datetime.fromisoformat(at)
+    except ValueError:
+        raise InvalidInput("pickup_at", "must be a time such as 2026-12-01 09:30:00") from None
+    return _Row(cells, start, end, _on_our_clock(when, "pickup_at"))
+
+
+def _degrees(text: str, column: str, most: int) -> float:
+    try:
+        degrees = float(text)
+    except ValueError:
+        raise InvalidInput(column, "must be a number of degrees") from None
+    if not -most <= degrees <= most:
+        raise InvalidInput(column, f"must be between -{most} and {most} degrees")
+    return degrees
+
+
+def _on_our_clock(at: datetime, field: str) -> datetime:
+    """A time without an offset is New York's; one that no calendar can hold in UTC is refused."""
+    try:
+        return (at if at.tzinfo else at.replace(tzinfo=PLATFORM_ZONE)).astimezone(UTC)
+    except OverflowError:
+        raise InvalidInput(field, "is outside the calendar") from None

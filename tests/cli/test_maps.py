@@ -1,0 +1,158 @@
+"""``haulage maps route``: one way, or a file of them, without a database."""
+
+import csv
+import io
+import subprocess
+import sys
+import time
+
+import pytest
+
+HEADING = "pickup_lat,pickup_lng,dropoff_lat,dropoff_lng,pickup_at"
+TRIP = "40.7580,-73.9855,40.7033,-73.9881"
+NOON = "2026-01-14 12:30:00"
+ONE = ("maps", "route", "--from", "40.7580,-73.9855", "--to", "40.7033,-73.9881", "--at")
+
+
+@pytest.fixture
+def batch(haulage, tmp_path):
+    def run(*lines, raw=None):
+        path = tmp_path / "trips.csv"
+        path.write_bytes("\n".join(lines).encode() if raw is None else raw)
+        return haulage("maps", "route", "--batch", path, "--json")
+
+    return run
+
+
+def test_one_way_is_told_in_miles_and_seconds(haulage):
+    answer = haulage(*ONE, "2026-01-14T12:30:00-05:00", "--json").json
+    assert list(answer) == ["distance_miles", "duration_seconds"]
+    assert 5 < answer["distance_miles"] < 6.6
+    assert 20 * 60 < answer["duration_seconds"] < 40 * 60
+
+
+def test_a_time_without_an_offset_is_new_yorks(haulage):
+    ours = haulage(*ONE, "2026-01-14T12:30:00", "--json").json
+    assert ours == haulage(*ONE, "2026-01-14T17:30:00Z", "--json").json
+    assert ours != haulage(*ONE, "2026-01-14T03:30:00", "--json").json
+
+
+def test_without_a_time_one_sets_out_now(haulage):
+    assert haulage(*ONE[:-1], "--json").json["distance_miles"] > 5
+
+
+def test_people_read_the_bridge_and_that_it_is_an_estimate(haulage):
+    answer = haulage(*ONE, NOON)
+    assert "Brooklyn Bridge" in answer.out
+    assert "approximate" in answer.out
+
+
+def test_a_batch_answers_every_row_in_order_with_two_columns_more(batch, haulage):
+    answer = batch(
+        f"{HEADING},note", f'{TRIP},{NOON},"first, of two"', "", f"{TRIP},2026-01-14T08:30:00Z,second"
+    )
+    rows = list(csv.reader(io.StringIO(answer.out)))
+    assert rows[0] == [*HEADING.split(","), "note", "distance_miles", "duration_seconds"]
+    assert [row[:6] for row in rows[1:]] == [
+        [*TRIP.split(","), NOON, "first, of two"],
+        [*TRIP.split(","), "2026-01-14T08:30:00Z", "second"],
+    ]
+    single = haulage(*ONE, NOON, "--json").json
+    assert float(rows[1][6]) == single["distance_miles"]
+    assert int(rows[1][7]) == single["duration_seconds"]
+    assert int(rows[2][7]) < int(rows[1][7])
+
+
+def test_the_columns_may_stand_in_any_order_after_a_byte_order_mark(batch):
+    answer = batch(
+        raw=f"pickup_at,dropoff_lng,dropoff_lat,pickup_lng,pickup_lat\r\n{NOON},-73.9881,40.7033,-73.9855,40.7580\r\n".encode(
+            "utf-8-sig"
+        )
+    )
+    assert answer.code == 0
+    assert len(answer.out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [
+        ("91,-73.9,40.7,-73.9,2026-01-14 12:30:00", "pickup_lat"),
+        ("40.7,-181,40.7,-73.9,2026-01-14 12:30:00", "pickup_lng"),
+        ("40.7,-73.9,north,-73.9,2026-01-14 12:30:00", "dropoff_lat"),
+        ("40.7,-73.9,40.7,nan,2026-01-14 12:30:00", "dropoff_lng"),
+        ("40.7,-73.9,40.7,inf,2026-01-14 12:30:00", "dropoff_lng"),
+        ("40.7,-73.9,40.7,,2026-01-14 12:30:00", "dropoff_lng"),
+        ("40.7,-73.9,40.7,-73.9,yesterday", "pickup_at"),
+        ("40.7,-73.9,40.7,-73.9,0001-01-01T00:00:00+14:00", "pickup_at"),
+    ],
+)
+def test_a_bad_row_is_refused_by_line_and_column_after_the_good_ones(batch, row, column):
+    answer = batch(HEADING, f"{TRIP},{NOON}", row, f"{TRIP},{NOON}")
+    assert answer.code == 1
+    *good, refusal = answer.out.splitlines()
+    assert len(good) == 2
+    assert f"trips.csv line 3: {column} must" in refusal or "outside the calendar" in refusal
+    assert f'"param": "{column}"' in refusal
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ([], "line 1: pickup_lat must be a column"),
+        (["pickup_lat,pickup_lng"], "line 1: dropoff_lat must be a column"),
+        ([f"{HEADING},pickup_at"], "line 1: pickup_at must be a column, once"),
+        ([f"{HEADING},distance_miles"], "line 1: distance_miles is a column that the answer adds"),
+        ([HEADING, TRIP], "line 2: has 4 fields where the heading has 5"),
+        ([HEADING, f"{TRIP},{NOON}", "9" * 20_000], "line 3: is longer than 10,000 bytes"),
+    ],
+)
+def test_a_file_of_another_form_is_refused(batch, lines, words):
+    answer = batch(*lines)
+    assert answer.code == 1
+    assert words in answer.out
+
+
+def test_bytes_that_are_no_text_are_refused(batch):
+    answer = batch(raw=HEADING.encode() + b"\n\xff\xfe,1,2,3,4\n")
+    assert answer.code == 1
+    assert "is not UTF-8 text" in answer.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--from", "40.7,-73.9"),
+        ("--from", "40.7", "--to", "40.7,-73.9"),
+        ("--from", "40.7,-73.9", "--to", "40.7,-73.8", "--at", "noon"),
+    ],
+)
+def test_wrong_use_is_told_as_such(haulage, arguments):
+    assert haulage("maps", "route", *arguments).code == 2
+
+
+def test_a_batch_takes_no_other_way(haulage, tmp_path):
+    (tmp_path / "trips.csv").write_text(HEADING)
+    assert haulage("maps", "route", "--batch", tmp_path / "trips.csv", "--from", "40.7,-73.9").code == 2
+
+
+def test_a_place_off_the_globe_is_refused(haulage):
+    answer = haulage("maps", "route", "--from", "91,0", "--to", "40,-73", "--json")
+    assert (answer.code, answer.json["param"]) == (1, "lat")
+
+
+def test_thousands_of_rows_a_second(batch):
+    began = time.process_time()
+    answer = batch(HEADING, *[f"{TRIP},{NOON}"] * 2000)
+    assert len(answer.out.splitlines()) == 2001
+    assert time.process_time() - began < 2
+
+
+def test_it_needs_neither_database_nor_server():
+    code = (
+        "import sys; from haulage_cli.root import haulage\n"
+        f"try: haulage({[*ONE, NOON]!r})\nexcept SystemExit: pass\n"
+        "print(sorted({'sqlalchemy', 'litestar', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
