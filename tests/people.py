@@ -2,6 +2,7 @@
 
 from datetime import datetime, time, timedelta
 from typing import Any
+from uuid import uuid4
 
 import attrs
 import httpx
@@ -70,7 +71,7 @@ class People:
 
     async def _sign_up(self, user_type: str) -> Person:
         self._count += 1
-        email = f"{user_type}{self._count}@example.com"
+        email = f"{user_type}-{uuid4().hex}@example.com"  # servers are shared by the tests of a module
         body = {
             "email": email,
             "password": PASSWORD,
