@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def demo(settings: Settings, as_json: bool) -> None:
     """Fill a database with the demonstration marketplace: people, drivers, orders in every state.
 
-    Doing it again changes nothing. The passwords are no secret: never do it to a real marketplace.
+    Doing it again completes what was broken off, or changes nothing. The passwords are no secret: a
+    marketplace with accounts of its own is refused.
     """
     from haulage_cli.running import run, upgrade
 

@@ -90,6 +90,12 @@ async def test_the_unknown_is_none(storage: Storage) -> None:
     assert await family_of(storage, "rt_9") is None
 
 
+async def test_it_is_known_whether_anybody_has_an_account(storage: Storage) -> None:
+    assert not await storage.read(lambda unit: unit.accounts.any_exist())
+    await signed_up(storage)
+    assert await storage.read(lambda unit: unit.accounts.any_exist())
+
+
 async def test_a_taken_address_is_refused_and_nothing_of_the_unit_stays(storage: Storage) -> None:
     await signed_up(storage)
     rival = an_account(2, email="ann1@example.com")

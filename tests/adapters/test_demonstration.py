@@ -10,7 +10,9 @@ import attrs
 import pytest
 
 from haulage.accounts.password import check_new_password
+from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import QUICK_SPEED_MPH, great_circle_miles
+from haulage.kernel.policy import UserType
 from haulage.orders import Contact, OrderStatus, PaymentStatus
 from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.use_cases.booking import BookingWish
@@ -163,19 +165,77 @@ async def test_what_a_person_has_changed_stays_changed(seeded):
     assert not (await seeded.driver_desk.me(driver)).is_online
 
 
-async def test_a_run_that_was_broken_off_is_finished_by_the_next(lite):
-    await lite.accounts.sign_up(CUSTOMERS[0].email, PASSWORD, {"name": CUSTOMERS[0].name})
-    await lite.accounts.sign_up(DRIVERS[0].person.email, PASSWORD, {"name": "x", "user_type": "driver"})
+class Killed(Exception):
+    """The process is gone."""
+
+
+class MortalStorage:
+    """A storage whose process is killed after so many transactions."""
+
+    def __init__(self, storage, lifetime):
+        self._storage, self._left = storage, lifetime
+
+    def __getattr__(self, name):
+        return getattr(self._storage, name)
+
+    async def write(self, work):
+        if self._left == 0:
+            raise Killed
+        self._left -= 1
+        return await self._storage.write(work)
+
+
+async def require_whole(market):
+    orders = await all_orders(market)
+    assert len(orders) == len(STORY)
+    states = Counter(order.status.value for order in orders)
+    assert set(states) == {"pending", "assigned", "in_progress", "completed", "cancelled"}
+    assert len(await all_drivers(market)) == len(DRIVERS)
+    admin = await actor_of(market, ADMIN.email)
+    assert admin.user_type is UserType.ADMIN
+    assert (await market.driver_desk.me(await actor_of(market, DRIVERS[0].person.email))).is_approved
+
+
+@pytest.mark.parametrize("lifetime", [1, 20, 78, 120, 170, 171, 172, 173, 174, 220])
+async def test_a_run_that_was_killed_is_completed_by_the_next(lite, clock, seeded, lifetime):
+    with pytest.raises(Killed):
+        await seed_demonstration(market_over(MortalStorage(lite.storage, lifetime), clock), SETTINGS)
+    clock.at += timedelta(minutes=3)
     assert (await seed_demonstration(lite, SETTINGS)).changed
-    assert len(await all_orders(lite)) == len(STORY)
-    assert (await lite.driver_desk.me(await actor_of(lite, DRIVERS[0].person.email))).is_approved
+    await require_whole(lite)
+
+    def outline(orders):
+        return sorted((order.created_at, order.status, order.payment_status) for order in orders)
+
+    assert outline(await all_orders(lite)) == outline(await all_orders(seeded))
+    before = await all_orders(lite), await all_drivers(lite)
+    assert not (await seed_demonstration(lite, SETTINGS)).changed
+    assert (await all_orders(lite), await all_drivers(lite)) == before
+
+
+@pytest.mark.parametrize("email", ["ann@example.com", ADMIN.email])
+async def test_a_marketplace_with_accounts_of_its_own_is_refused_and_left_as_it_was(market, email):
+    await market.accounts.sign_up(email, PASSWORD, {"name": "Ann"})
+    for _ in range(2):
+        with pytest.raises(RuleBroken, match=r"accounts of its own: the demonstration needs an empty one\."):
+            await seed_demonstration(market, SETTINGS)
+    assert (await actor_of(market, email)).user_type is UserType.CUSTOMER
+    assert not await market.storage.read(lambda unit: unit.accounts.by_email(CUSTOMERS[0].email))
+
+
+async def test_visitors_who_sign_up_later_do_not_stand_in_the_way(lite, seeded, clock):
+    with pytest.raises(Killed):
+        await seed_demonstration(market_over(MortalStorage(lite.storage, 150), clock), SETTINGS)
+    for market in (lite, seeded):
+        await market.accounts.sign_up("ann@example.com", PASSWORD, {"name": "Ann"})
+        await seed_demonstration(market, SETTINGS)
+        await require_whole(market)
 
 
 async def test_two_processes_that_seed_at_once_make_one_demonstration(market, storage):
     other = market_over(storage, StoryClock(NOON))
     await asyncio.gather(seed_demonstration(market, SETTINGS), seed_demonstration(other, SETTINGS))
-    assert len(await all_orders(market)) == len(STORY)
-    assert len(await all_drivers(market)) == len(DRIVERS)
+    await require_whole(market)
 
 
 async def test_everybody_signs_in_with_the_printed_password(seeded):

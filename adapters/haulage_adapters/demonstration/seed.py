@@ -2,28 +2,34 @@
 
 The steps are the use cases themselves, with a clock that tells of the past week, so that whatever
 the rules forbid cannot be in the demonstration either.
+
+Every step leaves a reply beside its effects. A run that was broken off is completed by the next one,
+and of two processes that tell the story at once, each step is done by one.
 """
 
 import asyncio
 import heapq
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
 from haulage.accounts.account import EmailTaken
 from haulage.drivers import DriverProfile
-from haulage.kernel.errors import Conflict, InvalidInput
+from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
 from haulage.payments import Card
+from haulage.payments.payment import PaymentInProgress
 from haulage.ports.clock import Clock
-from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
 from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.once import Once, Replayed
+from haulage.use_cases.paying import ATTEMPT_LEASE
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.demonstration.people import (
     ADMIN,
@@ -37,6 +43,8 @@ from haulage_adapters.demonstration.people import (
 from haulage_adapters.demonstration.story import STORY, Ending, Scene
 from haulage_adapters.settings import Settings
 
+T = TypeVar("T")
+
 Report = Callable[[str, int, int], None]
 
 OPENED = timedelta(days=8)
@@ -46,6 +54,26 @@ CARD = Card("4242 4242 4242 4242", "12/40", "123", "Sample Customer")
 STEP = timedelta(seconds=70)
 LOADING = timedelta(minutes=6)
 APPROVAL = "Sample driver of the demonstration"
+
+BEGUN = ReplyKey("demonstration", "seed", "begun")
+"""Marks a database as the demonstration's; its reply is the instant at which the story ends."""
+TOLD = ReplyKey("demonstration", "seed", "story")
+"""Marks that everybody and every order is there."""
+
+TRIES = 20
+PAUSE_SECONDS = 0.05
+"""A step that another process has under way is tried again; after all tries that process is dead."""
+
+
+@attrs.define(eq=False, str=False)
+class HasAccountsOfItsOwn(RuleBroken):
+    """The demonstration's administrator has a public password: real people must not get one."""
+
+    code: ClassVar[str] = "has_accounts_of_its_own"
+
+    @property
+    def message(self) -> str:
+        return "This marketplace has accounts of its own: the demonstration needs an empty one."
 
 
 @attrs.define
@@ -65,20 +93,48 @@ def quiet(what: str, done: int, total: int) -> None:
 async def seed_demonstration(
     marketplace: Marketplace, settings: Settings, report: Report = quiet
 ) -> DemonstrationSignIns:
-    """People, drivers and orders in every state; a second run changes nothing.
+    """People, drivers and orders in every state; a second run completes the first or changes nothing.
 
-    Raises ``InvalidInput`` when the settings name a real card, payout or screening provider.
+    Raises ``InvalidInput`` when the settings name a real card, payout or screening provider, and
+    ``HasAccountsOfItsOwn`` when people who are not the demonstration's have signed up.
     """
     if settings.mode == "real":
         raise InvalidInput("demo", "never fills a marketplace with real providers")
-    now = marketplace.clock.now()
+    now = await _begin(marketplace)
+    if now is None:
+        return DemonstrationSignIns(changed=False)
     clock = StoryClock(now - OPENED)
     told = at_clock(marketplace, clock)
-    signed_up = await _sign_everybody_up(told, report)
+    await _sign_everybody_up(told, report)
     admin = await actor_of(told, ADMIN.email)
-    prepared = [await _prepare_once(told, admin, driver) for driver in DRIVERS]
-    has_story = await _tell_story(told, clock, now, report)
-    return DemonstrationSignIns(changed=signed_up or any(prepared) or has_story)
+    for driver in DRIVERS:
+        await _prepare_once(told, admin, driver)
+    await _tell_story(told, clock, now, report)
+    with suppress(Conflict):
+        await marketplace.storage.write(lambda unit: unit.replies.add(TOLD, StoredReply("", b""), now))
+    return DemonstrationSignIns(changed=True)
+
+
+async def _begin(marketplace: Marketplace) -> datetime | None:
+    """The instant at which the story ends, the same for every run; None when it is told already."""
+    now = marketplace.clock.now()
+
+    async def begin(unit: UnitOfWork) -> datetime | None:
+        has_accounts = await unit.accounts.any_exist()  # before the mark, which is older than its people
+        if await unit.replies.get(TOLD) is not None:
+            return None
+        begun = await unit.replies.get(BEGUN)
+        if begun is not None:
+            return datetime.fromisoformat(begun.reply.decode())
+        if has_accounts:
+            raise HasAccountsOfItsOwn
+        await unit.replies.add(BEGUN, StoredReply("", now.isoformat().encode()), now)
+        return now
+
+    try:
+        return await marketplace.storage.write(begin)
+    except Conflict:
+        return await marketplace.storage.write(begin)
 
 
 def at_clock(value: Any, clock: Clock) -> Any:
@@ -108,53 +164,51 @@ async def actor_of(marketplace: Marketplace, email: str) -> Actor:
     return await marketplace.storage.read(look)
 
 
-async def _sign_everybody_up(marketplace: Marketplace, report: Report) -> bool:
-    """All at once, because hashing passwords takes its time. True when somebody was new."""
+async def _sign_everybody_up(marketplace: Marketplace, report: Report) -> None:
+    """All at once, because hashing passwords takes its time."""
     people = [(person, "customer") for person in (ADMIN, *CUSTOMERS)]
     people += [(driver.person, "driver") for driver in DRIVERS]
     done = 0
 
-    async def sign_up(person: SamplePerson, user_type: str) -> bool:
+    async def sign_up(person: SamplePerson, user_type: str) -> None:
         nonlocal done
-        new = await _sign_up(marketplace, person, user_type)
+        await _sign_up(marketplace, person, user_type)
         done += 1
         report("Signing people up", done, len(people))
-        return new
 
-    new = await asyncio.gather(*(sign_up(person, user_type) for person, user_type in people))
-    if any(new):
-        with suppress(Conflict):
-            await marketplace.accounts.grant_admin(ADMIN.email)
-    return any(new)
+    await asyncio.gather(*(sign_up(person, user_type) for person, user_type in people))
+    with suppress(Conflict):  # another process has granted it
+        await marketplace.accounts.grant_admin(ADMIN.email)
 
 
-async def _sign_up(marketplace: Marketplace, person: SamplePerson, user_type: str) -> bool:
+async def _sign_up(marketplace: Marketplace, person: SamplePerson, user_type: str) -> None:
     if await marketplace.storage.read(lambda unit: unit.accounts.by_email(person.email)) is not None:
-        return False
+        return
     metadata = {"name": person.name, "phone": person.phone, "user_type": user_type}
     try:
         granted = await marketplace.accounts.sign_up(person.email, PASSWORD, metadata)
     except EmailTaken:
-        return False
+        return
     account_id = granted.signed_in.account.id
     await marketplace.storage.write(lambda unit: unit.accounts.end_sessions(account_id))
-    return True
 
 
-async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> bool:
-    """Of two processes that prepare a driver, the one that was slower leaves it to the other."""
-    try:
-        return await _prepare(marketplace, admin, sample)
-    except Conflict:
-        return False
+async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:
+    """Of two processes that prepare a driver, the slower one looks again until it is done."""
+    while True:
+        try:
+            await _prepare(marketplace, admin, sample)
+        except Conflict:
+            continue
+        return
 
 
-async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> bool:
-    """Give a new driver their vehicle, approve them and send them out; False when that was done before."""
+async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:
+    """Give a new driver their vehicle, approve them and send them out, unless that was done before."""
     actor = await actor_of(marketplace, sample.person.email)
     profile = await marketplace.driver_desk.me(actor)
     if profile.vehicle.described:
-        return False
+        return
     if sample.is_approved:
         await marketplace.driver_desk.approve(admin, profile.id, APPROVAL)
     if sample.is_online:
@@ -174,13 +228,10 @@ async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver)
         return await unit.drivers.save(current, described)
 
     await marketplace.storage.write(describe)
-    return True
 
 
-async def _tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime, report: Report) -> bool:
+async def _tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime, report: Report) -> None:
     """Live through every scene, all of them in the order of time."""
-    if not await _is_first_to_tell(marketplace, now):
-        return False
     customers = [await actor_of(marketplace, person.email) for person in CUSTOMERS]
     drivers = [await actor_of(marketplace, driver.person.email) for driver in DRIVERS]
     cast = {actor.driver_id or "": actor for actor in drivers}
@@ -188,7 +239,7 @@ async def _tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime
         (
             now - timedelta(minutes=scene.minutes_ago),
             number,
-            _Telling(marketplace, cast, customers[scene.customer], scene),
+            _Telling(marketplace, clock, cast, customers[scene.customer], number, scene),
         )
         for number, scene in enumerate(STORY)
     ]
@@ -197,29 +248,16 @@ async def _tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime
     while under_way:
         at, number, steps = heapq.heappop(under_way)
         clock.at = at
-        following = await anext(steps, None)
+        try:
+            following = await anext(steps, None)
+        except (RuleBroken, NotFound):  # since an earlier run, somebody has changed the order
+            following = None
         if following is not None and following <= now:
             heapq.heappush(under_way, (following, number, steps))
         else:
             report("Living through orders", len(STORY) - len(under_way), len(STORY))
     clock.at = now
     await _stand_somewhere(marketplace, drivers, [telling for _, _, telling in scenes])
-    return True
-
-
-async def _is_first_to_tell(marketplace: Marketplace, now: datetime) -> bool:
-    """Whether there is no order yet and no other process that is about to make them."""
-
-    async def claim(unit: UnitOfWork) -> bool:
-        if (await unit.orders.list(OrderFilter(), PageRequest(limit=1))).items:
-            return False
-        await unit.replies.add(ReplyKey("demonstration", "seed", "story"), StoredReply("", b""), now)
-        return True
-
-    try:
-        return await marketplace.storage.write(claim)
-    except Conflict:
-        return False
 
 
 async def _stand_somewhere(
@@ -240,9 +278,17 @@ class _Telling:
     """One scene being told: between two steps, other scenes go on."""
 
     def __init__(
-        self, marketplace: Marketplace, cast: dict[str, Actor], customer: Actor, scene: Scene
+        self,
+        marketplace: Marketplace,
+        clock: StoryClock,
+        cast: dict[str, Actor],
+        customer: Actor,
+        number: int,
+        scene: Scene,
     ) -> None:
         self._marketplace = marketplace
+        self._clock = clock
+        self._number = number
         self._cast = cast
         self._customer = customer
         self._scene = scene
@@ -260,53 +306,59 @@ class _Telling:
         if ending is Ending.CANCELLED_UNPAID:
             await self._cancel(order, "Found somebody with a car")
             return
-        paid = await self._pay(order)
-        self.driver = self._cast[paid.driver_id] if paid.driver_id else None
+        driver_id = await self._pay(order)
+        self.driver = self._cast[driver_id] if driver_id else None
         if self.driver is None:
             return
         yield (at := at + STEP)
         if ending is Ending.OPEN:
-            await self._marketplace.driving.accept(self.driver, order.id)
-            await self._marketplace.driving.hand_back(self.driver, order.id)
+            await self._work("accept", self.driver, order)
+            await self._work("hand_back", self.driver, order)
             self.driver = None
         elif ending is Ending.CANCELLED:
             await self._cancel(order, "Plans have changed")
             self.driver = None
-        elif paid.scheduled_time is not None:
-            await self._marketplace.driving.accept(self.driver, order.id)
+        elif order.scheduled_time is not None:
+            await self._work("accept", self.driver, order)
             self.driver = None
         else:
-            async for due in self._drive(paid, self.driver, at, now):
+            async for due in self._drive(order, self.driver, at, now):
                 yield due
 
     async def _drive(
         self, order: Order, driver: Actor, at: datetime, now: datetime
     ) -> AsyncIterator[datetime]:
-        driving, scene = self._marketplace.driving, self._scene
+        scene = self._scene
         self.where = between(order.pickup.point, order.dropoff.point, -0.15)
         if scene.ending is Ending.ASSIGNED:
             return
-        await driving.accept(driver, order.id)
+        await self._work("accept", driver, order)
         yield (at := at + STEP)
-        await driving.set_out(driver, order.id)
+        await self._work("set_out", driver, order)
         if scene.ending is Ending.EN_ROUTE:
             return
         yield (at := at + LOADING)
-        await driving.start(driver, order.id)
+        await self._work("start", driver, order)
         self.where = order.pickup.point
         if scene.ending is Ending.IN_PROGRESS:
             return
         yield (at := at + LOADING)
-        await driving.confirm_pickup(driver, order.id)
+        await self._work("confirm_pickup", driver, order)
         self.where = between(order.pickup.point, order.dropoff.point, 0.4)
         if scene.ending is Ending.PICKED_UP:
             return
         yield min(at + timedelta(minutes=order.estimated_minutes), now)
-        await driving.complete(driver, order.id)
+        await self._work("complete", driver, order)
         self.driver = self.where = None
 
     async def _book(self, at: datetime) -> Order | None:
         """None when no driver works at that hour."""
+        order_id = await self._reply("book") or await self._book_now(at) or await self._reply("book")
+        if not order_id:
+            return None
+        return await self._marketplace.storage.read(lambda unit: unit.orders.get(order_id))
+
+    async def _book_now(self, at: datetime) -> str | None:
         scene, wish = self._scene, self._scene.wish
         ahead = scene.hours_ahead
         quote = await self._marketplace.request_quote(
@@ -327,14 +379,57 @@ class _Telling:
         person = CUSTOMERS[scene.customer]
         contact = Contact(person.name, person.phone)
         booking = BookingWish(quote.id, found.offers[0].driver_id, contact, wish.words)
-        return await self._marketplace.book_order(self._customer, booking)
+        return await self._do(
+            "book",
+            lambda once: self._marketplace.book_order(self._customer, booking, once),
+            lambda order: order.id,
+        )
 
-    async def _pay(self, order: Order) -> Order:
+    async def _pay(self, order: Order) -> str:
+        """The driver who got the order with the payment, or nothing."""
         payment = await self._marketplace.open_payment(self._customer, order.id)
-        return (await self._marketplace.confirm_payment(self._customer, payment.id, CARD)).order
+        return await self._do(
+            "pay",
+            lambda once: self._marketplace.confirm_payment(self._customer, payment.id, CARD, once),
+            lambda outcome: outcome.order.driver_id or "",
+        )
 
     async def _cancel(self, order: Order, reason: str) -> None:
-        await self._marketplace.cancel_order(self._customer, order.id, reason)
+        await self._do(
+            "cancel",
+            lambda once: self._marketplace.cancel_order(self._customer, order.id, reason, once),
+            lambda cancelled: cancelled.id,
+        )
+
+    async def _work(self, step: str, driver: Actor, order: Order) -> None:
+        """A step of the driver's, by its name among the use cases."""
+        work = getattr(self._marketplace.driving, step)
+        await self._do(step, lambda once: work(driver, order.id, once), lambda worked: worked.id)
+
+    async def _do(self, step: str, act: Callable[[Once[T]], Awaitable[T]], told: Callable[[T], str]) -> str:
+        """Do a step of this scene, unless it was done before; what there is to tell of it, either way."""
+        once = Once[T](self._key(step), "", lambda result: told(result).encode())
+        for _ in range(TRIES):
+            with suppress(Conflict, PaymentInProgress):
+                return await self._answer(once, act, told)
+            await asyncio.sleep(PAUSE_SECONDS)
+        self._clock.at += ATTEMPT_LEASE
+        return await self._answer(once, act, told)
+
+    async def _answer(
+        self, once: Once[T], act: Callable[[Once[T]], Awaitable[T]], told: Callable[[T], str]
+    ) -> str:
+        try:
+            return told(await act(once))
+        except Replayed as earlier:
+            return earlier.reply.decode()
+
+    async def _reply(self, step: str) -> str | None:
+        reply = await self._marketplace.storage.read(lambda unit: unit.replies.get(self._key(step)))
+        return reply.reply.decode() if reply else None
+
+    def _key(self, step: str) -> ReplyKey:
+        return ReplyKey("demonstration", "seed", f"scene {self._number}: {step}")
 
 
 def between(start: Point, end: Point, share: float) -> Point:

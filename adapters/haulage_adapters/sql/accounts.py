@@ -141,6 +141,9 @@ class SqlAccountStore(AccountStore):
     async def get(self, account_id: str) -> Account | None:
         return _account(await self._session.row(select(accounts).where(accounts.c.id == account_id)))
 
+    async def any_exist(self) -> bool:
+        return await self._session.row(select(accounts.c.id).limit(1)) is not None
+
     async def by_email(self, email: str) -> Account | None:
         return _account(await self._session.row(select(accounts).where(accounts.c.email == email)))
 

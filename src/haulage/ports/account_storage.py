@@ -44,6 +44,10 @@ class AccountStore(Protocol):
 
     async def get(self, account_id: str) -> Account | None: ...
 
+    async def any_exist(self) -> bool:
+        """Whether anybody has an account here."""
+        ...
+
     async def by_email(self, email: str) -> Account | None:
         """The account of a normalised address."""
         ...
