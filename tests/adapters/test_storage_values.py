@@ -82,8 +82,8 @@ async def test_the_largest_amount_is_kept(scene: Any, storage: SqlStorage) -> No
 @pytest.mark.parametrize(
     "when",
     [
-        datetime(1, 1, 2, tzinfo=UTC),
-        datetime(9999, 12, 30, 23, 59, 59, 999_999, tzinfo=UTC),
+        datetime(1970, 1, 1, tzinfo=UTC),
+        datetime(9000, 12, 30, 23, 59, 59, 999_999, tzinfo=UTC),
         datetime(2026, 3, 8, 2, 30, 0, 1, tzinfo=timezone(timedelta(hours=-5))),
         datetime(2026, 11, 1, 1, 30, tzinfo=timezone(timedelta(hours=14))),
     ],
