@@ -40,7 +40,7 @@ def price() -> None:
 @click.option(
     "--urgency",
     type=OneOf(FareUrgency),
-    default=FareUrgency.STANDARD,
+    default=FareUrgency.STANDARD.value,
     show_default=True,
     help="How fast it has to be.",
 )
