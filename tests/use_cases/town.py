@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from haulage.kernel.policy import Actor, UserType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment
-from haulage.ports.maps import Route
+from haulage.ports.maps import Leg, Route
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
@@ -58,6 +58,13 @@ class SteadyRoutes:
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
         miles = great_circle_miles(start, end)
         return Route(round(miles * float(METERS_PER_MILE)), quick_minutes(miles) * 60, "steady")
+
+    async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
+        return (await self.route(start, end, at=at),)
+
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg, ...]:
+        found = [await self.route(start, end, at=at) for start in starts]
+        return tuple(Leg(route.distance_meters, route.duration_seconds) for route in found)
 
 
 class Identifiers:

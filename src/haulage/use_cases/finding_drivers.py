@@ -118,7 +118,9 @@ class FindDrivers:
         await self.feed.catch_up()
         request = match_request(quote, now, engaged)
         results = self.feed.index.top(request, top)
-        offers = [await self._offer(quote, rank, result, now) for rank, result in enumerate(results, 1)]
+        arrivals = await self._arrivals(quote, results, now)
+        ranked = enumerate(zip(results, arrivals, strict=True), 1)
+        offers = [_offer(quote, rank, result, arrival) for rank, (result, arrival) in ranked]
         kept = await self.storage.write(lambda unit: self._keep(unit, quote, offers))
         if kept:
             return FoundDrivers(kept)
@@ -139,28 +141,35 @@ class FindDrivers:
         end = quote.scheduled_time + timedelta(minutes=float(quote.trip.minutes))
         return quote, await unit.orders.engaged_drivers(quote.scheduled_time, end)
 
-    async def _offer(self, quote: Quote, rank: int, result: MatchResult, now: datetime) -> Offer:
-        """Arrival by the road engine replaces the quick estimate for the drivers shown (OP-21)."""
-        driver, factors = result.driver, result.factors
-        arrival = result.estimated_arrival
-        if driver.current_location is not None:
-            route = await self.routes.route(driver.current_location, quote.pickup.point, at=now)
-            arrival = max(1, -(-route.duration_seconds // 60))
-        return Offer(
-            quote_id=quote.id,
-            driver_id=driver.id,
-            rank=rank,
-            driver_name=driver.name,
-            vehicle=driver.vehicle,
-            rating=None if driver.rating is None else float(driver.rating),
-            total_jobs=driver.total_jobs,
-            score=one_decimal(result.score),
-            factors={name: one_decimal(value) for name, value in attrs.asdict(factors).items()},
-            confidence=one_decimal(result.confidence),
-            miles_away=round(result.miles, 2),
-            arrival_minutes=arrival,
-            estimate=result.estimate,
-        )
+    async def _arrivals(self, quote: Quote, results: Sequence[MatchResult], now: datetime) -> list[int]:
+        """Minutes by the road engine replace the quick estimate for the drivers shown (OP-21)."""
+        starts = [result.driver.current_location or quote.pickup.point for result in results]
+        legs = await self.routes.matrix(starts, quote.pickup.point, at=now) if starts else ()
+        return [
+            max(1, -(-leg.duration_seconds // 60))
+            if result.driver.current_location
+            else result.estimated_arrival
+            for result, leg in zip(results, legs, strict=True)
+        ]
+
+
+def _offer(quote: Quote, rank: int, result: MatchResult, arrival: int) -> Offer:
+    driver, factors = result.driver, result.factors
+    return Offer(
+        quote_id=quote.id,
+        driver_id=driver.id,
+        rank=rank,
+        driver_name=driver.name,
+        vehicle=driver.vehicle,
+        rating=None if driver.rating is None else float(driver.rating),
+        total_jobs=driver.total_jobs,
+        score=one_decimal(result.score),
+        factors={name: one_decimal(value) for name, value in attrs.asdict(factors).items()},
+        confidence=one_decimal(result.confidence),
+        miles_away=round(result.miles, 2),
+        arrival_minutes=arrival,
+        estimate=result.estimate,
+    )
 
 
 def match_request(quote: Quote, now: datetime, engaged: frozenset[str]) -> MatchRequest:

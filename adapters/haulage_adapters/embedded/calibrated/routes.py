@@ -1,12 +1,13 @@
 """The ``Routes`` port without a street graph: an estimate fitted on real trips (OP-99)."""
 
 import math
+from collections.abc import Sequence
 from datetime import datetime
 
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import instant
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.ports.maps import Route, Step
+from haulage.ports.maps import Leg, Route, Step
 from haulage_adapters.embedded.calibrated.calibration import Calibration
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
 from haulage_adapters.embedded.calibrated.way import way_between
@@ -22,6 +23,13 @@ class CalibratedRoutes:
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
         return self.estimate(start, end, at)
+
+    async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
+        return (self.estimate(start, end, at),)
+
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg, ...]:
+        routes = [self.estimate(start, end, at) for start in starts]
+        return tuple(Leg(route.distance_meters, route.duration_seconds) for route in routes)
 
     def estimate(self, start: Point, end: Point, at: datetime) -> Route:
         """The same without waiting, for there is nothing to wait for."""
