@@ -15,6 +15,7 @@ from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
@@ -22,6 +23,7 @@ from haulage.use_cases.refunds import SendRefunds
 from haulage_adapters import demonstration, engines
 from haulage_adapters.bells.in_process import InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
+from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
@@ -97,6 +99,8 @@ def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Id
     return Marketplace(
         clock=clock,
         storage=storage,
+        limits=InProcessLimits(clock, settings.rate_limits),
+        map_desk=MapDesk(engines.places(), routes, clock),
         accounts=AccountUseCases.over(
             storage=storage,
             clock=clock,

@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
 
 import attrs
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.limits import Limited
 from haulage.use_cases.booking import PricePolicy
 
 YES, NO = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
@@ -33,6 +36,20 @@ def _positive(text: str) -> int:
     value = int(text)
     if value < 1:
         raise ValueError("must be a whole number above 0")
+    return value
+
+
+def _factor(text: str) -> float:
+    value = float(text)
+    if not 0 < value <= 1_000_000:
+        raise ValueError("must be above 0 and at most 1000000")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 10:
+        raise ValueError("must be a whole number from 0 to 10")
     return value
 
 
@@ -96,6 +113,46 @@ class Settings:
     database_pool: int = _setting(
         5, "HAULAGE_DATABASE_POOL", _positive, "PostgreSQL connections kept open by one process."
     )
+    limit_factor: float = _setting(
+        1.0, "HAULAGE_LIMIT_FACTOR", _factor, "Multiplies every rate limit, such as 10 for a load test."
+    )
+    suggestions_per_minute: int = _setting(
+        1200,
+        "HAULAGE_LIMIT_SUGGESTIONS_PER_MINUTE",
+        _positive,
+        "Address suggestions that one network address may ask for in a minute, in each server process.",
+    )
+    places_per_minute: int = _setting(
+        600,
+        "HAULAGE_LIMIT_PLACES_PER_MINUTE",
+        _positive,
+        "Places looked up, geocoded or reverse geocoded by one network address in a minute, likewise.",
+    )
+    routes_per_minute: int = _setting(
+        300,
+        "HAULAGE_LIMIT_ROUTES_PER_MINUTE",
+        _positive,
+        "Routes that one network address may ask for in a minute, likewise.",
+    )
+    trusted_proxies: int = _setting(
+        0,
+        "HAULAGE_TRUSTED_PROXIES",
+        _count,
+        "Reverse proxies before the server whose X-Forwarded-For is believed; 0 believes nobody.",
+    )
+
+    @property
+    def rate_limits(self) -> dict[Limited, RateLimit]:
+        """Every limit with the factor in it; at least one a minute remains of each."""
+        a_minute = {
+            Limited.SUGGESTIONS: self.suggestions_per_minute,
+            Limited.PLACES: self.places_per_minute,
+            Limited.ROUTES: self.routes_per_minute,
+        }
+        return {
+            limited: RateLimit(max(1, round(times * self.limit_factor)), timedelta(minutes=1))
+            for limited, times in a_minute.items()
+        }
 
     @property
     def mode(self) -> Literal["default", "demo", "real"]:

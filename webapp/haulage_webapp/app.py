@@ -23,6 +23,9 @@ from haulage_webapp.fares import routes as fares
 from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_asking
+from haulage_webapp.limits import keep_limits
+from haulage_webapp.maps import places
+from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.orders import stream
@@ -41,6 +44,12 @@ API = Router(
         status.get_status,
         fares.list_services,
         fares.calculate_fare,
+        places.suggest_places,
+        places.list_popular_places,
+        places.geocode_address,
+        places.reverse_geocode,
+        places.get_place,
+        ways.find_routes,
         quotes.request_quote,
         quotes.get_quote,
         quotes.match_drivers,
@@ -79,7 +88,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         route_handlers=[API, gotrue_router(), health.health_live, health.health_ready, *spa.application()],
         lifespan=[_opened(chosen, marketplace)],
         dependencies={"marketplace": Provide(provide_marketplace)},
-        guards=[require_policy],
+        guards=[require_policy, keep_limits],
         middleware=[StrictJson],
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
@@ -129,6 +138,7 @@ def _openapi() -> OpenAPIConfig:
         ),
         tags=[
             Tag("prices", "What things cost."),
+            Tag("maps", "Places, and the ways between them."),
             Tag("quotes", "Prices that can be booked."),
             Tag("orders", "Booked trips."),
             Tag("payments", "Paying by card."),

@@ -19,6 +19,7 @@ from haulage.kernel.errors import (
     Unauthenticated,
     Unavailable,
 )
+from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.once import KeyReused, Replayed
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     Forbidden: HTTPStatus.FORBIDDEN,
     NotFound: HTTPStatus.NOT_FOUND,
     RuleBroken: HTTPStatus.CONFLICT,
+    TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
@@ -109,8 +111,15 @@ def _respond(
 
 def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response[bytes]:
     status = status_of(error)
-    headers = {"WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
-    return _respond(request, status, error.code, error.message, error.field, headers)
+    return _respond(request, status, error.code, error.message, error.field, _headers_of(error))
+
+
+def _headers_of(error: HaulageError) -> dict[str, str] | None:
+    if isinstance(error, Unauthenticated):
+        return {"WWW-Authenticate": "Bearer"}
+    if isinstance(error, TooManyRequests):
+        return {"Retry-After": str(error.retry_after_seconds)}
+    return None
 
 
 def on_replay(_request: Request[Any, Any, Any], replay: Replayed) -> Response[bytes]:

@@ -42,6 +42,8 @@ class Action(StrEnum):
     SEE_PUBLIC_PAGE = "see_public_page"
     MANAGE_OWN_SESSION = "manage_own_session"
     CALCULATE_FARE = "calculate_fare"
+    FIND_PLACES = "find_places"
+    FIND_ROUTES = "find_routes"
     REQUEST_QUOTE = "request_quote"
     SEE_QUOTE = "see_quote"
     BOOK_ORDER = "book_order"
@@ -129,6 +131,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_PUBLIC_PAGE: _anyone,
     Action.MANAGE_OWN_SESSION: _anyone,
     Action.CALCULATE_FARE: _anyone,
+    Action.FIND_PLACES: _anyone,
+    Action.FIND_ROUTES: _anyone,
     Action.REQUEST_QUOTE: _signed_in,
     Action.SEE_QUOTE: _owner_only,
     Action.BOOK_ORDER: _owner_only,

@@ -3,12 +3,14 @@
 import attrs
 
 from haulage.ports.clock import Clock
+from haulage.ports.limits import RateLimits
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
@@ -20,7 +22,9 @@ class Marketplace:
 
     clock: Clock
     storage: Storage
+    limits: RateLimits
     accounts: AccountUseCases
+    map_desk: MapDesk
     price_policy: PricePolicy
     calculate_fare: CalculateFare
     request_quote: RequestQuote

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -240,6 +240,51 @@ export const confirmPayment = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
+ * The locations that an address may mean, best first
+ */
+export const geocodeAddress = <ThrowOnError extends boolean = false>(options: Options<GeocodeAddressData, ThrowOnError>): RequestResult<GeocodeAddressResponses, GeocodeAddressErrors, ThrowOnError> => (options.client ?? client).get<GeocodeAddressResponses, GeocodeAddressErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/places/geocode',
+    ...options
+});
+
+/**
+ * Places offered before anything is typed
+ */
+export const listPopularPlaces = <ThrowOnError extends boolean = false>(options?: Options<ListPopularPlacesData, ThrowOnError>): RequestResult<ListPopularPlacesResponses, ListPopularPlacesErrors, ThrowOnError> => (options?.client ?? client).get<ListPopularPlacesResponses, ListPopularPlacesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/places/popular',
+    ...options
+});
+
+/**
+ * The address at a position
+ */
+export const reverseGeocode = <ThrowOnError extends boolean = false>(options: Options<ReverseGeocodeData, ThrowOnError>): RequestResult<ReverseGeocodeResponses, ReverseGeocodeErrors, ThrowOnError> => (options.client ?? client).get<ReverseGeocodeResponses, ReverseGeocodeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/places/reverse',
+    ...options
+});
+
+/**
+ * Places in the United States that a text being typed may mean, best first
+ */
+export const suggestPlaces = <ThrowOnError extends boolean = false>(options: Options<SuggestPlacesData, ThrowOnError>): RequestResult<SuggestPlacesResponses, SuggestPlacesErrors, ThrowOnError> => (options.client ?? client).get<SuggestPlacesResponses, SuggestPlacesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/places/suggestions',
+    ...options
+});
+
+/**
+ * The location of a suggestion
+ */
+export const getPlace = <ThrowOnError extends boolean = false>(options: Options<GetPlaceData, ThrowOnError>): RequestResult<GetPlaceResponses, GetPlaceErrors, ThrowOnError> => (options.client ?? client).get<GetPlaceResponses, GetPlaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/places/{place_id}',
+    ...options
+});
+
+/**
  * Price a trip; the quote holds for 15 minutes
  */
 export const requestQuote = <ThrowOnError extends boolean = false>(options: Options<RequestQuoteData, ThrowOnError>): RequestResult<RequestQuoteResponses, RequestQuoteErrors, ThrowOnError> => (options.client ?? client).post<RequestQuoteResponses, RequestQuoteErrors, ThrowOnError>({
@@ -267,6 +312,15 @@ export const getQuote = <ThrowOnError extends boolean = false>(options: Options<
 export const matchDrivers = <ThrowOnError extends boolean = false>(options: Options<MatchDriversData, ThrowOnError>): RequestResult<MatchDriversResponses, MatchDriversErrors, ThrowOnError> => (options.client ?? client).post<MatchDriversResponses, MatchDriversErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/quotes/{quote_id}/matches',
+    ...options
+});
+
+/**
+ * The ways by road between two positions, best first
+ */
+export const findRoutes = <ThrowOnError extends boolean = false>(options: Options<FindRoutesData, ThrowOnError>): RequestResult<FindRoutesResponses, FindRoutesErrors, ThrowOnError> => (options.client ?? client).get<FindRoutesResponses, FindRoutesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/routes',
     ...options
 });
 

@@ -5,6 +5,20 @@ export type ClientOptions = {
 };
 
 /**
+ * AddressComponentsOut
+ */
+export type AddressComponentsOut = {
+    administrative_area_level1: string | null;
+    borough: string | null;
+    country: string;
+    locality: string | null;
+    neighborhood: string | null;
+    postal_code: string | null;
+    route: string | null;
+    street_number: string | null;
+};
+
+/**
  * ApproveIn
  */
 export type ApproveIn = {
@@ -260,6 +274,28 @@ export type LegacyAuthErrorOut = {
 };
 
 /**
+ * LocationOut
+ */
+export type LocationOut = {
+    address: string;
+    address_components: AddressComponentsOut;
+    approximate: boolean;
+    formatted_address: string;
+    lat: number;
+    lng: number;
+    place_id: string;
+    types: Array<string>;
+};
+
+/**
+ * LocationsOut
+ */
+export type LocationsOut = {
+    items: Array<LocationOut>;
+    next?: null;
+};
+
+/**
  * MatchUrgency
  *
  * Urgency as matching and stored orders speak of it.
@@ -273,6 +309,14 @@ export type MatchesOut = {
     emptied_by_price_limit: boolean;
     items: Array<OfferOut>;
     next: string | null;
+};
+
+/**
+ * MeasureOut
+ */
+export type MeasureOut = {
+    text: string;
+    value: number;
 };
 
 /**
@@ -496,6 +540,14 @@ export type PointIn = {
 };
 
 /**
+ * PointOut
+ */
+export type PointOut = {
+    lat: number;
+    lng: number;
+};
+
+/**
  * PositionOut
  */
 export type PositionOut = {
@@ -590,6 +642,27 @@ export type QuoteOut = {
 export type Role = 'customer' | 'driver';
 
 /**
+ * RouteOut
+ */
+export type RouteOut = {
+    approximate: boolean;
+    distance: MeasureOut;
+    duration: MeasureOut;
+    engine: string;
+    name: string;
+    polyline: Array<PointOut>;
+    steps: Array<StepOut>;
+};
+
+/**
+ * RoutesOut
+ */
+export type RoutesOut = {
+    items: Array<RouteOut>;
+    next?: null;
+};
+
+/**
  * ServiceOut
  */
 export type ServiceOut = {
@@ -660,6 +733,45 @@ export type StatusOut = {
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
     version: string;
+};
+
+/**
+ * StepOut
+ */
+export type StepOut = {
+    distance: MeasureOut;
+    duration: MeasureOut;
+    end: PointOut;
+    instruction: string;
+    start: PointOut;
+};
+
+/**
+ * StructuredFormattingOut
+ */
+export type StructuredFormattingOut = {
+    main_text: string;
+    secondary_text: string;
+};
+
+/**
+ * SuggestionOut
+ */
+export type SuggestionOut = {
+    description: string;
+    main_text: string;
+    place_id: string;
+    secondary_text: string;
+    structured_formatting: StructuredFormattingOut;
+    types: Array<string>;
+};
+
+/**
+ * SuggestionsOut
+ */
+export type SuggestionsOut = {
+    items: Array<SuggestionOut>;
+    next?: null;
 };
 
 /**
@@ -1817,6 +1929,226 @@ export type ConfirmPaymentResponses = {
 
 export type ConfirmPaymentResponse = ConfirmPaymentResponses[keyof ConfirmPaymentResponses];
 
+export type GeocodeAddressData = {
+    body?: never;
+    path?: never;
+    query: {
+        address: string;
+        /**
+         * Places near here come first; with `lng`.
+         */
+        lat?: number | null;
+        lng?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/places/geocode';
+};
+
+export type GeocodeAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type GeocodeAddressError = GeocodeAddressErrors[keyof GeocodeAddressErrors];
+
+export type GeocodeAddressResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LocationsOut;
+};
+
+export type GeocodeAddressResponse = GeocodeAddressResponses[keyof GeocodeAddressResponses];
+
+export type ListPopularPlacesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/places/popular';
+};
+
+export type ListPopularPlacesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type ListPopularPlacesError = ListPopularPlacesErrors[keyof ListPopularPlacesErrors];
+
+export type ListPopularPlacesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SuggestionsOut;
+};
+
+export type ListPopularPlacesResponse = ListPopularPlacesResponses[keyof ListPopularPlacesResponses];
+
+export type ReverseGeocodeData = {
+    body?: never;
+    path?: never;
+    query: {
+        lat: number;
+        lng: number;
+    };
+    url: '/api/v1/places/reverse';
+};
+
+export type ReverseGeocodeErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type ReverseGeocodeError = ReverseGeocodeErrors[keyof ReverseGeocodeErrors];
+
+export type ReverseGeocodeResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LocationOut;
+};
+
+export type ReverseGeocodeResponse = ReverseGeocodeResponses[keyof ReverseGeocodeResponses];
+
+export type SuggestPlacesData = {
+    body?: never;
+    path?: never;
+    query: {
+        text: string;
+        /**
+         * Places near here come first; with `lng`.
+         */
+        lat?: number | null;
+        lng?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/places/suggestions';
+};
+
+export type SuggestPlacesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type SuggestPlacesError = SuggestPlacesErrors[keyof SuggestPlacesErrors];
+
+export type SuggestPlacesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SuggestionsOut;
+};
+
+export type SuggestPlacesResponse = SuggestPlacesResponses[keyof SuggestPlacesResponses];
+
+export type GetPlaceData = {
+    body?: never;
+    path: {
+        place_id: string;
+    };
+    query?: never;
+    url: '/api/v1/places/{place_id}';
+};
+
+export type GetPlaceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type GetPlaceError = GetPlaceErrors[keyof GetPlaceErrors];
+
+export type GetPlaceResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LocationOut;
+};
+
+export type GetPlaceResponse = GetPlaceResponses[keyof GetPlaceResponses];
+
 export type RequestQuoteData = {
     body: QuoteIn;
     headers?: {
@@ -1957,6 +2289,52 @@ export type MatchDriversResponses = {
 };
 
 export type MatchDriversResponse = MatchDriversResponses[keyof MatchDriversResponses];
+
+export type FindRoutesData = {
+    body?: never;
+    path?: never;
+    query: {
+        from_lat: number;
+        from_lng: number;
+        to_lat: number;
+        to_lng: number;
+        /**
+         * When one sets out; now if left out.
+         */
+        at?: string | null;
+    };
+    url: '/api/v1/routes';
+};
+
+export type FindRoutesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type FindRoutesError = FindRoutesErrors[keyof FindRoutesErrors];
+
+export type FindRoutesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RoutesOut;
+};
+
+export type FindRoutesResponse = FindRoutesResponses[keyof FindRoutesResponses];
 
 export type ListServicesData = {
     body?: never;

@@ -3,6 +3,20 @@
 import * as z from 'zod';
 
 /**
+ * AddressComponentsOut
+ */
+export const zAddressComponentsOut = z.object({
+    administrative_area_level1: z.string().nullable(),
+    borough: z.string().nullable(),
+    country: z.string(),
+    locality: z.string().nullable(),
+    neighborhood: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    route: z.string().nullable(),
+    street_number: z.string().nullable()
+});
+
+/**
  * ApproveIn
  */
 export const zApproveIn = z.object({
@@ -146,6 +160,28 @@ export const zKeySetOut = z.object({
 });
 
 /**
+ * LocationOut
+ */
+export const zLocationOut = z.object({
+    address: z.string(),
+    address_components: zAddressComponentsOut,
+    approximate: z.boolean(),
+    formatted_address: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    place_id: z.string(),
+    types: z.array(z.string())
+});
+
+/**
+ * LocationsOut
+ */
+export const zLocationsOut = z.object({
+    items: z.array(zLocationOut),
+    next: z.null().optional()
+});
+
+/**
  * MatchUrgency
  *
  * Urgency as matching and stored orders speak of it.
@@ -155,6 +191,14 @@ export const zMatchUrgency = z.enum([
     'medium',
     'high'
 ]);
+
+/**
+ * MeasureOut
+ */
+export const zMeasureOut = z.object({
+    text: z.string(),
+    value: z.int()
+});
 
 /**
  * MilestoneOut
@@ -255,6 +299,14 @@ export const zPointIn = z.object({
  */
 export const zOnlineIn = z.object({
     location: zPointIn.nullish()
+});
+
+/**
+ * PointOut
+ */
+export const zPointOut = z.object({
+    lat: z.number(),
+    lng: z.number()
 });
 
 /**
@@ -408,6 +460,66 @@ export const zStatusOut = z.object({
     ]),
     simulated: z.array(z.string()),
     version: z.string()
+});
+
+/**
+ * StepOut
+ */
+export const zStepOut = z.object({
+    distance: zMeasureOut,
+    duration: zMeasureOut,
+    end: zPointOut,
+    instruction: z.string(),
+    start: zPointOut
+});
+
+/**
+ * RouteOut
+ */
+export const zRouteOut = z.object({
+    approximate: z.boolean(),
+    distance: zMeasureOut,
+    duration: zMeasureOut,
+    engine: z.string(),
+    name: z.string(),
+    polyline: z.array(zPointOut),
+    steps: z.array(zStepOut)
+});
+
+/**
+ * RoutesOut
+ */
+export const zRoutesOut = z.object({
+    items: z.array(zRouteOut),
+    next: z.null().optional()
+});
+
+/**
+ * StructuredFormattingOut
+ */
+export const zStructuredFormattingOut = z.object({
+    main_text: z.string(),
+    secondary_text: z.string()
+});
+
+/**
+ * SuggestionOut
+ */
+export const zSuggestionOut = z.object({
+    description: z.string(),
+    main_text: z.string(),
+    place_id: z.string(),
+    secondary_text: z.string(),
+    structured_formatting: zStructuredFormattingOut,
+    types: z.array(z.string())
+});
+
+/**
+ * SuggestionsOut
+ */
+export const zSuggestionsOut = z.object({
+    items: z.array(zSuggestionOut),
+    next: z.null().optional()
 });
 
 /**
@@ -861,6 +973,54 @@ export const zConfirmPaymentPath = z.object({
  */
 export const zConfirmPaymentResponse = zPaymentOutcomeOut;
 
+export const zGeocodeAddressQuery = z.object({
+    address: z.string().min(1).max(200),
+    lat: z.number().nullish(),
+    lng: z.number().nullish(),
+    limit: z.int().gte(1).lte(20).optional().default(5)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGeocodeAddressResponse = zLocationsOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPopularPlacesResponse = zSuggestionsOut;
+
+export const zReverseGeocodeQuery = z.object({
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReverseGeocodeResponse = zLocationOut;
+
+export const zSuggestPlacesQuery = z.object({
+    text: z.string().min(1).max(200),
+    lat: z.number().nullish(),
+    lng: z.number().nullish(),
+    limit: z.int().gte(1).lte(20).optional().default(5)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSuggestPlacesResponse = zSuggestionsOut;
+
+export const zGetPlacePath = z.object({
+    place_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPlaceResponse = zLocationOut;
+
 export const zRequestQuoteBody = zQuoteIn;
 
 export const zRequestQuoteHeaders = z.object({
@@ -889,6 +1049,19 @@ export const zMatchDriversPath = z.object({
  * Request fulfilled, document follows
  */
 export const zMatchDriversResponse = zMatchesOut;
+
+export const zFindRoutesQuery = z.object({
+    from_lat: z.number().gte(-90).lte(90),
+    from_lng: z.number().gte(-180).lte(180),
+    to_lat: z.number().gte(-90).lte(90),
+    to_lng: z.number().gte(-180).lte(180),
+    at: z.iso.datetime().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zFindRoutesResponse = zRoutesOut;
 
 /**
  * Request fulfilled, document follows

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, getOrder, getOwnDriver, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listDrivers, listOrders, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, setOutForOrder, startOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -520,6 +520,96 @@ export const confirmPaymentMutation = (options?: Partial<Options<ConfirmPaymentD
     return mutationOptions;
 };
 
+export const geocodeAddressQueryKey = (options: Options<GeocodeAddressData>) => createQueryKey('geocodeAddress', options);
+
+/**
+ * The locations that an address may mean, best first
+ */
+export const geocodeAddressOptions = (options: Options<GeocodeAddressData>) => queryOptions<GeocodeAddressResponse, GeocodeAddressError, GeocodeAddressResponse, ReturnType<typeof geocodeAddressQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await geocodeAddress({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: geocodeAddressQueryKey(options)
+});
+
+export const listPopularPlacesQueryKey = (options?: Options<ListPopularPlacesData>) => createQueryKey('listPopularPlaces', options);
+
+/**
+ * Places offered before anything is typed
+ */
+export const listPopularPlacesOptions = (options?: Options<ListPopularPlacesData>) => queryOptions<ListPopularPlacesResponse, ListPopularPlacesError, ListPopularPlacesResponse, ReturnType<typeof listPopularPlacesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPopularPlaces({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPopularPlacesQueryKey(options)
+});
+
+export const reverseGeocodeQueryKey = (options: Options<ReverseGeocodeData>) => createQueryKey('reverseGeocode', options);
+
+/**
+ * The address at a position
+ */
+export const reverseGeocodeOptions = (options: Options<ReverseGeocodeData>) => queryOptions<ReverseGeocodeResponse, ReverseGeocodeError, ReverseGeocodeResponse, ReturnType<typeof reverseGeocodeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await reverseGeocode({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: reverseGeocodeQueryKey(options)
+});
+
+export const suggestPlacesQueryKey = (options: Options<SuggestPlacesData>) => createQueryKey('suggestPlaces', options);
+
+/**
+ * Places in the United States that a text being typed may mean, best first
+ */
+export const suggestPlacesOptions = (options: Options<SuggestPlacesData>) => queryOptions<SuggestPlacesResponse, SuggestPlacesError, SuggestPlacesResponse, ReturnType<typeof suggestPlacesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await suggestPlaces({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: suggestPlacesQueryKey(options)
+});
+
+export const getPlaceQueryKey = (options: Options<GetPlaceData>) => createQueryKey('getPlace', options);
+
+/**
+ * The location of a suggestion
+ */
+export const getPlaceOptions = (options: Options<GetPlaceData>) => queryOptions<GetPlaceResponse, GetPlaceError, GetPlaceResponse, ReturnType<typeof getPlaceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPlace({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPlaceQueryKey(options)
+});
+
 /**
  * Price a trip; the quote holds for 15 minutes
  */
@@ -571,6 +661,24 @@ export const matchDriversMutation = (options?: Partial<Options<MatchDriversData>
     };
     return mutationOptions;
 };
+
+export const findRoutesQueryKey = (options: Options<FindRoutesData>) => createQueryKey('findRoutes', options);
+
+/**
+ * The ways by road between two positions, best first
+ */
+export const findRoutesOptions = (options: Options<FindRoutesData>) => queryOptions<FindRoutesResponse, FindRoutesError, FindRoutesResponse, ReturnType<typeof findRoutesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await findRoutes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: findRoutesQueryKey(options)
+});
 
 export const listServicesQueryKey = (options?: Options<ListServicesData>) => createQueryKey('listServices', options);
 

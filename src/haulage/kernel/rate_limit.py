@@ -1,0 +1,58 @@
+"""How often somebody may do a thing: the generic cell rate algorithm of ATM traffic management.
+
+One instant a key is the whole state, so a limit fits in a dictionary's value or a table's row. An
+unused limit may be spent at once; it then comes back evenly, one time per ``per / times``.
+"""
+
+from datetime import datetime, timedelta
+
+import attrs
+
+from haulage.kernel.errors import HaulageError
+
+
+@attrs.frozen
+class RateLimit:
+    """At most *times* within *per*, on average; never more than *times* at once."""
+
+    times: int
+    per: timedelta
+
+    @property
+    def spacing(self) -> timedelta:
+        """How long one time takes to come back."""
+        return self.per / self.times
+
+
+@attrs.frozen
+class Taken:
+    """The state to keep, or how long to wait when nothing was taken."""
+
+    due: datetime
+    wait: timedelta = timedelta()
+
+    @property
+    def allowed(self) -> bool:
+        return not self.wait
+
+
+def take(limit: RateLimit, due: datetime | None, now: datetime) -> Taken:
+    """Take one time of *limit*; *due* is what the last taking left, None at the first."""
+    earliest = max(due or now, now)
+    wait = earliest + limit.spacing - limit.per - now
+    if wait > timedelta():
+        return Taken(earliest, wait)
+    return Taken(earliest + limit.spacing)
+
+
+@attrs.define(eq=False, str=False)
+class TooManyRequests(HaulageError):
+    """The limit is spent; nothing was done. *retry_after_seconds* is whole and at least 1."""
+
+    code = "too_many_requests"
+    retry_after_seconds: int
+
+    @property
+    def message(self) -> str:
+        seconds = self.retry_after_seconds
+        return f"Too many requests. Please try again in {seconds} second{'' if seconds == 1 else 's'}."

@@ -1,0 +1,1 @@
+"""Places and the ways between them."""

@@ -1,0 +1,165 @@
+"""Places, suggestions and routes as the browser reads them."""
+
+import msgspec
+
+from haulage.kernel.geo import Point
+from haulage.ports.maps import AddressComponents, Location, Route, Step, Suggestion
+from haulage_webapp.maps.wording import distance_text, duration_text
+
+
+class StructuredFormattingOut(msgspec.Struct):
+    main_text: str
+    secondary_text: str
+
+
+class SuggestionOut(msgspec.Struct):
+    """A line to choose while typing (MAP-02); its place id finds the location."""
+
+    place_id: str
+    description: str
+    main_text: str
+    secondary_text: str
+    types: list[str]
+    structured_formatting: StructuredFormattingOut
+
+    @classmethod
+    def of(cls, suggestion: Suggestion) -> "SuggestionOut":
+        main, secondary = suggestion.main_text, suggestion.secondary_text
+        formatting = StructuredFormattingOut(main, secondary)
+        return cls(
+            suggestion.place_id, suggestion.description, main, secondary, list(suggestion.types), formatting
+        )
+
+
+class SuggestionsOut(msgspec.Struct):
+    """All that was found: `next` is always null."""
+
+    items: list[SuggestionOut]
+    next: None = None
+
+    @classmethod
+    def of(cls, suggestions: tuple[Suggestion, ...]) -> "SuggestionsOut":
+        return cls([SuggestionOut.of(suggestion) for suggestion in suggestions])
+
+
+class AddressComponentsOut(msgspec.Struct):
+    """The parts of an address; null where the engine does not know one."""
+
+    street_number: str | None
+    route: str | None
+    neighborhood: str | None
+    borough: str | None
+    locality: str | None
+    administrative_area_level1: str | None
+    postal_code: str | None
+    country: str
+
+    @classmethod
+    def of(cls, components: AddressComponents) -> "AddressComponentsOut":
+        return cls(**{name: getattr(components, name) for name in cls.__struct_fields__})
+
+
+class LocationOut(msgspec.Struct):
+    """A place (MAP-01). An approximate one was interpolated, or is the middle of an area."""
+
+    lat: float
+    lng: float
+    address: str
+    formatted_address: str
+    place_id: str
+    address_components: AddressComponentsOut
+    types: list[str]
+    approximate: bool
+
+    @classmethod
+    def of(cls, location: Location) -> "LocationOut":
+        return cls(
+            location.place.point.lat,
+            location.place.point.lng,
+            location.place.address,
+            location.formatted_address,
+            location.place_id,
+            AddressComponentsOut.of(location.components),
+            list(location.types),
+            location.approximate,
+        )
+
+
+class LocationsOut(msgspec.Struct):
+    """All that was found: `next` is always null."""
+
+    items: list[LocationOut]
+    next: None = None
+
+    @classmethod
+    def of(cls, locations: tuple[Location, ...]) -> "LocationsOut":
+        return cls([LocationOut.of(location) for location in locations])
+
+
+class PointOut(msgspec.Struct):
+    lat: float
+    lng: float
+
+    @classmethod
+    def of(cls, point: Point) -> "PointOut":
+        return cls(point.lat, point.lng)
+
+
+class MeasureOut(msgspec.Struct):
+    """A figure and how it is said: metres, or seconds."""
+
+    text: str
+    value: int
+
+
+class StepOut(msgspec.Struct):
+    instruction: str
+    distance: MeasureOut
+    duration: MeasureOut
+    start: PointOut
+    end: PointOut
+
+    @classmethod
+    def of(cls, step: Step) -> "StepOut":
+        return cls(
+            step.instruction,
+            MeasureOut(distance_text(step.distance_meters), step.distance_meters),
+            MeasureOut(duration_text(step.duration_seconds), step.duration_seconds),
+            PointOut.of(step.start),
+            PointOut.of(step.end),
+        )
+
+
+class RouteOut(msgspec.Struct):
+    """A way by road (MAP-03). An approximate one follows no street: it is drawn dashed."""
+
+    distance: MeasureOut
+    duration: MeasureOut
+    polyline: list[PointOut]
+    steps: list[StepOut]
+    engine: str
+    approximate: bool
+    name: str
+
+    @classmethod
+    def of(cls, route: Route) -> "RouteOut":
+        return cls(
+            MeasureOut(distance_text(route.distance_meters), route.distance_meters),
+            MeasureOut(duration_text(route.duration_seconds), route.duration_seconds),
+            [PointOut.of(point) for point in route.polyline],
+            [StepOut.of(step) for step in route.steps],
+            route.engine,
+            route.approximate,
+            route.name,
+        )
+
+
+class RoutesOut(msgspec.Struct):
+    """The ways to choose between, best first: `next` is always null."""
+
+    items: list[RouteOut]
+    next: None = None
+
+    @classmethod
+    def of(cls, routes: tuple[Route, ...]) -> "RoutesOut":
+        return cls([RouteOut.of(route) for route in routes])

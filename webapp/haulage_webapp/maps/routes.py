@@ -1,0 +1,39 @@
+"""Finding the ways between two positions."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action
+from haulage.ports.limits import Limited
+from haulage_webapp.bodies import Instant
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.limits import limited
+from haulage_webapp.maps.bodies import RoutesOut
+from haulage_webapp.maps.places import Latitude, Longitude
+from haulage_webapp.security import OPEN_TO_VISITORS, does
+
+
+@get(
+    "/routes",
+    operation_id="find_routes",
+    summary="The ways by road between two positions, best first",
+    tags=["maps"],
+    opt=does(Action.FIND_ROUTES) | limited(Limited.ROUTES),
+    security=OPEN_TO_VISITORS,
+    responses=refusals(429, 503),
+)
+async def find_routes(
+    from_lat: Latitude,
+    from_lng: Longitude,
+    to_lat: Latitude,
+    to_lng: Longitude,
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    at: Annotated[Instant | None, QueryParameter(description="When one sets out; now if left out.")] = None,
+) -> RoutesOut:
+    start, end = Point(from_lat, from_lng), Point(to_lat, to_lng)
+    return RoutesOut.of(await marketplace.map_desk.ways(actor, start, end, at=at))

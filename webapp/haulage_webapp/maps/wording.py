@@ -1,0 +1,26 @@
+"""Distances and durations as Americans say them."""
+
+from haulage.kernel.measures import METERS_PER_MILE
+
+FEET_PER_MILE = 5280
+FEET_BELOW_MILES = 0.1
+MINUTES_PER_HOUR = 60
+
+
+def distance_text(meters: int) -> str:
+    """``350 ft`` under a tenth of a mile, else ``5.2 mi``."""
+    miles = meters / float(METERS_PER_MILE)
+    if miles < FEET_BELOW_MILES:
+        return f"{round(miles * FEET_PER_MILE, -1):.0f} ft"
+    return f"{miles:,.1f} mi"
+
+
+def duration_text(seconds: int) -> str:
+    """``1 min``, ``18 mins``, ``1 hour 5 mins``; a begun minute counts as a whole one."""
+    hours, minutes = divmod(max(1, -(-seconds // 60)), MINUTES_PER_HOUR)
+    parts = [_counted(hours, "hour"), _counted(minutes, "min")]
+    return " ".join(part for part in parts if part)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}" if count else ""
