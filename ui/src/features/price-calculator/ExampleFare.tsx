@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { fareOptions } from '@/components/fare/queries'
+import { EXAMPLE_TRIP, formatMiles, formatMinutes, SERVICE_LABEL } from '@/components/fare/trip'
 import { Money } from '@/components/Money'
 import classes from './ExampleFare.module.css'
-import { fareOptions } from './queries'
-import { EXAMPLE_TRIP, formatMiles, formatMinutes, SERVICE_LABEL } from './trip'
 
 /** The price of the trip on the map: a real answer of the server, or none. */
 export function ExampleFare() {

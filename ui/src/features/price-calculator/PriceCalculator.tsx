@@ -1,9 +1,6 @@
-import { Checkbox, SegmentedControl, Slider } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useId, useState } from 'react'
-import classes from './PriceCalculator.module.css'
-import { type Trip, useFare } from './queries'
-import { Receipt } from './Receipt'
+import { useState } from 'react'
+import { type Trip, useFare } from '@/components/fare/queries'
 import {
   BOUNDS,
   EXAMPLE_TRIP,
@@ -12,7 +9,12 @@ import {
   formatPounds,
   SERVICE_LABEL,
   URGENCY_LABEL,
-} from './trip'
+} from '@/components/fare/trip'
+import { Choice } from '@/components/fields/Choice'
+import { Measure } from '@/components/fields/Measure'
+import { Option } from '@/components/fields/Option'
+import classes from './PriceCalculator.module.css'
+import { Receipt } from './Receipt'
 
 /** Long enough that a dragged thumb asks a few times a second, short enough to feel live. */
 const SETTLE_MILLISECONDS = 150
@@ -85,96 +87,5 @@ export function PriceCalculator() {
         onTryAgain={() => void fare.refetch()}
       />
     </div>
-  )
-}
-
-function Field({
-  id,
-  label,
-  value,
-  children,
-}: Record<'id' | 'label', string> & { value?: string; children: ReactNode }) {
-  return (
-    <div className={classes.field}>
-      <div className={classes.fieldTop}>
-        <span id={id} className={classes.label}>
-          {label}
-        </span>
-        {value && <output className={classes.value}>{value}</output>}
-      </div>
-      {children}
-    </div>
-  )
-}
-
-function Measure(props: {
-  label: string
-  bounds: { min: number; max: number; step: number }
-  value: number
-  format: (value: number) => string
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  return (
-    <Field id={id} label={props.label} value={props.format(props.value)}>
-      <Slider
-        {...props.bounds}
-        value={props.value}
-        onChange={props.onChange}
-        label={null}
-        thumbLabel={props.label}
-        thumbValueText={props.format}
-        thumbSize={26}
-        classNames={{
-          root: classes.slider,
-          track: classes.track,
-          bar: classes.bar,
-          thumb: classes.thumb,
-        }}
-      />
-    </Field>
-  )
-}
-
-function Choice<Value extends string>(props: {
-  label: string
-  value: Value
-  labels: Record<Value, string>
-  onChange: (value: Value) => void
-}) {
-  const id = useId()
-  const data = (Object.keys(props.labels) as Value[]).map((value) => ({
-    value,
-    label: props.labels[value],
-  }))
-  return (
-    <Field id={id} label={props.label}>
-      <SegmentedControl
-        fullWidth
-        withItemsBorders={false}
-        aria-labelledby={id}
-        data={data}
-        value={props.value}
-        onChange={props.onChange}
-        classNames={{ root: classes.segments, label: classes.segment, indicator: classes.chosen }}
-      />
-    </Field>
-  )
-}
-
-function Option(props: {
-  label: string
-  hint: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
-  return (
-    <Checkbox.Card className={classes.option} checked={props.checked} onChange={props.onChange}>
-      <Checkbox.Indicator size="md" className={classes.tick} />
-      <span>
-        <span className={classes.optionLabel}>{props.label}</span>
-        <span className={classes.optionHint}>{props.hint}</span>
-      </span>
-    </Checkbox.Card>
   )
 }

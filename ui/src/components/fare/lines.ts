@@ -1,0 +1,50 @@
+import type { Fare, Trip } from './queries'
+import { formatMiles, formatMinutes, formatPounds, URGENCY_LABEL } from './trip'
+
+export interface FareLine {
+  name: string
+  note?: string
+  cents: number
+  /** A sum of the lines above it. */
+  sum?: boolean
+}
+
+export const LINES_OF_A_FARE = 7
+
+/** The lines of the calculator's fare; the first five make the subtotal (OP-08, OP-12). */
+export function calculatorLines(trip: Trip, fare: Fare): FareLine[] {
+  return [
+    { name: 'Base fare', cents: fare.base_fare_cents },
+    { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
+    { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
+    { name: 'Urgency', note: URGENCY_LABEL[trip.urgency], cents: fare.urgency_fee_cents },
+    { name: 'Extras', note: extrasOf(trip), cents: fare.extra_fees_cents },
+    ...sums(fare),
+  ]
+}
+
+/** The lines of a driver's estimate (OP-35): their own rate, topped up to their minimum. */
+export function driverLines(trip: Trip, fare: Fare): FareLine[] {
+  return [
+    { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
+    { name: 'Top-up to the minimum', cents: fare.base_fare_cents },
+    { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
+    { name: 'Service and urgency', cents: fare.urgency_fee_cents },
+    { name: 'Extras', note: extrasOf(trip), cents: fare.extra_fees_cents },
+    ...sums(fare),
+  ]
+}
+
+function sums(fare: Fare): FareLine[] {
+  return [
+    { name: 'Subtotal', cents: fare.subtotal_cents, sum: true },
+    { name: 'Taxes', cents: fare.taxes_cents },
+  ]
+}
+
+function extrasOf(trip: Trip): string {
+  const counted = [formatPounds(trip.weight_pounds)]
+  if (trip.fragile) counted.push('fragile')
+  if (trip.assembly) counted.push('assembly')
+  return counted.join(', ')
+}
