@@ -1,0 +1,105 @@
+import { useElementSize } from '@mantine/hooks'
+import { placesOf, type Scene } from './engine'
+import { boundsOf, cameraFor, type Edges, type LatLng, NEW_YORK, project, roomy } from './geometry'
+import classes from './MapPreview.module.css'
+import { DriverPin, DropoffPin, PickupPin, YouPin } from './Pins'
+
+/** The sentence of MAP-20, shown wherever no map can be drawn. */
+export const MOCK_SENTENCE = 'Google Maps API key not configured. Showing mock map.'
+
+const UNMEASURED = { width: 640, height: 400 }
+const MARGIN = 56
+
+/**
+ * Where no map can be drawn: the points, truly placed among each other, on squared paper. It is
+ * said to be a mock, and why.
+ */
+export function MapPreview({
+  scene,
+  padding,
+  reason,
+  onTryAgain,
+}: {
+  scene: Scene
+  padding: Edges
+  reason?: string | undefined
+  onTryAgain?: (() => void) | undefined
+}) {
+  const { ref, width, height } = useElementSize()
+  const size = width && height ? { width, height } : UNMEASURED
+  const bounds = roomy(boundsOf(placesOf(scene)) ?? NEW_YORK)
+  const camera = cameraFor(bounds, size, {
+    left: padding.left + MARGIN,
+    right: padding.right + MARGIN,
+    top: padding.top + MARGIN,
+    bottom: padding.bottom + MARGIN,
+  })
+  const at = (place: LatLng) => project(place, camera, size)
+  return (
+    <div ref={ref} className={classes.preview}>
+      <svg
+        className={classes.drawing}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        aria-hidden="true"
+      >
+        {scene.routes.map((route, index) => (
+          <polyline
+            // Routes have no name of their own; their order is what tells them apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            className={route.chosen ? classes.chosen : classes.alternative}
+            points={route.polyline.map((place) => pair(at(place))).join(' ')}
+          />
+        ))}
+        {scene.routes.length === 0 && scene.pickup && scene.dropoff && (
+          <polyline
+            className={classes.chosen}
+            points={`${pair(at(scene.pickup))} ${pair(at(scene.dropoff))}`}
+          />
+        )}
+      </svg>
+      {scene.pickup && (
+        <Pinned {...at(scene.pickup)}>
+          <PickupPin />
+        </Pinned>
+      )}
+      {scene.dropoff && (
+        <Pinned {...at(scene.dropoff)}>
+          <DropoffPin />
+        </Pinned>
+      )}
+      {scene.you && (
+        <Pinned {...at(scene.you)}>
+          <YouPin />
+        </Pinned>
+      )}
+      {scene.driver && (
+        <Pinned {...at(scene.driver)}>
+          <DriverPin heading={scene.driver.heading ?? 0} label={scene.driver.label ?? 'Driver'} />
+        </Pinned>
+      )}
+      <div className={classes.note}>
+        <p className={classes.title}>Map Preview</p>
+        <p>{MOCK_SENTENCE}</p>
+        {reason && <p>{reason}</p>}
+        {onTryAgain && (
+          <button type="button" className={classes.again} onClick={onTryAgain}>
+            Try Again
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Pinned({ x, y, children }: { x: number; y: number; children: React.ReactNode }) {
+  return (
+    <div className={classes.pinned} style={{ left: x, top: y }}>
+      {children}
+    </div>
+  )
+}
+
+function pair({ x, y }: { x: number; y: number }): string {
+  return `${x.toFixed(1)},${y.toFixed(1)}`
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Edges, LatLng } from './geometry'
+
+export interface MapDriver extends LatLng {
+  /** Degrees from north; without it the course between two positions is used. */
+  heading?: number | null
+  /** Who drives, such as "Maria, white van". */
+  label?: string
+}
+
+export interface MapRoute {
+  polyline: LatLng[]
+  /** Estimated and not along real roads: drawn dashed. */
+  approximate: boolean
+  chosen: boolean
+}
+
+export interface MapViewProps {
+  /** The accessible name of the map's region. */
+  label: string
+  pickup?: LatLng | null
+  dropoff?: LatLng | null
+  driver?: MapDriver | null
+  /** Where the person who looks is. */
+  you?: LatLng | null
+  routes?: ReadonlyArray<MapRoute>
+  /** With it a click, a tap or Enter at the crosshair picks a point. */
+  onPick?: (point: LatLng) => void
+  /** What stands in the route info box. */
+  info?: ReactNode
+  withLegend?: boolean
+  withTypes?: boolean
+  withFullscreen?: boolean
+  /** Fills its parent, which must have a height; otherwise the map keeps an aspect of its own. */
+  fill?: boolean
+  /** Pixels of the map that something floats over on each side. */
+  padding?: Partial<Edges>
+}
