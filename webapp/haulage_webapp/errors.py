@@ -131,6 +131,9 @@ def on_replay(_request: Request[Any, Any, Any], replay: Replayed) -> Response[by
 
 def on_invalid_request(request: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
     """A body, query or header that does not fit its documented shape."""
+    missing = MISSING_PARAMETER.match(error.detail)
+    if missing:
+        return on_refusal(request, InvalidInput(missing[1], "is required"))
     details = error.extra if isinstance(error.extra, list) else []
     first: dict[str, Any] = details[0] if details else {}
     param, message = _field_at_fault(first.get("key"), str(first.get("message") or error.detail))
@@ -144,6 +147,7 @@ BODY = "data"
 NAMED_IN_MESSAGE = re.compile(r"(?:unknown field|missing required field) `([^`]{1,100})`")
 
 
+MISSING_PARAMETER = re.compile(r"Missing required \w+ parameter '([^']{1,100})'")
 PATH = re.compile(r"^(?P<message>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
