@@ -1,9 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
+import { authorizedFetch } from './authorizedFetch'
 import { client } from './generated/client.gen'
 import { isWorthRetrying } from './problem'
+import { accessToken } from './sessionStore'
 
-// Everything is served from one origin, so the page's own is the only base there is.
-client.setConfig({ baseUrl: globalThis.location?.origin ?? '' })
+client.setConfig({
+  // Everything is served from one origin, so the page's own is the only base there is.
+  baseUrl: globalThis.location?.origin ?? '',
+  auth: async () => (await accessToken()) ?? undefined,
+  fetch: authorizedFetch as typeof fetch,
+})
 
 export function createQueryClient() {
   return new QueryClient({
@@ -15,4 +21,16 @@ export function createQueryClient() {
       },
     },
   })
+}
+
+/** Drops what was fetched for somebody; queries marked `meta: { forAnybody: true }` stay. */
+export function cleared(queries: QueryClient): void {
+  const personal = { predicate: (query: { meta?: object }) => !isForAnybody(query.meta) }
+  queries.removeQueries({ ...personal, type: 'inactive' })
+  void queries.resetQueries(personal)
+  queries.getMutationCache().clear()
+}
+
+function isForAnybody(meta: object | undefined): boolean {
+  return meta !== undefined && 'forAnybody' in meta && meta.forAnybody === true
 }

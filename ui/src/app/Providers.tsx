@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from '@/api/queryClient'
+import { SessionProvider } from '@/api/session'
 import { theme } from './theme'
 
 export function Providers({ children, queries }: { children: ReactNode; queries?: QueryClient }) {
@@ -9,7 +10,7 @@ export function Providers({ children, queries }: { children: ReactNode; queries?
   return (
     <QueryClientProvider client={client}>
       <MantineProvider theme={theme} defaultColorScheme="auto">
-        {children}
+        <SessionProvider>{children}</SessionProvider>
       </MantineProvider>
     </QueryClientProvider>
   )

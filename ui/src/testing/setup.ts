@@ -35,6 +35,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()
   server.resetHandlers()
+  localStorage.clear()
   onlineManager.setOnline(true)
 })
 afterAll(() => server.close())

@@ -1,0 +1,29 @@
+/** Why an account call failed, without a word of the library that made it. */
+export class AuthRefusal extends Error {
+  override name = 'AuthRefusal'
+
+  constructor(
+    message: string,
+    /** GoTrue's word for the reason, such as `invalid_credentials`; empty where it gave none. */
+    readonly code: string,
+    /** The HTTP status; 0 where no answer came. */
+    readonly status: number,
+    /** Seconds that the server asked to wait; it does not always say. */
+    readonly waitSeconds?: number,
+  ) {
+    super(message)
+  }
+
+  /** Whether nobody decided anything: no answer came, or the server failed. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+/** Any failure of the account library, its lazy load included. */
+export function refusalOf(error: unknown, waitSeconds?: number): AuthRefusal {
+  if (error instanceof AuthRefusal) return error
+  const { message, code, status } = (error ?? {}) as Partial<AuthRefusal>
+  if (typeof status !== 'number') return new AuthRefusal('', '', 0)
+  return new AuthRefusal(message ?? '', code ?? '', status, waitSeconds)
+}

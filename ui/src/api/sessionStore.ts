@@ -1,0 +1,191 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
+import { refusalOf } from './authRefusal'
+import { parsedSession, personOf, type SessionUser, storedText } from './storedSession'
+
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SessionUser }
+
+export type Registration = {
+  name: string
+  email: string
+  phone: string
+  password: string
+  userType: 'customer' | 'driver'
+}
+
+/** Without a session the address has to be confirmed first, or belongs to somebody already. */
+export type RegistrationResult = 'signed-in' | 'confirm-email' | 'already-registered'
+
+const LOADING: SessionState = { status: 'loading', user: null }
+const SIGNED_OUT: SessionState = { status: 'signed-out', user: null }
+/** A token that ends within this time is renewed before it is sent. */
+const RENEW_AHEAD_SECONDS = 60
+/** How long a screen waits for a renewal before it says that the server is out of reach. */
+const PATIENCE_MS = 6_000
+
+let seen: { text: string | null; awake: boolean; state: SessionState } | null = null
+/** Whether auth-js runs in this tab and has settled what to do with an overdue session. */
+let awake = false
+let waking: Promise<void> | null = null
+let renewing: Promise<string | null> | null = null
+const listeners = new Set<() => void>()
+const expiryListeners = new Set<() => void>()
+
+/**
+ * The state as the browser keeps it, which all tabs share. A session in date counts at once; an
+ * overdue one is `loading` until it was renewed or dropped, and stands while nobody can be asked.
+ */
+export function sessionState(): SessionState {
+  const text = storedText()
+  if (!seen || seen.text !== text || seen.awake !== awake) {
+    seen = { text, awake, state: stateOf(text) }
+  }
+  return seen.state
+}
+
+export function subscribeToSession(changed: () => void): () => void {
+  listeners.add(changed)
+  if (listeners.size === 1) globalThis.addEventListener?.('storage', onStorage)
+  if (storedText()) void wake()
+  return () => {
+    listeners.delete(changed)
+    if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage)
+  }
+}
+
+/** Called when the server no longer knows a session that this tab believed in. */
+export function onSessionExpired(told: () => void): () => void {
+  expiryListeners.add(told)
+  return () => expiryListeners.delete(told)
+}
+
+export async function signIn(email: string, password: string): Promise<SessionUser> {
+  const { user } = await asked((auth) => auth.signInWithPassword({ email, password }))
+  announce()
+  if (!user) throw refusalOf(undefined)
+  return personOf(user)
+}
+
+export async function signUp(person: Registration): Promise<RegistrationResult> {
+  const { email, password, name, phone, userType } = person
+  const { session, user } = await asked((auth) =>
+    auth.signUp({ email, password, options: { data: { name, phone, userType } } }),
+  )
+  announce()
+  if (session) return 'signed-in'
+  return user?.identities?.length === 0 ? 'already-registered' : 'confirm-email'
+}
+
+/** Sends the mail with the confirmation link once more. */
+export async function resendConfirmation(email: string): Promise<void> {
+  await asked((auth) => auth.resend({ type: 'signup', email }))
+}
+
+/** Ends this session, here at once and at the server if it can be reached. Others stay. */
+export async function signOut(): Promise<void> {
+  try {
+    const auth = await loadAuthClient()
+    await auth.signOut({ scope: 'local' })
+  } finally {
+    forget()
+  }
+}
+
+/**
+ * A token that is good for the next minute, or null when nobody is signed in.
+ *
+ * Throws while an overdue session cannot be renewed because the server is out of reach: a request
+ * without a token would then be refused as a stranger's.
+ */
+export async function accessToken(): Promise<string | null> {
+  const stored = parsedSession(storedText())
+  if (!stored) return null
+  if (stored.expires_at > Date.now() / 1000 + RENEW_AHEAD_SECONDS) return stored.access_token
+  return renewedToken()
+}
+
+/** A new token for the same session, or null when the server has ended it. One at a time. */
+export function renewedToken(): Promise<string | null> {
+  renewing ??= renew().finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+/** Says that the server refuses this session: it is dropped, and the page is told. */
+export function expireSession(): void {
+  forget()
+  for (const told of expiryListeners) told()
+}
+
+async function renew(): Promise<string | null> {
+  const auth = await loadAuthClient()
+  const { data, error } = await Promise.race([auth.refreshSession(), outOfPatience()])
+  announce()
+  if (!error) return data.session?.access_token ?? null
+  const refusal = refusalOf(error)
+  if (refusal.isOutage) throw refusal
+  return null
+}
+
+/** auth-js keeps trying for half a minute, and goes on doing so behind the screen's back. */
+function outOfPatience(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(refusalOf(undefined)), PATIENCE_MS)
+  })
+}
+
+async function asked<R extends { data: unknown; error: AuthError | null }>(
+  call: (auth: GoTrueClient) => Promise<R>,
+): Promise<R['data']> {
+  try {
+    const { data, error } = await call(await loadAuthClient())
+    if (error) throw error
+    return data
+  } catch (error) {
+    throw refusalOf(error, takeAnnouncedWait())
+  }
+}
+
+/** Starts auth-js, which from then on renews the session by itself, every 30 s if need be. */
+function wake(): Promise<void> {
+  waking ??= (async () => {
+    try {
+      const auth = await loadAuthClient()
+      auth.onAuthStateChange(announce)
+      await auth.getSession()
+    } catch {
+      // Out of reach: the session stands as it was kept, and each call says what failed.
+      waking = null
+    } finally {
+      awake = true
+      announce()
+    }
+  })()
+  return waking
+}
+
+function announce(): void {
+  if (storedText()) void wake()
+  for (const changed of listeners) changed()
+}
+
+function forget(): void {
+  globalThis.localStorage.removeItem(SESSION_KEY)
+  announce()
+}
+
+function onStorage(event: StorageEvent): void {
+  // A null key is the whole storage being cleared.
+  if (event.key === SESSION_KEY || event.key === null) announce()
+}
+
+function stateOf(text: string | null): SessionState {
+  const session = parsedSession(text)
+  if (!session) return SIGNED_OUT
+  if (!awake && session.expires_at <= Date.now() / 1000) return LOADING
+  return { status: 'signed-in', user: personOf(session.user) }
+}

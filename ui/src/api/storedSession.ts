@@ -1,0 +1,62 @@
+import type { User } from '@supabase/auth-js'
+import { SESSION_KEY } from './authClient'
+
+export type UserType = 'customer' | 'driver' | 'admin'
+
+/** The signed-in person. `id` is the marketplace's user id, which orders name as customer_id. */
+export type SessionUser = {
+  id: string
+  email: string
+  name: string
+  phone: string
+  userType: UserType
+}
+
+/** The session as auth-js keeps it; only what is read here. */
+export type StoredSession = {
+  access_token: string
+  refresh_token: string
+  /** Seconds since 1970. */
+  expires_at: number
+  user: User
+}
+
+export function storedText(): string | null {
+  // There is no storage where home is rendered ahead, and none in a browser that forbids it.
+  if (typeof window === 'undefined') return null
+  try {
+    return window.localStorage.getItem(SESSION_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Null for what no version of auth-js would have kept. */
+export function parsedSession(text: string | null): StoredSession | null {
+  if (!text) return null
+  try {
+    const session = JSON.parse(text) as Partial<StoredSession>
+    return session.access_token && session.user ? (session as StoredSession) : null
+  } catch {
+    return null
+  }
+}
+
+export function personOf({ id, email, app_metadata, user_metadata }: User): SessionUser {
+  return {
+    id: text(app_metadata.user_id) || id,
+    email: email ?? '',
+    name: text(user_metadata.name),
+    phone: text(user_metadata.phone),
+    userType: userTypeOf(app_metadata.user_type),
+  }
+}
+
+/** The platform's own word counts, never the metadata that people write about themselves. */
+function userTypeOf(told: unknown): UserType {
+  return told === 'driver' || told === 'admin' ? told : 'customer'
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

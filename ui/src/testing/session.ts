@@ -1,0 +1,37 @@
+import { SESSION_KEY } from '@/api/authClient'
+import type { SessionUser } from '@/api/storedSession'
+
+export const ANN: SessionUser = {
+  id: 'user-ann',
+  email: 'ann@example.com',
+  name: 'Ann Example',
+  phone: '+1 212 555 0100',
+  userType: 'customer',
+}
+
+/** What auth-js keeps, and what the server answers to a sign-in. */
+export function aSession(person: Partial<SessionUser> = {}, token = 'token-1') {
+  const { id, email, name, phone, userType } = { ...ANN, ...person }
+  return {
+    access_token: token,
+    refresh_token: `refresh-of-${token}`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: {
+      id: `auth-of-${id}`,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      app_metadata: { provider: 'email', user_id: id, user_type: userType },
+      user_metadata: { name, phone },
+      identities: [{ id: `auth-of-${id}`, provider: 'email' }],
+      created_at: '2026-01-01T00:00:00Z',
+    },
+  }
+}
+
+/** As if this browser had signed in before the page was opened. */
+export function signedInAs(person: Partial<SessionUser> = {}, token?: string) {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(aSession(person, token)))
+}
