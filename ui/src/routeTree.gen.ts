@@ -14,6 +14,7 @@ import { Route as AdminRouteImport } from './routes/admin'
 import { Route as BookServiceRouteImport } from './routes/book-service'
 import { Route as BusinessApiRouteImport } from './routes/business-api'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as DesignRouteImport } from './routes/design'
 import { Route as DriveWithUsRouteImport } from './routes/drive-with-us'
 import { Route as DriverDashboardRouteImport } from './routes/driver-dashboard'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -51,6 +52,11 @@ const BusinessApiRoute = BusinessApiRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DesignRoute = DesignRouteImport.update({
+  id: '/design',
+  path: '/design',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DriveWithUsRoute = DriveWithUsRouteImport.update({
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/book-service': typeof BookServiceRoute
   '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
+  '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
   '/driver-dashboard': typeof DriverDashboardRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/book-service': typeof BookServiceRoute
   '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
+  '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
   '/driver-dashboard': typeof DriverDashboardRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/book-service': typeof BookServiceRoute
   '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
+  '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
   '/driver-dashboard': typeof DriverDashboardRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/book-service'
     | '/business-api'
     | '/dashboard'
+    | '/design'
     | '/drive-with-us'
     | '/driver-dashboard'
     | '/forgot-password'
@@ -209,6 +219,7 @@ export interface FileRouteTypes {
     | '/book-service'
     | '/business-api'
     | '/dashboard'
+    | '/design'
     | '/drive-with-us'
     | '/driver-dashboard'
     | '/forgot-password'
@@ -229,6 +240,7 @@ export interface FileRouteTypes {
     | '/book-service'
     | '/business-api'
     | '/dashboard'
+    | '/design'
     | '/drive-with-us'
     | '/driver-dashboard'
     | '/forgot-password'
@@ -250,6 +262,7 @@ export interface RootRouteChildren {
   BookServiceRoute: typeof BookServiceRoute
   BusinessApiRoute: typeof BusinessApiRoute
   DashboardRoute: typeof DashboardRoute
+  DesignRoute: typeof DesignRoute
   DriveWithUsRoute: typeof DriveWithUsRoute
   DriverDashboardRoute: typeof DriverDashboardRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -300,6 +313,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/design': {
+      id: '/design'
+      path: '/design'
+      fullPath: '/design'
+      preLoaderRoute: typeof DesignRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/drive-with-us': {
@@ -402,6 +422,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookServiceRoute: BookServiceRoute,
   BusinessApiRoute: BusinessApiRoute,
   DashboardRoute: DashboardRoute,
+  DesignRoute: DesignRoute,
   DriveWithUsRoute: DriveWithUsRoute,
   DriverDashboardRoute: DriverDashboardRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

@@ -1,0 +1,71 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconCircleDot,
+  IconClock,
+  IconCreditCard,
+  IconFileInvoice,
+  IconPackage,
+  IconTruckDelivery,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react'
+import type { OrderStatus, PaymentStatus, TrackingStatus } from '@/api/generated/types.gen'
+import classes from './StatusBadge.module.css'
+
+/** `live` is under way, `good` is done, `calm` asks for nothing, `warn` waits for somebody. */
+export type Tone = 'live' | 'good' | 'calm' | 'warn' | 'bad'
+type Look = { label: string; tone: Tone; icon: typeof IconCheck }
+
+const TRACKING = {
+  confirmed: { label: 'Confirmed', tone: 'calm', icon: IconCircleDot },
+  driver_assigned: { label: 'Driver assigned', tone: 'calm', icon: IconUserCheck },
+  in_transit: { label: 'In transit', tone: 'live', icon: IconTruckDelivery },
+  delivered: { label: 'Delivered', tone: 'good', icon: IconCheck },
+} satisfies Record<TrackingStatus, Look>
+
+const ORDER = {
+  pending: { label: 'Pending', tone: 'calm', icon: IconClock },
+  assigned: { label: 'Assigned', tone: 'calm', icon: IconUserCheck },
+  in_progress: { label: 'In progress', tone: 'live', icon: IconTruckDelivery },
+  completed: { label: 'Completed', tone: 'good', icon: IconCheck },
+  cancelled: { label: 'Cancelled', tone: 'bad', icon: IconX },
+} satisfies Record<OrderStatus, Look>
+
+const PAYMENT = {
+  unpaid: { label: 'Awaiting payment', tone: 'warn', icon: IconAlertTriangle },
+  paid: { label: 'Paid', tone: 'good', icon: IconCreditCard },
+  invoiced: { label: 'Invoiced', tone: 'calm', icon: IconFileInvoice },
+} satisfies Record<PaymentStatus, Look>
+
+const BUSINESS = {
+  picked_up: { label: 'Picked up', tone: 'live', icon: IconPackage },
+} satisfies Record<string, Look>
+
+const LOOKS: Record<Status, Look> = { ...TRACKING, ...ORDER, ...PAYMENT, ...BUSINESS }
+
+export type Status = OrderStatus | TrackingStatus | PaymentStatus | keyof typeof BUSINESS
+
+export const STATUSES = Object.keys(LOOKS) as Status[]
+
+/** What a status is called on every screen. */
+export function statusLabel(status: Status): string {
+  return LOOKS[status].label
+}
+
+/** A status as icon, word and tint: the tint alone never carries it. */
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+  // A server that is newer than this page may name a status that it does not know.
+  const { label: word, tone, icon: Icon } = LOOKS[status] ?? unknown(status)
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={15} stroke={2.2} aria-hidden="true" />
+      {label ?? word}
+    </span>
+  )
+}
+
+function unknown(status: string): Look {
+  return { label: status.replaceAll('_', ' '), tone: 'calm', icon: IconCircleDashed }
+}

@@ -1,0 +1,14 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
+
+// The condition is a constant of the build: what it guards is not part of the product.
+const DesignPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('@/design/DesignPage')).DesignPage }))
+  : () => null
+
+export const Route = createFileRoute('/design')({
+  beforeLoad: () => {
+    if (!import.meta.env.DEV) throw notFound()
+  },
+  component: DesignPage,
+})
