@@ -17,6 +17,7 @@ from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
 from haulage_webapp.background import working_beside
+from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.fares import routes as fares
@@ -99,7 +100,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         debug=False,
     )
     # Around the framework, so that its own refusals of unknown addresses carry them too.
-    app.asgi_handler = RequestIds(SecurityHeaders(app.asgi_handler))
+    app.asgi_handler = RequestIds(SecurityHeaders(app.asgi_handler, security_headers(chosen)))
     return app
 
 

@@ -1,5 +1,6 @@
 """Who asks, and that every route says what for."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request
@@ -16,32 +17,6 @@ ACTION = "action"
 
 OPEN_TO_VISITORS: list[dict[str, list[str]]] = [{}, {"bearer": []}]
 """The OpenAPI security of a route that needs no token and takes one."""
-
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "worker-src 'self' blob:",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-"""Styles are inline because the component library sets them as attributes; scripts never are."""
-
-SECURITY_HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "geolocation=(self), microphone=(self), camera=(self), payment=()",
-}
 
 
 def does(action: Action) -> dict[str, Any]:
@@ -69,14 +44,15 @@ async def provide_actor(request: Request[Any, Any, Any], marketplace: InjectedMa
 class SecurityHeaders:
     """Adds the browser's rules to every answer; what the API says is never cached."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, rules: Mapping[str, str]) -> None:
         self.app = app
+        self.rules = rules
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
-                for name, value in SECURITY_HEADERS.items():
+                for name, value in self.rules.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith(("/api/", "/auth/")):
                     headers.setdefault("Cache-Control", "no-store")

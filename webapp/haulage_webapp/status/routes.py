@@ -12,22 +12,33 @@ from haulage_adapters.settings import Settings
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 
+class BrowserMapOut(msgspec.Struct):
+    """What draws the map: Google's script, a MapLibre style, or the map that is bundled."""
+
+    engine: Literal["google", "style", "bundled"]
+    style_url: str | None
+    google_maps_key: str | None
+    """Meant for browsers: Google restricts such a key to the site's own addresses."""
+
+
 class StatusOut(msgspec.Struct):
-    """The mode, and the outside services that are simulated here."""
+    """The mode, the outside services that are simulated here, and the map that browsers draw."""
 
     mode: Literal["default", "demo", "real"]
     version: str
     simulated: list[str]
+    maps: BrowserMapOut
 
 
 @get(
     "/status",
     operation_id="get_status",
-    summary="The mode, and which outside services are simulated",
+    summary="The mode, what is simulated, and which map browsers draw",
     tags=["status"],
     opt=does(Action.SEE_PUBLIC_PAGE),
     security=OPEN_TO_VISITORS,
 )
 async def get_status(state: State) -> StatusOut:
     settings: Settings = state.settings
-    return StatusOut(settings.mode, __version__, list(settings.simulated_services))
+    maps = BrowserMapOut(settings.map_engine, settings.map_style_url, settings.google_maps_key)
+    return StatusOut(settings.mode, __version__, list(settings.simulated_services), maps)
