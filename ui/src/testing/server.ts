@@ -15,7 +15,12 @@ export const SERVICES: ServicePage = {
   next: null,
 }
 
-export const DEFAULT_STATUS: StatusOut = { mode: 'default', version: '0.1.0', simulated: ['cards'] }
+export const DEFAULT_STATUS: StatusOut = {
+  mode: 'default',
+  version: '0.1.0',
+  simulated: ['cards'],
+  maps: { engine: 'bundled', style_url: null, google_maps_key: null },
+}
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */
 export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {

@@ -334,7 +334,7 @@ export const listServices = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * The mode, and which outside services are simulated
+ * The mode, what is simulated, and which map browsers draw
  */
 export const getStatus = <ThrowOnError extends boolean = false>(options?: Options<GetStatusData, ThrowOnError>): RequestResult<GetStatusResponses, unknown, ThrowOnError> => (options?.client ?? client).get<GetStatusResponses, unknown, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

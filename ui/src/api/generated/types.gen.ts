@@ -42,6 +42,15 @@ export type AuthenticateIn = {
 };
 
 /**
+ * BrowserMapOut
+ */
+export type BrowserMapOut = {
+    engine: 'google' | 'style' | 'bundled';
+    google_maps_key: string | null;
+    style_url: string | null;
+};
+
+/**
  * CancelIn
  */
 export type CancelIn = {
@@ -730,6 +739,7 @@ export type SignUpIn = {
  * StatusOut
  */
 export type StatusOut = {
+    maps: BrowserMapOut;
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
     version: string;

@@ -31,6 +31,19 @@ export const zAuthenticateIn = z.object({
 });
 
 /**
+ * BrowserMapOut
+ */
+export const zBrowserMapOut = z.object({
+    engine: z.enum([
+        'google',
+        'style',
+        'bundled'
+    ]),
+    google_maps_key: z.string().nullable(),
+    style_url: z.string().nullable()
+});
+
+/**
  * CancelIn
  */
 export const zCancelIn = z.object({
@@ -453,6 +466,7 @@ export const zSignUpIn = z.object({
  * StatusOut
  */
 export const zStatusOut = z.object({
+    maps: zBrowserMapOut,
     mode: z.enum([
         'default',
         'demo',

@@ -701,7 +701,7 @@ export const listServicesOptions = (options?: Options<ListServicesData>) => quer
 export const getStatusQueryKey = (options?: Options<GetStatusData>) => createQueryKey('getStatus', options);
 
 /**
- * The mode, and which outside services are simulated
+ * The mode, what is simulated, and which map browsers draw
  */
 export const getStatusOptions = (options?: Options<GetStatusData>) => queryOptions<GetStatusResponse, DefaultError, GetStatusResponse, ReturnType<typeof getStatusQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
