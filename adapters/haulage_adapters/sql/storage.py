@@ -35,12 +35,20 @@ class RetryLimits:
 STANDARD_RETRIES = RetryLimits()
 
 
+def _nobody_listens() -> None:
+    """The outbox is looked at by itself sooner or later."""
+
+
 @attrs.frozen
 class SqlStorage(Storage):
-    """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`."""
+    """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`.
+
+    ``mail_added`` is called after each commit that left a mail in the outbox.
+    """
 
     engine: SqlEngine
     retries: RetryLimits = STANDARD_RETRIES
+    mail_added: Callable[[], None] = _nobody_listens
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* in one transaction and commit; anything it raises undoes it all.
@@ -80,9 +88,12 @@ class SqlStorage(Storage):
 
     async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         async with _session(self.engine.writing) as session:
-            result = await work(SqlUnitOfWork(session))
+            unit = SqlUnitOfWork(session)
+            result = await work(unit)
             await session.commit()
-            return result
+        if unit.added_mail:
+            self.mail_added()
+        return result
 
     def _pause(self, attempt: int) -> float:
         """Full jitter, so that those who collided once do not meet again."""

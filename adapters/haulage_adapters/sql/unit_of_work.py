@@ -5,6 +5,7 @@ from functools import cached_property
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.drivers import SqlDriverStore
+from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
@@ -41,3 +42,12 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def accounts(self) -> SqlAccountStore:
         return SqlAccountStore(self._session)
+
+    @cached_property
+    def mails(self) -> SqlMailStore:
+        return SqlMailStore(self._session)
+
+    @property
+    def added_mail(self) -> bool:
+        """Whether a mail is waiting to be sent when this unit has been committed."""
+        return "mails" in vars(self) and self.mails.added

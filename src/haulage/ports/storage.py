@@ -17,6 +17,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
+from haulage.ports.mail_storage import MailStore
 from haulage.pricing.quote import Quote
 
 T = TypeVar("T")
@@ -226,6 +227,8 @@ class UnitOfWork(Protocol):
     def replies(self) -> ReplyStore: ...
     @property
     def accounts(self) -> AccountStore: ...
+    @property
+    def mails(self) -> MailStore: ...
 
 
 class Storage(Protocol):

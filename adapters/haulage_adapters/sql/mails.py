@@ -1,0 +1,111 @@
+"""The outbox for mails."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import attrs
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+
+from haulage.mails import KeptMail, MailKind, MailState, QueuedMail
+from haulage.mails.delivery import MAX_REASON_LENGTH, keep
+from haulage.mails.mail import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
+from haulage.ports.mail_storage import MailStore
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
+from haulage_adapters.sql.types import Text, Whole
+
+WHAT = "mail"
+WAITING = text("state = 'waiting'")
+
+mails = Table(
+    "mails",
+    metadata,
+    identifier(),
+    word("kind", MailKind),
+    Column("to", Text(MAX_ADDRESS_LENGTH), nullable=False),
+    Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
+    Column("text", Text(MAX_PART_LENGTH), nullable=False),
+    Column("html", Text(MAX_PART_LENGTH), nullable=False),
+    instant("created_at"),
+    instant("due_at"),
+    word("state", MailState),
+    Column("attempts", Whole(), nullable=False),
+    instant("sent_at", nullable=True),
+    Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    *spelled(kind=MailKind, state=MailState),
+    CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
+    CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
+    CheckConstraint("attempts >= 0", name="attempts"),
+    CheckConstraint("version >= 1", name="version"),
+    Index("ix_mails_due", "due_at", "id", postgresql_where=WAITING, sqlite_where=WAITING),
+    Index(None, "created_at", "id"),
+    Index(None, "to"),
+)
+
+_FLAT = flat_names(KeptMail, without=set())
+
+
+class SqlMailStore(MailStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.added = False
+        """Whether this unit keeps a mail that was not there before."""
+
+    async def add(self, queued: QueuedMail) -> None:
+        """``Conflict`` when the id is taken."""
+        await self._session.run(insert(mails), pick(keep(queued), _FLAT), what=WHAT)
+        self.added = True
+
+    async def get(self, mail_id: str) -> KeptMail | None:
+        row = await self._session.row(select(mails).where(mails.c.id == mail_id))
+        return None if row is None else KeptMail(**take(row, _FLAT))
+
+    async def due(self, now: datetime, limit: int) -> Sequence[KeptMail]:
+        rows = await self._session.rows(
+            select(mails)
+            .where(WAITING, mails.c.due_at <= now)
+            .order_by(mails.c.due_at, mails.c.id)
+            .limit(limit)
+        )
+        return [KeptMail(**take(row, _FLAT)) for row in rows]
+
+    async def save(self, before: KeptMail, after: KeptMail) -> KeptMail:
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(mails)
+            .where(mails.c.id == before.id, mails.c.state == before.state, mails.c.version == before.version)
+            .values(pick(saved, _FLAT)),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+        return saved
+
+    async def latest(self, limit: int, *, state: MailState | None = None) -> Sequence[KeptMail]:
+        statement = select(mails).order_by(mails.c.created_at.desc(), mails.c.id.desc()).limit(limit)
+        if state is not None:
+            statement = statement.where(mails.c.state == state)
+        return [KeptMail(**take(row, _FLAT)) for row in await self._session.rows(statement)]
+
+    async def count_by_state(self) -> dict[MailState, int]:
+        rows = await self._session.rows(
+            select(mails.c.state, func.count().label("mails")).group_by(mails.c.state)
+        )
+        return {row["state"]: row["mails"] for row in rows}
+
+    async def forget(self, address: str) -> None:
+        await self._session.run(delete(mails).where(mails.c.to == address), what=WHAT)

@@ -1,0 +1,69 @@
+"""What a mail is, before anybody knows how it travels."""
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+
+MAX_ADDRESS_LENGTH = 320  # RFC 3696, erratum 1690, before RFC 5321 made it 254
+MAX_SUBJECT_LENGTH = 200
+MAX_PART_LENGTH = 100_000
+
+
+class MailKind(StrEnum):
+    """The occasions for which there is a mail."""
+
+    CONFIRM_SIGNUP = "confirm_signup"
+    RECOVERY = "recovery"
+    MAGIC_LINK = "magic_link"
+    EMAIL_CHANGE = "email_change"
+    REAUTHENTICATION = "reauthentication"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - the occasion, not a password
+    EMAIL_CHANGED = "email_changed"
+
+
+Check = Callable[[object, "attrs.Attribute[str]", str], None]
+
+
+def _one_line(longest: int) -> Check:
+    """Refuses what could begin a header of its own."""
+
+    def check(_mail: object, attribute: "attrs.Attribute[str]", value: str) -> None:
+        if not value.strip() or not value.isprintable():
+            raise InvalidInput(attribute.name, "must be one line of text")
+        if len(value) > longest:
+            raise InvalidInput(attribute.name, f"must be at most {longest} characters")
+
+    return check
+
+
+def _part(_mail: object, attribute: "attrs.Attribute[str]", value: str) -> None:
+    if "\0" in value or len(value) > MAX_PART_LENGTH:
+        raise InvalidInput(attribute.name, f"must be text of at most {MAX_PART_LENGTH} characters")
+
+
+@attrs.frozen
+class Mail:
+    """One message to one address, as plain text and as HTML that say the same.
+
+    The parts may carry links and codes that let their bearer in, so they are not in the value's
+    written form. Raises ``InvalidInput`` for an address or a subject of more than one line.
+    """
+
+    to: str = attrs.field(validator=_one_line(MAX_ADDRESS_LENGTH))
+    subject: str = attrs.field(validator=_one_line(MAX_SUBJECT_LENGTH))
+    text: str = attrs.field(repr=False, validator=_part)
+    html: str = attrs.field(repr=False, validator=_part)
+
+
+@attrs.frozen
+class QueuedMail:
+    """A mail for the outbox. Its id is the reference under which it is sent, however often."""
+
+    id: str
+    kind: MailKind
+    mail: Mail
+    created_at: datetime

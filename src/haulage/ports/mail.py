@@ -1,0 +1,72 @@
+"""Writing and sending mails."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Protocol
+
+import attrs
+
+from haulage.kernel.errors import HaulageError
+from haulage.mails import Mail, MailKind, QueuedMail
+
+__all__ = ["Mail", "MailKind", "MailRefused", "MailTemplates", "Mailbox", "Mailer", "QueuedMail"]
+
+
+@attrs.define(eq=False, str=False)
+class MailRefused(HaulageError):
+    """This mail will never be taken, such as one to an address that does not exist."""
+
+    code: ClassVar[str] = "mail_refused"
+    reason: str
+
+    @property
+    def message(self) -> str:
+        return f"The mail was refused: {self.reason}"
+
+
+class Mailer(Protocol):
+    """Hands mails to whoever delivers them."""
+
+    async def send(self, mail: Mail, *, reference: str) -> None:
+        """Return when somebody else is responsible for the mail.
+
+        Sending the same *reference* twice may deliver twice only when the first answer was lost.
+        Raises ``Unavailable`` when it may be tried again later, within 30 seconds, and ``MailRefused``
+        when that is of no use.
+        """
+        ...
+
+
+class MailTemplates(Protocol):
+    """Puts what is known into words."""
+
+    def render(self, kind: MailKind, *, to: str, data: Mapping[str, str]) -> Mail:
+        """The mail of this kind; *data* is untrusted text, never markup.
+
+        Every kind needs the names that :data:`NEEDED` lists; one that is missing raises ``InvalidInput``.
+        A ``name`` is always welcome, for the greeting.
+        """
+        ...
+
+
+class Mailbox(Protocol):
+    """Mails that went nowhere else, for whoever runs a demonstration to read."""
+
+    async def latest(self, limit: int) -> Sequence[Mail]:
+        """Newest first."""
+        ...
+
+
+NEEDED: Mapping[MailKind, frozenset[str]] = {
+    MailKind.CONFIRM_SIGNUP: frozenset({"link"}),
+    MailKind.RECOVERY: frozenset({"link"}),
+    MailKind.MAGIC_LINK: frozenset({"link", "code"}),
+    MailKind.EMAIL_CHANGE: frozenset({"link", "new_email"}),
+    MailKind.REAUTHENTICATION: frozenset({"code"}),
+    MailKind.PASSWORD_CHANGED: frozenset(),
+    MailKind.EMAIL_CHANGED: frozenset({"old_email", "new_email"}),
+}
+"""What a mail cannot be written without. ``link`` is an address to open and ``code`` six digits."""
+
+_unlisted = set(MailKind) - set(NEEDED)
+if _unlisted:
+    raise ValueError(f"mails that need nothing known: {sorted(_unlisted)}")
