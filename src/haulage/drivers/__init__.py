@@ -8,7 +8,6 @@ from haulage.drivers.profile import (
     approve,
     go_offline,
     go_online,
-    moved_to,
     new_driver,
 )
 
@@ -20,6 +19,5 @@ __all__ = [
     "approve",
     "go_offline",
     "go_online",
-    "moved_to",
     "new_driver",
 ]

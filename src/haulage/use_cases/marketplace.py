@@ -14,7 +14,6 @@ from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
-from haulage.use_cases.tracking import TrackOrder
 
 
 @attrs.frozen
@@ -39,6 +38,5 @@ class Marketplace:
     see_order: SeeOrder
     list_orders: ListOrders
     follow_order: FollowOrder
-    track_order: TrackOrder
     driving: Driving
     driver_desk: DriverDesk

@@ -6,11 +6,14 @@ import { SessionProvider } from '@/api/session'
 import { Overlays } from './Overlays'
 import { theme } from './theme'
 
+/** Without layout Mantine would hide every list that floats, taking its field to be out of sight. */
+const ENVIRONMENT = import.meta.env.MODE === 'test' ? 'test' : 'default'
+
 export function Providers({ children, queries }: { children: ReactNode; queries?: QueryClient }) {
   const [client] = useState(() => queries ?? createQueryClient())
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      <MantineProvider theme={theme} defaultColorScheme="auto" env={ENVIRONMENT}>
         <SessionProvider>{children}</SessionProvider>
         <Overlays />
       </MantineProvider>

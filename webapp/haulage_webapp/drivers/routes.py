@@ -7,7 +7,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage import PageRequest
-from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, FixIn, OnlineIn, PositionOut
+from haulage_webapp.bodies import PointIn
+from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn, PositionOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
@@ -67,10 +68,9 @@ async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> 
     responses=REFUSED,
 )
 async def report_location(
-    data: JSONBody[FixIn], marketplace: InjectedMarketplace, actor: InjectedActor
+    data: JSONBody[PointIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PositionOut:
-    report = marketplace.driver_desk.report_position
-    return PositionOut.of(await report(actor, data.to_core(), data.heading))
+    return PositionOut.of(await marketplace.driver_desk.report_position(actor, data.to_core()))
 
 
 @get(

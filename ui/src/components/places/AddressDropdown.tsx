@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox, useCombobox } from '@mantine/core'
+import { AddressChoice } from './AddressChoice'
+import classes from './AddressDropdown.module.css'
+import { AddressListState } from './AddressListState'
+import { choicesOf } from './onFieldKey'
+import type { AddressField } from './useAddressField'
+
+/** The list below an address field. Keys, focus and what is reached are the field's business. */
+export default function AddressDropdown(props: { id: string; label: string; field: AddressField }) {
+  const { id, label, field } = props
+  const { dropdown, choices } = field
+  const store = useCombobox({ opened: dropdown.open })
+  const all = choicesOf(choices.groups)
+  const choose = (key: string) => {
+    const chosen = all.find((choice) => choice.key === key)
+    if (chosen) field.choose(chosen)
+  }
+  return (
+    <Combobox
+      store={store}
+      onOptionSubmit={choose}
+      keepMounted={false}
+      offset={6}
+      shadow="none"
+      zIndex={400}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes.anchor} aria-hidden="true" />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown
+        className={classes.dropdown}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {choices.groups.length > 0 && (
+          <Combobox.Options
+            id={`${id}-list`}
+            className={classes.options}
+            aria-label={`${label} suggestions`}
+            aria-busy={choices.waiting || undefined}
+          >
+            {choices.groups.map((group) => (
+              <Combobox.Group
+                key={group.heading}
+                label={
+                  group.heading === 'Address Suggestions'
+                    ? `${group.heading} (${group.count})`
+                    : group.heading
+                }
+                classNames={{ groupLabel: classes.heading }}
+              >
+                {group.choices.map((choice) => (
+                  <AddressChoice
+                    key={choice.key}
+                    id={`${id}-${all.indexOf(choice)}`}
+                    choice={choice}
+                    reached={choice.key === dropdown.active}
+                    typed={field.text}
+                  />
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        )}
+        <AddressListState state={choices.state} onTryAgain={choices.tryAgain} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCloudOff, IconMapSearch, IconWifiOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { sentenceOf } from '@/api/problem'
+import classes from './AddressDropdown.module.css'
+import type { ListState } from './useAddressChoices'
+
+/** What the list says while it has no places to offer. */
+export function AddressListState(props: { state: ListState; onTryAgain: () => void }) {
+  const { state } = props
+  switch (state.kind) {
+    case 'ready':
+      return null
+    case 'loading':
+      return <Waiting />
+    case 'nothing':
+      return (
+        <Said
+          icon={<IconMapSearch aria-hidden="true" />}
+          title={`No address matches “${state.text}”`}
+        >
+          Check the spelling, or add the street and the city.
+        </Said>
+      )
+    case 'offline':
+      return (
+        <Said icon={<IconWifiOff aria-hidden="true" />} title="You are offline">
+          Suggestions return when the connection does.
+        </Said>
+      )
+    case 'limited':
+      return (
+        <Said icon={<IconCloudOff aria-hidden="true" />} title="Too many searches at once">
+          <Countdown until={state.since + state.seconds * 1000} />
+        </Said>
+      )
+    case 'failed':
+      return (
+        <Said icon={<IconCloudOff aria-hidden="true" />} title="Suggestions could not be loaded">
+          {sentenceOf(state.error)}
+          <Button variant="default" onClick={props.onTryAgain}>
+            Try Again
+          </Button>
+        </Said>
+      )
+  }
+}
+
+function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={classes.said} role="status">
+      {props.icon}
+      <strong>{props.title}</strong>
+      <div>{props.children}</div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading suggestions">
+      {[62, 48, 70].map((width) => (
+        <span key={width}>
+          <Skeleton circle height={18} />
+          <span>
+            <Skeleton height={12} width={`${width}%`} />
+            <Skeleton height={10} width={`${width - 18}%`} />
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = window.setInterval(() => setNow(Date.now()), 1000)
+    return () => window.clearInterval(ticking)
+  }, [])
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
+  // Spoken once, not every second.
+  return (
+    <>
+      Suggestions return <span aria-hidden="true">in {seconds} s</span>
+      <span hidden>by themselves</span>.
+    </>
+  )
+}

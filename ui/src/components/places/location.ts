@@ -1,0 +1,18 @@
+import type { LocationOut, PointOut, SuggestionOut } from '@/api/generated/types.gen'
+
+/** A position in degrees, WGS 84. */
+export type Point = PointOut
+
+/** A place that was chosen: where it is, and its address short, whole and in parts (MAP-01). */
+export type Location = LocationOut
+
+/** A line offered while somebody types (MAP-02). */
+export type Suggestion = SuggestionOut
+
+/** Which end of the trip an address is. */
+export type Purpose = 'pickup' | 'dropoff'
+
+/** What the field shows of a location that came from elsewhere than its own suggestions. */
+export function lineOf(location: Location): string {
+  return location.formatted_address || location.address
+}
