@@ -15,11 +15,13 @@ from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.forecasting import Forecasts
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.tracking import TrackOrder
 from haulage_adapters import demonstration, engines
 from haulage_adapters.bells.in_process import InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
@@ -67,7 +69,9 @@ async def seed_demonstration(
 
 def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
     """What a server process runs beside its requests, for as long as it lives."""
-    return [demonstration.run_demonstration(marketplace)] if settings.demo else []
+    if not settings.demo:
+        return []
+    return [demonstration.run_demonstration(marketplace, settings.drivers_speed)]
 
 
 @asynccontextmanager
@@ -121,6 +125,7 @@ def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Id
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
         follow_order=FollowOrder(storage, bells),
+        track_order=TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed)),
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
     )

@@ -33,6 +33,13 @@ def _share(text: str) -> float:
     return value
 
 
+def _speed(text: str) -> float:
+    value = float(text)
+    if not 1 <= value <= 60:
+        raise ValueError("must be between 1 and 60")
+    return value
+
+
 def _positive(text: str) -> int:
     value = int(text)
     if value < 1:
@@ -86,6 +93,12 @@ class Settings:
     )
     demo: bool = _setting(
         False, "HAULAGE_DEMO", _flag, "Seed and run the demonstration marketplace, with TEST_MODE on."
+    )
+    demo_speed: float = _setting(
+        6.0,
+        "HAULAGE_DEMO_SPEED",
+        _speed,
+        "How many times as fast as the road the drivers of the demonstration go, 1 to 60.",
     )
     price_policy: PricePolicy = _setting(
         PricePolicy.DRIVER_ESTIMATE,
@@ -196,6 +209,11 @@ class Settings:
     def test_mode(self) -> bool:
         """Test pages and simulated timings: on in the demonstration only (OP-60)."""
         return self.demo
+
+    @property
+    def drivers_speed(self) -> float:
+        """How many times as fast as the road drivers go: sample drivers may hurry, people cannot."""
+        return self.demo_speed if self.demo else 1.0
 
     @property
     def simulated_services(self) -> tuple[str, ...]:

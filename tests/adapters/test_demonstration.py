@@ -11,11 +11,12 @@ import pytest
 
 from haulage.accounts.password import check_new_password
 from haulage.kernel.errors import RuleBroken
-from haulage.kernel.geo import QUICK_SPEED_MPH, great_circle_miles
+from haulage.kernel.geo import bearing_degrees, great_circle_miles
 from haulage.kernel.policy import UserType
-from haulage.orders import Contact, OrderStatus, PaymentStatus
+from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
 from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.use_cases.booking import BookingWish
+from haulage.use_cases.forecasting import Forecasts
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.assembly import assemble, background_work, seed_demonstration
 from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
@@ -278,9 +279,47 @@ async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_wit
         (OrderStatus.COMPLETED, True, True),
     ]
     assert great_circle_miles(path[-1].point, order.dropoff.point) < STANDARD_PACE.arrived_miles
+    trip = await seeded.track_order.forecasts.trip(order)
+    driven = order.completed_at - order.picked_up_at
+    assert abs(driven - timedelta(seconds=trip.duration_seconds)) < timedelta(minutes=3), "at its speed"
     for before, after in pairwise(path):
         hours = (after.at - before.at) / timedelta(hours=1)
-        assert great_circle_miles(before.point, after.point) <= QUICK_SPEED_MPH * hours * 1.001
+        assert great_circle_miles(before.point, after.point) <= 60 * hours * 1.001
+        if great_circle_miles(before.point, after.point) > 0.001:
+            turned = abs(after.heading - bearing_degrees(before.point, after.point))
+            assert min(turned, 360 - turned) < 45, "the driver faces where they go, but in a bend"
+
+
+async def test_in_a_hurry_the_same_order_is_done_as_much_sooner_and_the_arrival_says_so(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    forecasts = Forecasts(seeded.track_order.forecasts.routes, speed=6)
+    seeded = attrs.evolve(seeded, track_order=attrs.evolve(seeded.track_order, forecasts=forecasts))
+    living = LivingMarketplace(seeded, attrs.evolve(STANDARD_PACE, speed=6))
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    foretold = []
+    for _ in range(400):
+        await live(living, clock, 1)
+        tracking = await seeded.track_order(customer, order.id)
+        arrival = tracking.live.arrival
+        if arrival is not None and arrival.stop is Stop.DROPOFF:
+            foretold.append(arrival.at)
+        if tracking.order.is_final:
+            break
+    done = tracking.order.completed_at
+    assert done - tracking.order.paid_at < timedelta(minutes=10)
+    assert all(abs(at - done) < timedelta(seconds=60) for at in foretold), "counts down truthfully"
+
+
+async def test_a_driver_whom_somebody_has_signed_in_as_stays_where_they_are(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    living = LivingMarketplace(seeded)
+    await live(living, clock, 10)
+    driver = await seeded.storage.read(lambda unit: unit.drivers.get(order.driver_id))
+    await seeded.accounts.sign_in(driver.email, PASSWORD)
+    before = await seeded.storage.read(lambda unit: unit.drivers.position(driver.id))
+    await live(living, clock, 10)
+    assert await seeded.storage.read(lambda unit: unit.drivers.position(driver.id)) == before
 
 
 async def test_the_simulation_lets_go_of_a_driver_whom_somebody_signs_in_as(seeded, clock):

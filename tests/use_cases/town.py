@@ -26,6 +26,7 @@ from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.use_cases.booking import BookingWish
+from haulage.use_cases.forecasting import Forecasts
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.once import Once
 from haulage.use_cases.paying import PaymentOutcome
@@ -272,5 +273,6 @@ def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: Hon
         open_payment=attrs.evolve(market.open_payment, cards=cards),
         confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),
         cancel_order=attrs.evolve(market.cancel_order, cards=cards, send_refunds=refunds),
+        track_order=attrs.evolve(market.track_order, forecasts=Forecasts(SteadyRoutes())),
         follow_order=attrs.evolve(market.follow_order, look_again_seconds=0.02),
     )

@@ -58,6 +58,7 @@ API = Router(
         orders.list_orders,
         orders.list_available_orders,
         orders.get_order,
+        orders.track_order,
         orders.cancel_order,
         *orders.STEPS,
         stream.follow_order,

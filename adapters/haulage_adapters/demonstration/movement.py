@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.drivers import DriverPosition, DriverProfile
+from haulage.drivers import DriverPosition, DriverProfile, moved_to
 from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick_minutes
 from haulage.kernel.policy import Actor
@@ -23,6 +23,7 @@ from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredRepl
 from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.quoting import QuoteWish
+from haulage_adapters.demonstration.drives import Drives
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.seed import CARD, actor_of, between
@@ -39,7 +40,9 @@ LIVING = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
 class Pace:
     """How the people of the demonstration spend their time. All figures are ours."""
 
-    speed_mph: float = QUICK_SPEED_MPH
+    speed: float = 1
+    """How many times as fast as the road they drive and load."""
+    homeward_mph: float = QUICK_SPEED_MPH
     wander_mph: float = 9
     wander_miles: float = 0.4
     arrived_miles: float = 0.03
@@ -72,9 +75,9 @@ class CastMember:
     """Whether a person has signed in as this driver lately."""
 
 
-async def run_demonstration(marketplace: Marketplace) -> None:
+async def run_demonstration(marketplace: Marketplace, speed: float = STANDARD_PACE.speed) -> None:
     """Tick until cancelled. Of several processes one has the floor, a minute at a time."""
-    living = LivingMarketplace(marketplace)
+    living = LivingMarketplace(marketplace, attrs.evolve(STANDARD_PACE, speed=speed))
     while True:
         try:
             await living.tick()
@@ -93,6 +96,7 @@ class LivingMarketplace:
         self._minute = ""
         self._has_floor = False
         self._actors: dict[str, Actor] = {}
+        self._drives = Drives(marketplace.track_order.forecasts.routes, pace.speed, pace.longest_step)
 
     async def tick(self) -> bool:
         """Do what is due now; False when another process has the floor."""
@@ -158,7 +162,7 @@ class LivingMarketplace:
 
     async def _move(self, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime) -> None:
         """Drive along the job; who has none keeps near home."""
-        moved = [self._moved(member, jobs.get(driver_id), now) for driver_id, member in cast.items()]
+        moved = [await self._moved(member, jobs.get(driver_id), now) for driver_id, member in cast.items()]
         changed = [position for position in moved if position is not None]
 
         async def write(unit: UnitOfWork) -> None:
@@ -168,23 +172,25 @@ class LivingMarketplace:
         if changed:
             await self._marketplace.storage.write(write)
 
-    def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
+    async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position
-        if here is None or now <= here.at:
+        if here is None or now <= here.at or member.somebody_drives:
             return None
         target = _destination(job) if job else None
-        speed = self._pace.speed_mph
-        if target is None:
-            idle = job is None and member.profile.is_online and not member.somebody_drives
-            if not idle and (job is None or member.somebody_drives):
-                return None
-            if now - here.at < self._pace.wander_every:
-                return None
-            target = self._around_home(member.sample, now) if idle else here.point
-            near_home = great_circle_miles(here.point, target) < 2 * self._pace.wander_miles
-            speed = self._pace.wander_mph if near_home else speed
-        hours = min(now - here.at, self._pace.longest_step) / timedelta(hours=1)
-        return DriverPosition(here.driver_id, towards(here.point, target, speed * hours), now)
+        if target is not None:
+            return await self._drives.onward(here, target, now)
+        if now - here.at < self._pace.wander_every:
+            return None
+        if job is not None:  # loads or waits, and is seen to be there
+            return attrs.evolve(here, at=now)
+        return self._wandered(member.sample, here, now) if member.profile.is_online else None
+
+    def _wandered(self, sample: SampleDriver, here: DriverPosition, now: datetime) -> DriverPosition:
+        target, pace = self._around_home(sample, now), self._pace
+        near_home = great_circle_miles(here.point, target) < 2 * pace.wander_miles
+        speed = pace.wander_mph if near_home else pace.homeward_mph
+        hours = min(now - here.at, pace.longest_step) / timedelta(hours=1)
+        return moved_to(here, here.driver_id, towards(here.point, target, speed * hours), now)
 
     def _around_home(self, sample: SampleDriver, now: datetime) -> Point:
         """Where the driver would be if they circled their home at leisure."""
@@ -221,7 +227,7 @@ class LivingMarketplace:
         elif order.started_at is None:
             await self._go_to_pickup(order, member, now)
         elif order.picked_up_at is None:
-            if now - order.started_at >= pace.load:
+            if now - order.started_at >= pace.load / pace.speed:
                 await driving.confirm_pickup(actor, order.id)
         elif self._is_at(member, order.dropoff.point):
             await driving.complete(actor, order.id)

@@ -139,6 +139,7 @@ def _fleet() -> Select[Any]:
         position.lat,
         position.lng,
         position.at,
+        position.heading,
         busy.label("busy"),
     ).outerjoin_from(drivers, driver_positions, drivers.c.id == position.driver_id)
 
@@ -146,7 +147,7 @@ def _fleet() -> Select[Any]:
 def _entry(row: RowMapping) -> FleetEntry:
     position = None
     if row["at"] is not None:
-        position = DriverPosition(row["id"], Point(row["lat"], row["lng"]), row["at"])
+        position = DriverPosition(row["id"], Point(row["lat"], row["lng"]), row["at"], row["heading"])
     return FleetEntry(_driver(row), position, bool(row["busy"]), row["changed_at"])
 
 
@@ -186,8 +187,9 @@ def _position_row(position: DriverPosition) -> dict[str, Any]:
         "lng": position.point.lng,
         "cell": cell_of(position.point),
         "at": position.at,
+        "heading": position.heading,
     }
 
 
 def _position(row: RowMapping) -> DriverPosition:
-    return DriverPosition(row["driver_id"], Point(row["lat"], row["lng"]), row["at"])
+    return DriverPosition(row["driver_id"], Point(row["lat"], row["lng"]), row["at"], row["heading"])

@@ -200,6 +200,7 @@ driver_positions = Table(
     *located(""),
     Column("cell", Whole(), nullable=False),
     instant("at"),
+    Column("heading", Double, nullable=True),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
     Index(None, "cell"),

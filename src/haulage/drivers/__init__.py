@@ -8,6 +8,7 @@ from haulage.drivers.profile import (
     approve,
     go_offline,
     go_online,
+    moved_to,
     new_driver,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "approve",
     "go_offline",
     "go_online",
+    "moved_to",
     "new_driver",
 ]

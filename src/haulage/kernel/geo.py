@@ -59,6 +59,14 @@ def great_circle_miles(a: Point, b: Point) -> float:
     return 2 * EARTH_RADIUS_MILES * math.asin(min(1.0, math.sqrt(half)))
 
 
+def bearing_degrees(a: Point, b: Point) -> float:
+    """The direction in which one leaves *a* for *b*: degrees clockwise from north, from 0 up to 360."""
+    lat_a, lat_b, east = math.radians(a.lat), math.radians(b.lat), math.radians(b.lng - a.lng)
+    northward = math.cos(lat_a) * math.sin(lat_b) - math.sin(lat_a) * math.cos(lat_b) * math.cos(east)
+    # Rounding first: a hair west of north would otherwise become 360 itself.
+    return round(math.degrees(math.atan2(math.sin(east) * math.cos(lat_b), northward)), 9) % 360
+
+
 def quick_minutes(miles: float) -> int:
     """Whole minutes at the quick speed, rounded up, never less than one (OP-21)."""
     return max(1, math.ceil(round(miles / QUICK_SPEED_MPH * 60, 9)))

@@ -4,7 +4,15 @@ from haulage.orders.cancellation import STANDARD_TERMS, CancellationTerms, Drive
 from haulage.orders.event import OrderEvent, OrderEventType
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 from haulage.orders.order import Cancellation, Contact, Order, OrderNotPaid, OrderTaken
-from haulage.orders.tracking import Milestone, TrackingStatus, timeline, tracking_status
+from haulage.orders.tracking import (
+    Milestone,
+    Stop,
+    TrackingStatus,
+    next_stop,
+    shows_position,
+    timeline,
+    tracking_status,
+)
 
 __all__ = [
     "ORDER_LIFECYCLE",
@@ -22,8 +30,11 @@ __all__ = [
     "OrderStatus",
     "OrderTaken",
     "PaymentStatus",
+    "Stop",
     "TrackingStatus",
     "customer_fee_cents",
+    "next_stop",
+    "shows_position",
     "timeline",
     "tracking_status",
 ]

@@ -16,6 +16,13 @@ class TrackingStatus(StrEnum):
     DELIVERED = "delivered"
 
 
+class Stop(StrEnum):
+    """Where a driver is going."""
+
+    PICKUP = "pickup"
+    DROPOFF = "dropoff"
+
+
 @attrs.frozen
 class Milestone:
     """One step of the timeline; ``at`` is None until it is reached."""
@@ -49,3 +56,17 @@ def timeline(order: Order) -> tuple[Milestone, ...]:
         Milestone("Pickup Complete", order.picked_up_at),
         Milestone("Delivered", order.completed_at),
     )
+
+
+def shows_position(order: Order) -> bool:
+    """A driver is seen from setting out until the order ends, and at no other time (OP-53)."""
+    return order.en_route_at is not None and not order.is_final
+
+
+def next_stop(order: Order) -> Stop | None:
+    """None before the driver sets out, while they load, and once the order has ended."""
+    if not shows_position(order):
+        return None
+    if order.picked_up_at is not None:
+        return Stop.DROPOFF
+    return Stop.PICKUP if order.started_at is None else None

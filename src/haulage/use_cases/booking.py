@@ -16,12 +16,14 @@ from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.kernel.services import MATCH_URGENCY
 from haulage.matching.offer import Offer
 from haulage.orders import (
+    ORDER_LIFECYCLE,
     STANDARD_TERMS,
     Cancellation,
     CancellationTerms,
     Contact,
     Order,
     OrderEventType,
+    OrderMove,
     PaymentStatus,
     customer_fee_cents,
 )
@@ -169,6 +171,16 @@ def _check(wish: BookingWish) -> None:
             raise InvalidInput(field, f"must be at most {limit} characters")
 
 
+def cancellation_fee_cents(
+    actor: Actor, order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS
+) -> Cents:
+    """Admins cancel without a fee, whenever the lifecycle allows it."""
+    if actor.is_admin and actor.user_id != order.customer_id:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.CANCEL)
+        return 0
+    return customer_fee_cents(order, now, terms)
+
+
 @attrs.frozen
 class CancelOrder:
     """End an order by its customer or an admin, and give back what is not kept (OP-23)."""
@@ -222,10 +234,7 @@ class CancelOrder:
         return order
 
     def _fee(self, actor: Actor, order: Order) -> Cents:
-        """Admins cancel without a fee, whenever the lifecycle allows it."""
-        if actor.is_admin and actor.user_id != order.customer_id:
-            return 0
-        return customer_fee_cents(order, self.clock.now(), self.terms)
+        return cancellation_fee_cents(actor, order, self.clock.now(), self.terms)
 
     async def _cancel(
         self, unit: UnitOfWork, actor: Actor, order_id: str, reason: str, now: datetime

@@ -14,6 +14,7 @@ from haulage.drivers import (
     approve,
     go_offline,
     go_online,
+    moved_to,
 )
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
@@ -206,19 +207,23 @@ class DriverDesk:
             driver = await own_profile(unit, actor)
             saved = await unit.drivers.save(driver, turn(driver, now))
             if point is not None:
-                await unit.drivers.set_position(DriverPosition(driver.id, point, now))
+                before = await unit.drivers.position(driver.id)
+                await unit.drivers.set_position(moved_to(before, driver.id, point, now))
             return saved
 
         return await self.storage.write(work)
 
-    async def report_position(self, actor: Actor, point: Point) -> DriverPosition:
-        """Where the driver is now, by the server's clock."""
+    async def report_position(
+        self, actor: Actor, point: Point, heading: float | None = None
+    ) -> DriverPosition:
+        """Where the driver is now, by the server's clock; devices that stand still tell no heading."""
         authorize(actor, Action.GO_ONLINE)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> DriverPosition:
             driver = await own_profile(unit, actor)
-            position = DriverPosition(driver.id, point, now)
+            before = await unit.drivers.position(driver.id)
+            position = moved_to(before, driver.id, point, now, heading)
             await unit.drivers.set_position(position)
             return position
 

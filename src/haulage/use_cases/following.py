@@ -28,17 +28,17 @@ class SeeOrder:
         return await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
 
 
-async def visible_order(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
-    """The order, or ``NotFound`` when it is missing or none of the actor's business."""
+async def visible_order(unit: UnitOfWork, actor: Actor, order_id: str, what: str = "Order") -> Order:
+    """The order, or ``NotFound`` by the name *what* when it is missing or none of the actor's business."""
     order = await unit.orders.get(order_id)
     facts = Facts(
-        "Order",
+        what,
         owner_id=order.customer_id if order else None,
         driver_id=order.driver_id if order else None,
     )
     authorize(actor, Action.SEE_ORDER, facts)
     if order is None:
-        raise NotFound("Order")
+        raise NotFound(what)
     return order
 
 

@@ -14,6 +14,7 @@ from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.tracking import TrackOrder
 
 
 @attrs.frozen
@@ -38,5 +39,6 @@ class Marketplace:
     see_order: SeeOrder
     list_orders: ListOrders
     follow_order: FollowOrder
+    track_order: TrackOrder
     driving: Driving
     driver_desk: DriverDesk

@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.geo import Place, Point, great_circle_miles, quick_minutes, same_place
+from haulage.kernel.geo import (
+    Place,
+    Point,
+    bearing_degrees,
+    great_circle_miles,
+    quick_minutes,
+    same_place,
+)
 
 POINTS = st.builds(Point, st.floats(-90, 90), st.floats(-180, 180))
 EARTH_RADIUS = 3959
@@ -143,3 +150,20 @@ def test_less_than_a_thousandth_of_a_degree_apart_is_the_same_place(
 ) -> None:
     assert same_place(Point(40.7, -74), Point(40.7 + north, -74 + east)) is same
     assert same_place(Point(40.7, -74), Point(40.7 - north, -74 - east)) is same
+
+
+@pytest.mark.parametrize(
+    ("end", "degrees"),
+    [(Point(1, 0), 0), (Point(0, 1), 90), (Point(-1, 0), 180), (Point(0, -1), 270), (Point(0, 0), 0)],
+)
+def test_bearings_are_counted_clockwise_from_north(end: Point, degrees: float) -> None:
+    assert bearing_degrees(Point(0, 0), end) == pytest.approx(degrees)
+
+
+def test_the_shortest_way_between_two_meridians_begins_north_of_east() -> None:
+    assert bearing_degrees(Point(40, -74), Point(40, -64)) == pytest.approx(86.78, abs=0.01)
+
+
+@given(POINTS, POINTS)
+def test_every_bearing_is_one_of_the_compass(a: Point, b: Point) -> None:
+    assert 0 <= bearing_degrees(a, b) < 360

@@ -3,7 +3,17 @@
 import pytest
 
 from builders import NOON, a_paid_order, a_started_order, an_assigned_order, an_order, minutes_later
-from haulage.orders import Cancellation, Order, PaymentStatus, TrackingStatus, timeline, tracking_status
+from haulage.orders import (
+    Cancellation,
+    Order,
+    PaymentStatus,
+    Stop,
+    TrackingStatus,
+    next_stop,
+    shows_position,
+    timeline,
+    tracking_status,
+)
 from haulage.orders.order import cancel, complete, confirm_pickup, hand_back, set_out, start
 
 LOADED = confirm_pickup(a_started_order(), NOON)
@@ -75,3 +85,24 @@ def test_each_step_of_the_timeline_lights_up_at_its_own_time() -> None:
 
 def test_handing_back_puts_driver_en_route_out_again() -> None:
     assert times(hand_back(set_out(an_assigned_order(), NOON), NOON)) == [NOON, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("order", "stop", "shown"),
+    [
+        (a_paid_order(), None, False),
+        (an_assigned_order(), None, False),
+        (set_out(an_assigned_order(), NOON), Stop.PICKUP, True),
+        (a_started_order(), None, True),
+        (LOADED, Stop.DROPOFF, True),
+        (complete(LOADED, NOON), None, False),
+        (hand_back(a_started_order(), NOON), None, False),
+        (cancel(set_out(an_assigned_order(), NOON), CANCELLATION), None, False),
+    ],
+    ids=["paid", "assigned", "on the way", "loading", "loaded", "delivered", "handed back", "cancelled"],
+)
+def test_a_driver_is_seen_from_setting_out_to_the_end_and_heads_for_the_next_stop(
+    order: Order, stop: Stop | None, shown: bool
+) -> None:
+    assert next_stop(order) is stop
+    assert shows_position(order) is shown

@@ -17,6 +17,12 @@ class OnlineIn(In):
     location: PointIn | None = None
 
 
+class FixIn(PointIn):
+    """Where the device is, and whither it moves as far as it can tell."""
+
+    heading: Annotated[float, Meta(ge=0, lt=360, description="Degrees clockwise from north.")] | None = None
+
+
 class ApproveIn(In):
     """Why the driver is approved; kept with the approval."""
 
@@ -79,7 +85,9 @@ class PositionOut(msgspec.Struct):
     lat: float
     lng: float
     at: Instant
+    heading: Annotated[float, Meta(description="Degrees clockwise from north.")] | None
 
     @classmethod
     def of(cls, position: DriverPosition) -> "PositionOut":
-        return cls(position.driver_id, position.point.lat, position.point.lng, position.at)
+        point = position.point
+        return cls(position.driver_id, point.lat, point.lng, position.at, position.heading)

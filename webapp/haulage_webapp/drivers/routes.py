@@ -7,8 +7,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage import PageRequest
-from haulage_webapp.bodies import PointIn
-from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn, PositionOut
+from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, FixIn, OnlineIn, PositionOut
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
@@ -68,9 +67,10 @@ async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> 
     responses=REFUSED,
 )
 async def report_location(
-    data: JSONBody[PointIn], marketplace: InjectedMarketplace, actor: InjectedActor
+    data: JSONBody[FixIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PositionOut:
-    return PositionOut.of(await marketplace.driver_desk.report_position(actor, data.to_core()))
+    report = marketplace.driver_desk.report_position
+    return PositionOut.of(await report(actor, data.to_core(), data.heading))
 
 
 @get(

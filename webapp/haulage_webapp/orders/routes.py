@@ -19,6 +19,7 @@ from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut, OrderPage
+from haulage_webapp.orders.tracking_bodies import TrackingOut
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -122,6 +123,20 @@ async def get_order(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderOut:
     return OrderOut.of(await marketplace.see_order(actor, order_id))
+
+
+@get(
+    "/orders/{order_id:str}/tracking",
+    operation_id="track_order",
+    summary="Where an order is: its driver, arrival and ways, and what cancelling would cost now",
+    tags=["orders"],
+    opt=does(Action.SEE_ORDER),
+    responses=refusals(401, 404),
+)
+async def track_order(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> TrackingOut:
+    return TrackingOut.of(await marketplace.track_order(actor, order_id))
 
 
 @post(

@@ -1,10 +1,11 @@
 """An order as it happens, as Server-Sent Events."""
 
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
+import attrs
 import msgspec
 from litestar import Request, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -14,9 +15,11 @@ from litestar.response import Stream
 from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
+from haulage.use_cases.tracking import Live
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
+from haulage_webapp.orders.tracking_bodies import LiveOut
 from haulage_webapp.security import does, provide_actor
 
 MEDIA_TYPE = "text/event-stream"
@@ -31,15 +34,37 @@ def _written(event: OrderEvent) -> bytes:
     return b"id: %d\nevent: order\ndata: %s\n\n" % (event.sequence, data)
 
 
+Look: TypeAlias = Callable[[], Awaitable[Live]]
+
+
+class _Watch:
+    """Tells what changes while somebody watches, each time that it has changed."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._told: Live | None = None
+
+    async def news(self) -> bytes:
+        live = await self._look()
+        known, self._told = self._told, live
+        if known is not None and attrs.evolve(known, as_of=live.as_of) == live:
+            return b""
+        return b"event: live\ndata: %s\n\n" % msgspec.json.encode(LiveOut.of(live))
+
+
 async def _stream(
-    first: Sequence[OrderEvent], rest: AsyncIterator[Sequence[OrderEvent]]
+    first: Sequence[OrderEvent], rest: AsyncIterator[Sequence[OrderEvent]], watch: _Watch | None
 ) -> AsyncGenerator[bytes, None]:
-    for event in first:
-        yield _written(event)
     # A refusal in the middle, such as a session that was ended, has no status left to say it with.
     with contextlib.suppress(HaulageError):
+        yield await _told(first, watch) or PING
         async for batch in rest:
-            yield b"".join(map(_written, batch)) or PING
+            yield await _told(batch, watch) or PING
+
+
+async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
+    events = b"".join(map(_written, batch))
+    return events + await watch.news() if watch else events
 
 
 @get(
@@ -48,7 +73,8 @@ async def _stream(
     summary="The order's events, past and coming, as Server-Sent Events until it ends",
     description=(
         "Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. "
-        "`Last-Event-ID` or `after` resumes behind that number."
+        "`Last-Event-ID` or `after` resumes behind that number. With `live=true` there are also messages "
+        "named `live`, without an id, whose data is the tracking's LiveOut, as often as it changes."
     ),
     tags=["orders"],
     opt=does(Action.SEE_ORDER),
@@ -69,6 +95,7 @@ async def follow_order(
     actor: InjectedActor,
     request: Request[Any, Any, Any],
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
+    live: Annotated[bool, QueryParameter()] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, _sequence(last_event_id))
@@ -76,7 +103,8 @@ async def follow_order(
     follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
     first = await anext(follow, ())
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(_stream(first, follow), media_type=MEDIA_TYPE, headers=headers)
+    watch = _Watch(partial(marketplace.track_order.live, actor, order_id)) if live else None
+    return Stream(_stream(first, follow, watch), media_type=MEDIA_TYPE, headers=headers)
 
 
 def _sequence(last_event_id: str | None) -> int:

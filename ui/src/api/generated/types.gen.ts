@@ -26,6 +26,22 @@ export type ApproveIn = {
 };
 
 /**
+ * ArrivalOut
+ */
+export type ArrivalOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    estimated_at: string;
+    stop: Stop;
+    way: WayOut;
+};
+
+/**
  * AuthErrorOut
  */
 export type AuthErrorOut = {
@@ -55,6 +71,18 @@ export type BrowserMapOut = {
  */
 export type CancelIn = {
     reason?: string;
+};
+
+/**
+ * CancellingOut
+ */
+export type CancellingOut = {
+    allowed: boolean;
+    /**
+     * US cents.
+     */
+    fee_cents: number;
+    refused: string | null;
 };
 
 /**
@@ -221,6 +249,18 @@ export type FareOut = {
 export type FareUrgency = 'standard' | 'express' | 'urgent';
 
 /**
+ * FixIn
+ */
+export type FixIn = {
+    /**
+     * Degrees clockwise from north.
+     */
+    heading?: number | null;
+    lat: number;
+    lng: number;
+};
+
+/**
  * HealthOut
  */
 export type HealthOut = {
@@ -280,6 +320,19 @@ export type LegacyAuthErrorOut = {
     error_code: string;
     msg: string;
     weak_password?: WeakPasswordOut | null;
+};
+
+/**
+ * LiveOut
+ */
+export type LiveOut = {
+    arrival: ArrivalOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    position: PositionOut | null;
+    stop: Stop | null;
 };
 
 /**
@@ -565,6 +618,10 @@ export type PositionOut = {
      */
     at: string;
     driver_id: string;
+    /**
+     * Degrees clockwise from north.
+     */
+    heading: number | null;
     lat: number;
     lng: number;
 };
@@ -757,6 +814,13 @@ export type StepOut = {
 };
 
 /**
+ * Stop
+ *
+ * Where a driver is going.
+ */
+export type Stop = 'pickup' | 'dropoff';
+
+/**
  * StructuredFormattingOut
  */
 export type StructuredFormattingOut = {
@@ -792,6 +856,67 @@ export type TokenIn = {
     password?: string | null;
     phone?: string | null;
     refresh_token?: string | null;
+};
+
+/**
+ * TrackedDriverOut
+ */
+export type TrackedDriverOut = {
+    id: string;
+    name: string;
+    phone: string;
+    rating: number | null;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
+ * TrackedPaymentOut
+ */
+export type TrackedPaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    card_brand: string | null;
+    card_last4: string | null;
+    /**
+     * US cents.
+     */
+    refund_requested_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    status: string;
+};
+
+/**
+ * TrackedPointOut
+ */
+export type TrackedPointOut = {
+    lat: number;
+    lng: number;
+};
+
+/**
+ * TrackingOut
+ */
+export type TrackingOut = {
+    cancelling: CancellingOut | null;
+    driver: TrackedDriverOut | null;
+    live: LiveOut;
+    order: OrderOut;
+    payment: TrackedPaymentOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    pickup_due_at: string | null;
+    /**
+     * Above 1 where sample drivers go faster than the road.
+     */
+    speed: number;
+    trip: WayOut;
 };
 
 /**
@@ -845,6 +970,17 @@ export type VehicleOut = {
     model: string;
     type: string;
     year: number;
+};
+
+/**
+ * WayOut
+ */
+export type WayOut = {
+    approximate: boolean;
+    distance_meters: number;
+    duration_seconds: number;
+    engine: string;
+    polyline: Array<TrackedPointOut>;
 };
 
 /**
@@ -944,7 +1080,7 @@ export type GetOwnDriverResponses = {
 export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
 
 export type ReportLocationData = {
-    body: PointIn;
+    body: FixIn;
     path?: never;
     query?: never;
     url: '/api/v1/drivers/me/location';
@@ -1808,6 +1944,45 @@ export type StartOrderResponses = {
 };
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
+
+export type TrackOrderData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/tracking';
+};
+
+export type TrackOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type TrackOrderError = TrackOrderErrors[keyof TrackOrderErrors];
+
+export type TrackOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrackingOut;
+};
+
+export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
 
 export type AuthenticatePaymentData = {
     body: AuthenticateIn;

@@ -51,6 +51,15 @@ export const zCancelIn = z.object({
 });
 
 /**
+ * CancellingOut
+ */
+export const zCancellingOut = z.object({
+    allowed: z.boolean(),
+    fee_cents: z.int(),
+    refused: z.string().nullable()
+});
+
+/**
  * CardIn
  */
 export const zCardIn = z.object({
@@ -123,6 +132,15 @@ export const zFareUrgency = z.enum([
     'express',
     'urgent'
 ]).default('standard');
+
+/**
+ * FixIn
+ */
+export const zFixIn = z.object({
+    heading: z.number().nullish(),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
 
 /**
  * HealthOut
@@ -328,6 +346,7 @@ export const zPointOut = z.object({
 export const zPositionOut = z.object({
     at: z.iso.datetime(),
     driver_id: z.string(),
+    heading: z.number().nullable(),
     lat: z.number(),
     lng: z.number()
 });
@@ -509,6 +528,13 @@ export const zRoutesOut = z.object({
 });
 
 /**
+ * Stop
+ *
+ * Where a driver is going.
+ */
+export const zStop = z.enum(['pickup', 'dropoff']);
+
+/**
  * StructuredFormattingOut
  */
 export const zStructuredFormattingOut = z.object({
@@ -544,6 +570,26 @@ export const zTokenIn = z.object({
     password: z.string().nullish(),
     phone: z.string().nullish(),
     refresh_token: z.string().nullish()
+});
+
+/**
+ * TrackedPaymentOut
+ */
+export const zTrackedPaymentOut = z.object({
+    amount_cents: z.int(),
+    card_brand: z.string().nullable(),
+    card_last4: z.string().nullable(),
+    refund_requested_cents: z.int(),
+    refunded_cents: z.int(),
+    status: z.string()
+});
+
+/**
+ * TrackedPointOut
+ */
+export const zTrackedPointOut = z.object({
+    lat: z.number(),
+    lng: z.number()
 });
 
 /**
@@ -728,6 +774,63 @@ export const zMatchesOut = z.object({
 });
 
 /**
+ * TrackedDriverOut
+ */
+export const zTrackedDriverOut = z.object({
+    id: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * WayOut
+ */
+export const zWayOut = z.object({
+    approximate: z.boolean(),
+    distance_meters: z.int(),
+    duration_seconds: z.int(),
+    engine: z.string(),
+    polyline: z.array(zTrackedPointOut)
+});
+
+/**
+ * ArrivalOut
+ */
+export const zArrivalOut = z.object({
+    at: z.iso.datetime(),
+    estimated_at: z.iso.datetime(),
+    stop: zStop,
+    way: zWayOut
+});
+
+/**
+ * LiveOut
+ */
+export const zLiveOut = z.object({
+    arrival: zArrivalOut.nullable(),
+    as_of: z.iso.datetime(),
+    position: zPositionOut.nullable(),
+    stop: zStop.nullable()
+});
+
+/**
+ * TrackingOut
+ */
+export const zTrackingOut = z.object({
+    cancelling: zCancellingOut.nullable(),
+    driver: zTrackedDriverOut.nullable(),
+    live: zLiveOut,
+    order: zOrderOut,
+    payment: zTrackedPaymentOut.nullable(),
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zWayOut
+});
+
+/**
  * WeakPasswordOut
  */
 export const zWeakPasswordOut = z.object({
@@ -770,7 +873,7 @@ export const zListDriversResponse = zDriverPage;
  */
 export const zGetOwnDriverResponse = zDriverOut;
 
-export const zReportLocationBody = zPointIn;
+export const zReportLocationBody = zFixIn;
 
 /**
  * Request fulfilled, document follows
@@ -956,6 +1059,15 @@ export const zStartOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zStartOrderResponse = zOrderOut;
+
+export const zTrackOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zTrackOrderResponse = zTrackingOut;
 
 export const zAuthenticatePaymentBody = zAuthenticateIn;
 

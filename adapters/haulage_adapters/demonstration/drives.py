@@ -1,0 +1,73 @@
+"""Sample drivers on the road: each follows the engine's way, at its speed times the demonstration's."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import accumulate, pairwise
+
+import attrs
+
+from haulage.drivers import DriverPosition
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
+from haulage.ports.maps import Routes
+from haulage.use_cases.forecasting import quick_route
+from haulage_adapters.demonstration.seed import between
+
+
+class Line:
+    """A way to be driven along; shares of it are shares of its length."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self._points = points
+        self._marks = (0.0, *accumulate(great_circle_miles(a, b) for a, b in pairwise(points)))
+
+    def at(self, share: float) -> tuple[Point, float | None]:
+        """The point at this share of the line, and the direction there; None on a line without length."""
+        length = self._marks[-1]
+        if not length:
+            return self._points[-1], None
+        gone = min(share, 1.0) * length
+        # The last stretch that has any length, so that whoever stands at the end looks back along it.
+        after = min(bisect_right(self._marks, gone), bisect_right(self._marks, length * (1 - 1e-9)))
+        start, end = self._points[after - 1], self._points[after]
+        part = (gone - self._marks[after - 1]) / (self._marks[after] - self._marks[after - 1])
+        return (end if part >= 1 else between(start, end, part)), bearing_degrees(start, end)
+
+
+@attrs.define
+class _Drive:
+    """A drive under way: its line, how long it takes, and how much of that has gone by."""
+
+    target: Point
+    line: Line
+    takes: timedelta
+    last: Point
+    gone: timedelta = timedelta()
+
+
+class Drives:
+    """The drives of one process. One that another process has begun is planned anew from where it is."""
+
+    def __init__(self, routes: Routes, speed: float, longest_step: timedelta) -> None:
+        self._routes = routes
+        self._speed = speed
+        self._longest_step = longest_step
+        self._drives: dict[str, _Drive] = {}
+
+    async def onward(self, here: DriverPosition, target: Point, now: datetime) -> DriverPosition:
+        """Where the driver has got to by now on their way to *target*."""
+        drive = self._drives.get(here.driver_id)
+        if drive is None or drive.target != target or drive.last != here.point:
+            drive = self._drives[here.driver_id] = await self._begin(here.point, target, now)
+        drive.gone += min(now - here.at, self._longest_step) * self._speed
+        drive.last, heading = drive.line.at(drive.gone / drive.takes)
+        return DriverPosition(here.driver_id, drive.last, now, here.heading if heading is None else heading)
+
+    async def _begin(self, start: Point, target: Point, now: datetime) -> _Drive:
+        try:
+            route = await self._routes.route(start, target, at=now)
+        except Unavailable:
+            route = quick_route(start, target)
+        line = Line((start, *route.polyline[1:-1], target))
+        return _Drive(target, line, timedelta(seconds=max(1, route.duration_seconds)), start)

@@ -1,0 +1,166 @@
+"""What a waiting customer is shown: the driver, when they arrive, and what cancelling would cost."""
+
+from datetime import datetime, timedelta
+
+import attrs
+import pytest
+
+from builders import BROOKLYN, TIMES_SQUARE
+from haulage.kernel.errors import NotFound, Unauthenticated, Unavailable
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import ANONYMOUS, Actor
+from haulage.orders import Order, Stop
+from haulage.ports.maps import Route
+from haulage.use_cases.forecasting import QUICK_ENGINE, REFRESH_AFTER, Forecasts
+from haulage.use_cases.tracking import CancellingNow, Live
+from use_cases.town import ADMIN, SteadyRoutes, Town
+
+pytestmark = pytest.mark.anyio
+
+UPTOWN = Point(40.79, -73.97)
+
+
+class CountingRoutes(SteadyRoutes):
+    """Counts what it is asked, and may be out of order."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.down = False
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        self.asked += 1
+        if self.down:
+            raise Unavailable("routes")
+        return await super().route(start, end, at=at)
+
+
+async def on_the_way(town: Town, ada: Actor, dee: Actor) -> Order:
+    order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
+    return await town.market.driving.set_out(dee, order.id)
+
+
+async def live(town: Town, actor: Actor, order: Order) -> Live:
+    return await town.market.track_order.live(actor, order.id)
+
+
+async def test_the_driver_is_named_at_once_and_seen_from_setting_out(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    tracking = await town.market.track_order(ada, order.id)
+    assert tracking.driver is not None
+    assert tracking.driver.id == dee.driver_id
+    assert tracking.live == Live(town.clock.now())
+    await town.market.driving.set_out(dee, order.id)
+    seen = await live(town, ada, order)
+    assert seen.position is not None
+    assert (seen.position.point, seen.stop) == (TIMES_SQUARE.point, Stop.PICKUP)
+
+
+async def test_the_arrival_leads_from_where_the_driver_is_to_the_next_stop(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(town, ada, dee)
+    await town.market.driving.start(dee, order.id)
+    loading = await live(town, ada, order)
+    assert (loading.stop, loading.arrival) == (None, None)
+    await town.market.driving.confirm_pickup(dee, order.id)
+    arrival = (await live(town, ada, order)).arrival
+    assert arrival is not None
+    way = await SteadyRoutes().route(TIMES_SQUARE.point, BROOKLYN.point, at=town.clock.now())
+    assert (arrival.stop, arrival.route) == (Stop.DROPOFF, way)
+    assert arrival.at == town.clock.now() + timedelta(seconds=way.duration_seconds)
+
+
+async def test_the_arrival_stands_between_estimates_and_is_estimated_anew_once_the_driver_has_moved(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    routes = CountingRoutes()
+    town.market = attrs.evolve(
+        town.market, track_order=attrs.evolve(town.market.track_order, forecasts=Forecasts(routes))
+    )
+    order = await on_the_way(town, ada, dee)
+    first = (await live(town, ada, order)).arrival
+    town.clock.turn(seconds=REFRESH_AFTER.total_seconds())
+    assert (await live(town, ada, order)).arrival is first, "nobody has moved"
+    await town.market.driver_desk.report_position(dee, UPTOWN)
+    second = (await live(town, ada, order)).arrival
+    assert second is not None
+    assert second.estimated_at == town.clock.now()
+    town.clock.turn(seconds=REFRESH_AFTER.total_seconds() / 3)
+    await town.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
+    assert (await live(town, ada, order)).arrival is second, "engines are not asked at every fix"
+    assert routes.asked == 2
+
+
+async def test_the_quick_estimate_stands_in_where_the_engine_fails(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    routes = CountingRoutes()
+    routes.down = True
+    town.market = attrs.evolve(
+        town.market, track_order=attrs.evolve(town.market.track_order, forecasts=Forecasts(routes))
+    )
+    order = await on_the_way(town, ada, dee)
+    tracking = await town.market.track_order(ada, order.id)
+    assert tracking.trip.engine == QUICK_ENGINE
+    assert tracking.trip.approximate
+    assert tracking.live.arrival is not None
+    assert tracking.live.arrival.route.engine == QUICK_ENGINE
+    routes.down = False
+    assert (await town.market.track_order(ada, order.id)).trip.engine == "steady"
+
+
+async def test_sample_drivers_who_hurry_arrive_as_much_sooner(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await on_the_way(town, ada, dee)
+    await town.market.driver_desk.report_position(dee, UPTOWN)
+    track = town.market.track_order
+    hurried = attrs.evolve(track, forecasts=Forecasts(SteadyRoutes(), speed=6.0))
+    now = town.clock.now()
+    slow, fast = [(await look.live(ada, order.id)).arrival for look in (track, hurried)]
+    assert slow is not None
+    assert fast is not None
+    assert slow.at - now == 6 * (fast.at - now)
+
+
+async def test_a_finished_order_shows_no_position(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await on_the_way(town, ada, dee)
+    for step in ("start", "confirm_pickup", "complete"):
+        await getattr(town.market.driving, step)(dee, order.id)
+    tracking = await town.market.track_order(ada, order.id)
+    assert tracking.live == Live(town.clock.now())
+    assert tracking.driver is not None
+    assert tracking.cancelling is None
+
+
+async def test_everyone_without_a_right_hears_that_there_is_no_such_tracking(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    stranger = await town.customer("stranger")
+    for order_id in (order.id, "ord_none"):
+        with pytest.raises(NotFound, match="Order tracking not found"):
+            await town.market.track_order(stranger, order_id)
+    with pytest.raises(Unauthenticated):
+        await town.market.track_order(ANONYMOUS, order.id)
+    for who in (ada, dee, ADMIN):
+        assert (await town.market.track_order(who, order.id)).order.id == order.id
+
+
+async def test_the_fee_is_told_before_anybody_cancels(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
+
+    async def cancelling(who: Actor) -> CancellingNow | None:
+        return (await town.market.track_order(who, order.id)).cancelling
+
+    assert await cancelling(ada) == CancellingNow(0)
+    town.clock.turn(minutes=6)
+    assert await cancelling(ada) == CancellingNow(10_00)
+    assert await cancelling(ADMIN) == CancellingNow(0)
+    assert await cancelling(dee) is None
+    await town.market.driving.set_out(dee, order.id)
+    refused = await cancelling(ada)
+    assert refused is not None
+    assert refused.refused == "Your driver is already on the way: this order can no longer be cancelled."

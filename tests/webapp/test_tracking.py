@@ -1,0 +1,84 @@
+"""Tracking over HTTP: the whole look, and what changes all the time on the event stream."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from httpx_sse import aconnect_sse
+
+from people import MIDTOWN, WILLIAMSBURG, People, Person, book, pay
+from webapp.test_trips import people as served_people
+
+__all__ = ["served_people"]
+
+pytestmark = pytest.mark.anyio
+
+
+async def set_out(people: People) -> tuple[Person, Person, str]:
+    """A customer whose driver is on the way."""
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    await pay(customer, order["id"])
+    for step in ("accept", "en-route"):
+        assert (await driver.post(f"/orders/{order['id']}/{step}")).status_code == 200
+    return customer, driver, order["id"]
+
+
+async def test_a_customer_sees_driver_arrival_ways_and_money(people: People) -> None:
+    customer, driver, order_id = await set_out(people)
+    fix = {"lat": 40.77, "lng": -73.96, "heading": 201.5}
+    assert (await driver.post("/drivers/me/location", fix)).json()["heading"] == 201.5
+    seen = (await customer.get(f"/orders/{order_id}/tracking")).json()
+    assert seen["order"]["tracking_status"] == "driver_assigned"
+    assert seen["driver"]["name"].startswith("Driver")
+    assert seen["driver"]["phone"]
+    live = seen["live"]
+    assert live["stop"] == "pickup"
+    assert (live["position"]["lat"], live["position"]["heading"]) == (40.77, 201.5)
+    way = live["arrival"]["way"]
+    assert way["approximate"]
+    assert way["polyline"][-1] == {"lat": MIDTOWN["lat"], "lng": MIDTOWN["lng"]}
+    assert seen["trip"]["polyline"][-1] == {"lat": WILLIAMSBURG["lat"], "lng": WILLIAMSBURG["lng"]}
+    assert seen["payment"]["amount_cents"] == seen["order"]["price_cents"]
+    assert not seen["cancelling"]["allowed"]
+    assert seen["speed"] == 1
+
+
+async def test_an_unknown_order_and_one_of_somebody_else_answer_alike(people: People) -> None:
+    _, _, order_id = await set_out(people)
+    stranger = await people.customer()
+    for unknown in (order_id, "ord_none"):
+        reply = await stranger.get(f"/orders/{unknown}/tracking")
+        assert (reply.status_code, reply.json()["message"]) == (404, "Order tracking not found")
+    assert (await people.client.get(f"/api/v1/orders/{order_id}/tracking")).status_code == 401
+
+
+@pytest.mark.parametrize("heading", [-1, 360, "north"])
+async def test_a_heading_off_the_compass_is_refused(people: People, heading: Any) -> None:
+    driver, _ = await people.driver()
+    reply = await driver.post("/drivers/me/location", {"lat": 40.7, "lng": -73.9, "heading": heading})
+    assert reply.status_code in (400, 422)
+    assert "heading" in reply.text
+
+
+async def test_the_stream_tells_where_the_driver_is_as_often_as_that_changes(served_people: People) -> None:
+    customer, driver, order_id = await set_out(served_people)
+    headers = {"Authorization": f"Bearer {customer.token}", "Last-Event-ID": "3"}
+    path = f"/api/v1/orders/{order_id}/events?live=true"
+    heard: list[tuple[str, str, dict[str, Any]]] = []
+    async with asyncio.timeout(30), aconnect_sse(customer.client, "GET", path, headers=headers) as source:
+        async for event in source.aiter_sse():
+            if not event.data:  # this reader takes a comment after an id for a message
+                continue
+            data = json.loads(event.data)
+            heard.append((event.event, event.id, data))
+            if event.event == "live" and data["position"] and data["position"]["lat"] != 40.71:
+                await driver.post("/drivers/me/location", {"lat": 40.71, "lng": -73.96})
+            elif event.event == "live" and data["stop"] == "pickup":
+                for step in ("start", "pickup", "complete"):
+                    await driver.post(f"/orders/{order_id}/{step}")
+    assert [event_id for name, event_id, _ in heard if name == "order"] == ["4", "5", "6", "7", "8"]
+    lives = [data for name, _, data in heard if name == "live"]
+    assert [bool(live["position"]) for live in lives[:2]] == [True, True]
+    assert lives[-1]["position"] is None, "the last look is at an order that has ended"

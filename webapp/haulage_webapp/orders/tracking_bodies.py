@@ -1,0 +1,151 @@
+"""An order as it is tracked: its driver, its money, its ways, and what changes all the time."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.drivers import DriverProfile
+from haulage.orders import Stop
+from haulage.payments import Payment
+from haulage.ports.maps import Route
+from haulage.use_cases.forecasting import Arrival
+from haulage.use_cases.tracking import CancellingNow, Live, Tracking
+from haulage_webapp.bodies import Cents, Instant, VehicleOut
+from haulage_webapp.drivers.bodies import PositionOut
+from haulage_webapp.orders.bodies import OrderOut
+
+
+class TrackedPointOut(msgspec.Struct):
+    lat: float
+    lng: float
+
+
+class WayOut(msgspec.Struct):
+    """A way to draw; an approximate one follows no street."""
+
+    polyline: list[TrackedPointOut]
+    distance_meters: int
+    duration_seconds: int
+    engine: str
+    approximate: bool
+
+    @classmethod
+    def of(cls, route: Route) -> "WayOut":
+        return cls(
+            [TrackedPointOut(point.lat, point.lng) for point in route.polyline],
+            route.distance_meters,
+            route.duration_seconds,
+            route.engine,
+            route.approximate,
+        )
+
+
+class ArrivalOut(msgspec.Struct):
+    """When the driver gets to the stop, estimated at ``estimated_at`` by the way from where they were."""
+
+    stop: Stop
+    at: Instant
+    estimated_at: Instant
+    way: WayOut
+
+    @classmethod
+    def of(cls, arrival: Arrival) -> "ArrivalOut":
+        return cls(arrival.stop, arrival.at, arrival.estimated_at, WayOut.of(arrival.route))
+
+
+class LiveOut(msgspec.Struct):
+    """As of the server's clock. The position is shown from setting out until the order ends.
+
+    ``stop`` and ``arrival`` are null while the driver goes nowhere: before setting out and while loading.
+    """
+
+    as_of: Instant
+    stop: Stop | None
+    position: PositionOut | None
+    arrival: ArrivalOut | None
+
+    @classmethod
+    def of(cls, live: Live) -> "LiveOut":
+        return cls(
+            live.as_of,
+            live.stop,
+            PositionOut.of(live.position) if live.position else None,
+            ArrivalOut.of(live.arrival) if live.arrival else None,
+        )
+
+
+class TrackedDriverOut(msgspec.Struct):
+    """Whom the customer meets."""
+
+    id: str
+    name: str
+    phone: str
+    rating: float | None
+    total_jobs: int
+    vehicle: VehicleOut
+
+    @classmethod
+    def of(cls, driver: DriverProfile) -> "TrackedDriverOut":
+        vehicle = VehicleOut.of(driver.vehicle)
+        return cls(driver.id, driver.name, driver.phone, driver.rating, driver.total_jobs, vehicle)
+
+
+class TrackedPaymentOut(msgspec.Struct):
+    """What was charged, what is to be given back in all, and what the provider has given back."""
+
+    status: str
+    amount_cents: Cents
+    refund_requested_cents: Cents
+    refunded_cents: Cents
+    card_brand: str | None
+    card_last4: str | None
+
+    @classmethod
+    def of(cls, payment: Payment) -> "TrackedPaymentOut":
+        return cls(
+            payment.state,
+            payment.amount_cents,
+            payment.refund_requested_cents,
+            payment.refunded_cents,
+            payment.card_brand,
+            payment.card_last4,
+        )
+
+
+class CancellingOut(msgspec.Struct):
+    """What it costs to cancel at this moment, or the sentence why it cannot be done any more."""
+
+    allowed: bool
+    fee_cents: Cents
+    refused: str | None
+
+    @classmethod
+    def of(cls, cancelling: CancellingNow) -> "CancellingOut":
+        return cls(cancelling.refused is None, cancelling.fee_cents, cancelling.refused)
+
+
+class TrackingOut(msgspec.Struct):
+    """``cancelling`` is null for who may not cancel and once the order has ended."""
+
+    order: OrderOut
+    pickup_due_at: Instant | None
+    driver: TrackedDriverOut | None
+    payment: TrackedPaymentOut | None
+    cancelling: CancellingOut | None
+    trip: WayOut
+    live: LiveOut
+    speed: Annotated[float, Meta(description="Above 1 where sample drivers go faster than the road.")]
+
+    @classmethod
+    def of(cls, tracking: Tracking) -> "TrackingOut":
+        return cls(
+            order=OrderOut.of(tracking.order),
+            pickup_due_at=tracking.order.pickup_due_at,
+            driver=TrackedDriverOut.of(tracking.driver) if tracking.driver else None,
+            payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,
+            cancelling=CancellingOut.of(tracking.cancelling) if tracking.cancelling else None,
+            trip=WayOut.of(tracking.trip),
+            live=LiveOut.of(tracking.live),
+            speed=tracking.speed,
+        )
