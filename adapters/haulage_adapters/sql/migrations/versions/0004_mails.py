@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005_mails"
-down_revision = "0004_headings"
+revision = "0004_mails"
+down_revision = "0003_users"
 branch_labels = None
 depends_on = None
 
