@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const server = 'http://127.0.0.1:8000'
+const server = process.env.HAULAGE_URL ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   plugins: [

@@ -7,7 +7,7 @@ const HEIGHT = 1000
 const QUALITY = 0.6
 
 const drawn = new URL('drawn/', import.meta.url)
-const home = new URL('../src/features/home/', import.meta.url)
+const city = new URL('../src/components/city/', import.meta.url)
 
 const browser = await launchChromium()
 const page = await browser.newPage()
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark']) {
     },
     { svg, width: WIDTH, height: HEIGHT, quality: QUALITY },
   )
-  await writeFile(new URL(`new-york-${scheme}.webp`, home), Uint8Array.from(painted))
+  await writeFile(new URL(`new-york-${scheme}.webp`, city), Uint8Array.from(painted))
   console.log(`new-york-${scheme}.webp: ${painted.length} bytes`)
 }
 await browser.close()

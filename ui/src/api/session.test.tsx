@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { show } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
-import { ANN, aSession, signedInAs } from '@/testing/session'
+import { ANN, aSession, authRefusal, signedInAs } from '@/testing/session'
 import { SESSION_KEY } from './authClient'
 import { listOrdersOptions } from './generated/@tanstack/react-query.gen'
 import { listOrders, listServices } from './generated/sdk.gen'
@@ -45,9 +45,6 @@ function ordersOnlyFor(token: string) {
   return tokens
 }
 
-const authRefusal = (status: number, error_code: string, msg: string) =>
-  HttpResponse.json({ code: status, error_code, msg }, { status })
-
 test('nobody is signed in where nothing is kept', () => {
   expect(sessionState()).toEqual({ status: 'signed-out', user: null })
 })
@@ -82,10 +79,7 @@ test('a refused sign-in says why', async () => {
 
 test('the wait that the server asks for is passed on', async () => {
   answerToken(() =>
-    HttpResponse.json(
-      { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' },
-      { status: 429, headers: { 'retry-after': '17' } },
-    ),
+    authRefusal(429, 'over_request_rate_limit', 'Too many requests', { 'retry-after': '17' }),
   )
   await expect(signIn('ann@example.com', 'x')).rejects.toMatchObject({ waitSeconds: 17 })
 })

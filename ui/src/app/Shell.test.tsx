@@ -11,8 +11,6 @@ const NOT_BUILT = [
   '/rate/demo',
   '/drive-with-us',
   '/admin',
-  '/login',
-  '/register',
   '/forgot-password',
   '/reset-password',
   '/auth/callback',

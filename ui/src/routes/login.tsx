@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { nextSearch } from '@/components/session/next'
+import { LoginPage } from '@/features/sign-in/LoginPage'
 
 export const Route = createFileRoute('/login')({
-  component: () => (
-    <NotBuiltYet
-      subject="Login"
-      meanwhile="Accounts are not open yet. Prices can be tried on the home page without one."
-    />
-  ),
+  validateSearch: nextSearch,
+  component: function Login() {
+    return <LoginPage next={Route.useSearch().next} />
+  },
 })

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { nextSearch } from '@/components/session/next'
+import { RegisterPage } from '@/features/sign-in/RegisterPage'
 
 export const Route = createFileRoute('/register')({
-  component: () => (
-    <NotBuiltYet
-      subject="Sign Up"
-      meanwhile="Accounts are not open yet. Prices can be tried on the home page without one."
-    />
-  ),
+  validateSearch: nextSearch,
+  component: function Register() {
+    return <RegisterPage next={Route.useSearch().next} />
+  },
 })

@@ -1,3 +1,4 @@
+import { HttpResponse } from 'msw'
 import { SESSION_KEY } from '@/api/authClient'
 import type { SessionUser } from '@/api/storedSession'
 
@@ -29,6 +30,11 @@ export function aSession(person: Partial<SessionUser> = {}, token = 'token-1') {
       created_at: '2026-01-01T00:00:00Z',
     },
   }
+}
+
+/** A refusal in the form of GoTrue. */
+export function authRefusal(status: number, code: string, msg: string, headers = {}) {
+  return HttpResponse.json({ code: status, error_code: code, msg }, { status, headers })
 }
 
 /** As if this browser had signed in before the page was opened. */

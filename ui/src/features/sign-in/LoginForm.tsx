@@ -1,0 +1,82 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refusalOf } from '@/api/authRefusal'
+import { useSession } from '@/api/session'
+import { ComplaintBox } from './ComplaintBox'
+import classes from './Form.module.css'
+import { type Complaint, signInComplaint } from './messages'
+import { SHOW_PASSWORD } from './showPassword'
+import { useCountdown } from './useCountdown'
+
+export function LoginForm() {
+  const { signIn } = useSession()
+  const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [wait, startWait] = useCountdown()
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: isNotEmpty('Email is required'),
+      password: isNotEmpty('Password is required'),
+    },
+  })
+
+  async function submit({ email, password }: typeof form.values) {
+    setBusy(true)
+    setComplaint(null)
+    try {
+      await signIn(email.trim(), password)
+    } catch (error) {
+      const told = signInComplaint(refusalOf(error))
+      setComplaint(told)
+      if (told.waitSeconds) startWait(told.waitSeconds)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, () => form.getInputNode(firstOf(form.errors))?.focus())}
+    >
+      {complaint && <ComplaintBox wait={wait}>{complaint.sentence}</ComplaintBox>}
+      <TextInput
+        {...form.getInputProps('email')}
+        aria-invalid={Boolean(form.errors.email)}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        {...form.getInputProps('password')}
+        {...SHOW_PASSWORD}
+        aria-invalid={Boolean(form.errors.password)}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+      />
+      <div className={classes.below}>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </div>
+      <Button type="submit" size="lg" loading={busy} disabled={wait > 0}>
+        {wait > 0 ? `Wait ${wait}s` : 'Sign In'}
+      </Button>
+    </form>
+  )
+}
+
+function firstOf(errors: object): string {
+  return Object.keys(errors)[0] ?? 'email'
+}

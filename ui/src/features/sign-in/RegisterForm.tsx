@@ -1,0 +1,160 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refusalOf } from '@/api/authRefusal'
+import { useSession } from '@/api/session'
+import type { Registration } from '@/api/sessionStore'
+import { ComplaintBox } from './ComplaintBox'
+import classes from './Form.module.css'
+import {
+  alreadyRegistered,
+  type Complaint,
+  registrationComplaint,
+  tooManyRegistrations,
+} from './messages'
+import { RoleChoice } from './RoleChoice'
+import { SHOW_PASSWORD } from './showPassword'
+import { useCountdown } from './useCountdown'
+
+const MIN_PASSWORD_LENGTH = 6
+
+type Values = Omit<Registration, 'userType'> & { confirmPassword: string; terms: boolean }
+
+export function RegisterForm(props: {
+  userType: Registration['userType']
+  onUserType: (userType: Registration['userType']) => void
+  onConfirmEmail: (email: string) => void
+}) {
+  const { userType } = props
+  const { signUp } = useSession()
+  const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [wait, startWait] = useCountdown()
+  const form = useRegistrationFields()
+
+  function complain(told: Complaint) {
+    if (told.field) form.setFieldError(told.field, told.sentence)
+    else setComplaint(told)
+    if (told.field) form.getInputNode(told.field)?.focus()
+    if (told.waitSeconds) startWait(told.waitSeconds)
+  }
+
+  async function submit({ name, email, phone, password }: Values) {
+    if (wait > 0) return
+    setBusy(true)
+    setComplaint(null)
+    const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
+    try {
+      const result = await signUp({ ...person, userType })
+      if (result === 'confirm-email') props.onConfirmEmail(person.email)
+      if (result === 'already-registered') complain(alreadyRegistered())
+    } catch (error) {
+      complain(registrationComplaint(refusalOf(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = (name: keyof Values & string) => ({
+    ...form.getInputProps(name),
+    name,
+    required: true,
+    withAsterisk: false,
+    'aria-invalid': Boolean(form.errors[name]),
+  })
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(firstOf(errors))?.focus())}
+    >
+      {complaint && (
+        <ComplaintBox wait={wait}>
+          {complaint.waitSeconds && wait > 0 ? tooManyRegistrations(wait) : complaint.sentence}
+        </ComplaintBox>
+      )}
+      <RoleChoice value={userType} onChange={props.onUserType} />
+      <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={100} />
+      <TextInput
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <TextInput
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        description="So that you and your driver can reach each other."
+        maxLength={32}
+      />
+      <div className={classes.pair}>
+        <PasswordInput
+          {...field('password')}
+          {...SHOW_PASSWORD}
+          label="Password"
+          autoComplete="new-password"
+        />
+        <PasswordInput
+          {...field('confirmPassword')}
+          {...SHOW_PASSWORD}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+      </div>
+      <Checkbox
+        {...form.getInputProps('terms', { type: 'checkbox' })}
+        name="terms"
+        required
+        className={classes.terms}
+        label={
+          <>
+            I agree to the <Link to="/terms">Terms</Link> and the{' '}
+            <Link to="/privacy">Privacy Policy</Link>
+          </>
+        }
+      />
+      <Button type="submit" size="lg" loading={busy} disabled={wait > 0}>
+        {wait > 0 ? `Wait ${wait}s` : 'Create account'}
+      </Button>
+    </form>
+  )
+}
+
+/** The fields and their errors (AUT-10, AUT-11); an error goes as soon as its field is edited. */
+function useRegistrationFields() {
+  return useForm<Values>({
+    initialValues: {
+      name: '',
+      email: '',
+      phone: '',
+      password: '',
+      confirmPassword: '',
+      terms: false,
+    },
+    validate: {
+      name: isNotEmpty('Name is required'),
+      email: isNotEmpty('Email is required'),
+      phone: isNotEmpty('Phone is required'),
+      password: (password) => {
+        if (!password) return 'Password is required'
+        return password.length < MIN_PASSWORD_LENGTH
+          ? 'Password must be at least 6 characters'
+          : null
+      },
+      confirmPassword: (again, { password }) =>
+        again === password ? null : 'Passwords do not match',
+      terms: (agreed) => (agreed ? null : 'Please agree to the Terms and the Privacy Policy'),
+    },
+  })
+}
+
+function firstOf(errors: object): string {
+  return Object.keys(errors)[0] ?? 'name'
+}

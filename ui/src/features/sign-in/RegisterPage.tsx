@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import type { Registration } from '@/api/sessionStore'
+import { CheckEmail } from './CheckEmail'
+import { RegisterForm } from './RegisterForm'
+import { SignInFrame } from './SignInFrame'
+import { useOnwards } from './useOnwards'
+
+/** /register. A new driver goes on to the application, everybody else to where they came from. */
+export function RegisterPage({ next }: { next?: string }) {
+  const { status } = useSession()
+  const [userType, setUserType] = useState<Registration['userType']>('customer')
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  useOnwards(userType === 'driver' ? '/drive-with-us' : next)
+  if (unconfirmed) {
+    return (
+      <SignInFrame title="Check Your Email">
+        <CheckEmail email={unconfirmed} onBack={() => setUnconfirmed(null)} />
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame
+      title="Create your account"
+      lead={
+        <>
+          Have one already?{' '}
+          <Link to="/login" search={{ next }}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      {status !== 'loading' && (
+        <RegisterForm
+          userType={userType}
+          onUserType={setUserType}
+          onConfirmEmail={setUnconfirmed}
+        />
+      )}
+    </SignInFrame>
+  )
+}

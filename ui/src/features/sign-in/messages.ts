@@ -1,0 +1,99 @@
+import type { AuthRefusal } from '@/api/authRefusal'
+
+/** GoTrue asks for this long where it names no figure (AUT-15). */
+const DEFAULT_WAIT_SECONDS = 60
+
+const ALREADY_REGISTERED = 'An account with this email already exists. Please sign in instead.'
+
+export type Field = 'name' | 'email' | 'phone' | 'password'
+
+/** What a form shows: a sentence, the field it belongs to if any, and how long to wait. */
+export type Complaint = { sentence: string; field?: Field; waitSeconds?: number }
+
+export function alreadyRegistered(): Complaint {
+  return { sentence: ALREADY_REGISTERED }
+}
+
+/** The sentences of the sign-in screen (AUT-20). */
+export function signInComplaint(refusal: AuthRefusal): Complaint {
+  const { message, code, status, waitSeconds } = refusal
+  if (message.includes('Invalid login credentials')) {
+    return {
+      sentence: 'Invalid email or password. Please check your credentials and try again.',
+    }
+  }
+  if (message.includes('Email not confirmed') || code === 'email_not_confirmed') {
+    return {
+      sentence: 'Please check your email and click the confirmation link before signing in.',
+    }
+  }
+  if (message.includes('Too many requests') || status === 429) {
+    return {
+      sentence: 'Too many login attempts. Please wait a few minutes before trying again.',
+      waitSeconds,
+    }
+  }
+  return { sentence: outage(refusal) ?? (message || 'Sign-in failed') }
+}
+
+/** The sentences of the registration screen (AUT-11 to AUT-19). */
+export function registrationComplaint(refusal: AuthRefusal): Complaint {
+  const { message, code } = refusal
+  if (isDuplicate(refusal)) return alreadyRegistered()
+  if (isTooMany(refusal)) {
+    const seconds = refusal.waitSeconds ?? secondsIn(message) ?? DEFAULT_WAIT_SECONDS
+    return { sentence: tooManyRegistrations(seconds), waitSeconds: seconds }
+  }
+  if (message.includes('Invalid email')) {
+    return { sentence: 'Please enter a valid email address.', field: 'email' }
+  }
+  if (message.includes('Password should be at least') || code === 'weak_password') {
+    return { sentence: 'Password must be at least 6 characters long.', field: 'password' }
+  }
+  return { sentence: outage(refusal) ?? (message || 'Registration failed'), field: named(message) }
+}
+
+/** The sentence above the countdown, which goes on counting with it. */
+export function tooManyRegistrations(seconds: number): string {
+  return `Too many registration attempts. Please wait ${seconds} seconds before trying again.`
+}
+
+function isDuplicate({ message, code }: AuthRefusal): boolean {
+  return (
+    code === 'user_already_exists' ||
+    code === 'email_exists' ||
+    code === '23505' ||
+    message.includes('users_email_key') ||
+    message.includes('User already registered') ||
+    message.includes('An account with this email already exists')
+  )
+}
+
+function isTooMany({ message, code, status }: AuthRefusal): boolean {
+  return (
+    status === 429 ||
+    code === 'over_email_send_rate_limit' ||
+    message.includes('over_email_send_rate_limit') ||
+    message.includes('For security purposes')
+  )
+}
+
+function secondsIn(message: string): number | undefined {
+  const found = /(\d+)\s*seconds?/.exec(message)?.[1]
+  return found ? Number(found) : undefined
+}
+
+/** The server begins its refusal of a value with the name of the field. */
+function named(message: string): Field | undefined {
+  const field = /^(name|email|phone|password)\b/.exec(message)?.[1]
+  return field as Field | undefined
+}
+
+function outage(refusal: AuthRefusal): string | undefined {
+  if (!refusal.isOutage) return undefined
+  if (refusal.status > 0) return 'The server has a problem. Please try again in a moment.'
+  if (globalThis.navigator?.onLine === false) {
+    return 'You are offline. Please try again when the connection is back.'
+  }
+  return 'The server could not be reached. Please try again.'
+}

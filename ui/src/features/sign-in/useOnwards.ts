@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '@/api/session'
+import { LANDING, safeNext } from '@/components/session/next'
+
+/**
+ * Leads on from a page for signing in as soon as somebody is signed in: to *next*, else to the
+ * dashboard of their kind (AUT-23). It replaces the page in the history.
+ */
+export function useOnwards(next: string | undefined) {
+  const { user } = useSession()
+  const router = useRouter()
+  const target = user && (safeNext(next) ?? LANDING[user.userType])
+  useEffect(() => {
+    if (target) router.history.replace(target)
+  }, [router, target])
+}
