@@ -8,6 +8,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.maps import Routes
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
@@ -81,15 +82,17 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     engine = open_engine(settings.database_url, connections=settings.database_pool)
     storage = SqlStorage(engine)
     try:
-        yield assemble(settings, storage, SystemClock(), RandomIdentifiers())
+        async with engines.open_routes(settings) as routes:
+            yield assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes)
     finally:
         await storage.aclose()
 
 
-def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Identifiers) -> Marketplace:
-    """Join ports and use cases; tests pass a clock and identifiers of their own."""
+def assemble(
+    settings: Settings, storage: Storage, clock: Clock, identifiers: Identifiers, routes: Routes
+) -> Marketplace:
+    """Join ports and use cases; tests pass a clock, identifiers and routes of their own."""
     bells = InProcessBells()
-    routes = engines.routes()
     cards = SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
     tokens = JoseTokens(
         storage,
@@ -116,7 +119,9 @@ def assemble(settings: Settings, storage: Storage, clock: Clock, identifiers: Id
         calculate_fare=CalculateFare(clock, taxes),
         request_quote=RequestQuote(storage, clock, identifiers, routes, FairWeather(), taxes),
         see_quote=SeeQuote(storage),
-        find_drivers=FindDrivers(storage, clock, routes, FleetFeed(storage, GridFleet())),
+        find_drivers=FindDrivers(
+            storage, clock, routes, FleetFeed(storage, GridFleet()), fallback=engines.display_routes()
+        ),
         book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
         cancel_order=CancelOrder(storage, clock, cards, bells, refunds),
         open_payment=OpenPayment(storage, clock, identifiers, cards),

@@ -1,13 +1,43 @@
 """The engines that need no storage: the light half of the assembly, for commands without a database."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.ports.maps import Location, Places, Routes, Suggestion
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
+from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
 
 
-def routes() -> Routes:
-    """The engine that finds ways."""
+@asynccontextmanager
+async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
+    """The engine that finds ways; leaving the context closes its connections."""
+    if settings.routes_engine is RoutesEngine.EMBEDDED:
+        yield CalibratedRoutes()
+        return
+    from haulage_adapters.embedded.calibrated.traffic import Traffic
+    from haulage_adapters.outside.line import Limits, Line
+    from haulage_adapters.outside.memory import Memory
+    from haulage_adapters.road_engines import REMEMBERED_SECONDS, Osrm, RoadEngine, Valhalla
+
+    free_flow = settings.routes_traffic is RoutesTraffic.FREE_FLOW
+    limits = Limits(budget_seconds=settings.routes_budget, attempt_seconds=settings.routes_attempt)
+    engine = RoadEngine(
+        Osrm() if settings.routes_engine is RoutesEngine.OSRM else Valhalla(),
+        Line(settings.routes_url or "", limits=limits),
+        traffic=Traffic() if free_flow else None,
+        ways=Memory(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
+        legs=Memory(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
+    )
+    try:
+        yield engine
+    finally:
+        await engine.aclose()
+
+
+def display_routes() -> Routes:
+    """What stands in for a failed engine where a time is only shown; never for a price (OP-63)."""
     return CalibratedRoutes()
 
 

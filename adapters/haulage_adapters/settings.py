@@ -1,8 +1,10 @@
 """Settings: read once from ``HAULAGE_...`` variables, listed by ``haulage check`` and the README."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
 
@@ -67,6 +69,29 @@ def _address(text: str) -> str:
     return text.rstrip("/")
 
 
+def _budget(text: str) -> float:
+    value = float(text)
+    if not 0.1 <= value <= 10:
+        raise ValueError("must be seconds between 0.1 and 10")
+    return value
+
+
+def _cached(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 100_000:
+        raise ValueError("must be a whole number from 0 to 100000")
+    return value
+
+
+def _one_of(kind: type[StrEnum]) -> Callable[[str], StrEnum]:
+    def read(text: str) -> StrEnum:
+        if text not in set(kind):
+            raise ValueError(f"must be one of {', '.join(kind)}")
+        return kind(text)
+
+    return read
+
+
 def _policy(text: str) -> PricePolicy:
     try:
         return PricePolicy(text)
@@ -76,6 +101,21 @@ def _policy(text: str) -> PricePolicy:
 
 def _setting(default: Any, variable: str, read: Callable[[str], Any], help: str) -> Any:  # noqa: A002 - what it is
     return attrs.field(default=default, metadata={"variable": variable, "read": read, "help": help})
+
+
+class RoutesEngine(StrEnum):
+    """What finds ways: our own estimate, or an engine with a street map."""
+
+    EMBEDDED = "embedded"
+    OSRM = "osrm"
+    VALHALLA = "valhalla"
+
+
+class RoutesTraffic(StrEnum):
+    """Whether the engine knows the traffic of the hour, or the table of hours is put on its times."""
+
+    FREE_FLOW = "free_flow"
+    LIVE = "live"
 
 
 @attrs.frozen
@@ -126,6 +166,36 @@ class Settings:
     )
     database_pool: int = _setting(
         5, "HAULAGE_DATABASE_POOL", _positive, "PostgreSQL connections kept open by one process."
+    )
+    routes_engine: RoutesEngine = _setting(
+        RoutesEngine.EMBEDDED,
+        "HAULAGE_ROUTES_ENGINE",
+        _one_of(RoutesEngine),
+        "What finds ways: embedded (an estimate), osrm or valhalla.",
+    )
+    routes_url: str | None = _setting(
+        None,
+        "HAULAGE_ROUTES_URL",
+        _address,
+        "Address of the OSRM or Valhalla server, such as http://127.0.0.1:5000.",
+    )
+    routes_traffic: RoutesTraffic = _setting(
+        RoutesTraffic.FREE_FLOW,
+        "HAULAGE_ROUTES_TRAFFIC",
+        _one_of(RoutesTraffic),
+        "free_flow puts the traffic of the hour on that engine's times; live takes them as they are.",
+    )
+    routes_budget: float = _setting(
+        3.0,
+        "HAULAGE_ROUTES_BUDGET_SECONDS",
+        _budget,
+        "Seconds within which that engine must have answered, retries included.",
+    )
+    routes_attempt: float = _setting(
+        1.5, "HAULAGE_ROUTES_ATTEMPT_SECONDS", _budget, "Seconds that one attempt may take of them."
+    )
+    routes_cache: int = _setting(
+        500, "HAULAGE_ROUTES_CACHE", _cached, "Answers of that engine remembered for 15 minutes; 0 for none."
     )
     limit_factor: float = _setting(
         1.0, "HAULAGE_LIMIT_FACTOR", _factor, "Multiplies every rate limit, such as 10 for a load test."
@@ -186,6 +256,21 @@ class Settings:
         if not self.map_style_url:
             return ()
         return tuple(dict.fromkeys((origin_of(self.map_style_url), *(self.map_hosts or ()))))
+
+    def __attrs_post_init__(self) -> None:
+        if self.routes_engine is RoutesEngine.EMBEDDED and self.routes_url:
+            raise InvalidInput(
+                "HAULAGE_ROUTES_URL", "is set, but HAULAGE_ROUTES_ENGINE is embedded and asks nobody"
+            )
+        if self.routes_engine is not RoutesEngine.EMBEDDED and not self.routes_url:
+            raise InvalidInput(
+                "HAULAGE_ROUTES_URL", f"is needed when HAULAGE_ROUTES_ENGINE is {self.routes_engine}"
+            )
+
+    @property
+    def shown_routes_url(self) -> str:
+        """The engine's address without its user and password."""
+        return re.sub(r"(?<=://)[^/]*@", "", self.routes_url or "")
 
     @property
     def rate_limits(self) -> dict[Limited, RateLimit]:

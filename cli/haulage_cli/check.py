@@ -9,8 +9,9 @@ import click
 
 from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.geo import Point
+from haulage.ports.maps import NoRoute
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.settings import Settings
+from haulage_adapters.settings import RoutesEngine, Settings
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
 
@@ -80,6 +81,8 @@ def _shown(settings: Settings, name: str) -> str:
         return ""
     if name == "database":
         return settings.shown_database
+    if name == "routes_url":
+        return settings.shown_routes_url
     if any(word in name for word in ("secret", "password", "token", "key")):
         return SECRET
     return str(int(value)) if isinstance(value, bool) else str(value)
@@ -97,7 +100,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
     async with open_marketplace(settings) as marketplace:
         return [
             attrs.evolve(database, problem=await _problem(lambda: _database(settings, marketplace))),
-            await _asked(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace)),
+            await _road(settings, marketplace),
             await _asked(
                 settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
             ),
@@ -112,9 +115,20 @@ async def _asked(
     return Service(name, kind, type(adapter).__name__, await _problem(ask))
 
 
+async def _road(settings: Settings, marketplace: Marketplace) -> Service:
+    """The engine that finds ways; an outside one by its name and address."""
+    asked = await _asked(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace))
+    if settings.routes_engine is RoutesEngine.EMBEDDED:
+        return asked
+    adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
+    return attrs.evolve(asked, kind=Kind.REAL, adapter=adapter)
+
+
 async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:
     try:
         await ask()
+    except NoRoute as refusal:
+        return refusal.message
     except Unavailable:
         return "no, it does not answer"
     except HaulageError as refusal:

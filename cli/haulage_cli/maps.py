@@ -16,6 +16,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.ports.maps import Route, Routes
+from haulage_adapters.settings import Settings
 from haulage_cli.match.reading import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
@@ -52,20 +53,28 @@ def route(
 
     A batch answers as CSV: the rows as they came, with distance_miles and duration_seconds.
     """
-    from haulage_adapters.engines import routes
+    from haulage_adapters.settings import read_settings
 
     if batch is not None:
         if start or end or at:
             raise click.UsageError("--batch takes its ways from the file: leave out --from, --to and --at")
-        asyncio.run(_write_rows(routes(), batch))
+        asyncio.run(_write_rows(read_settings(), batch))
         return
     if start is None or end is None:
         raise click.UsageError("Give --from and --to, or --batch")
-    found = asyncio.run(routes().route(start, end, at=_on_our_clock(at, "at") if at else datetime.now(UTC)))
+    when = _on_our_clock(at, "at") if at else datetime.now(UTC)
+    found = asyncio.run(_find(read_settings(), start, end, when))
     if as_json:
         write_json({"distance_miles": miles_of(found), "duration_seconds": found.duration_seconds})
     else:
         write_facts(_facts(found))
+
+
+async def _find(settings: Settings, start: Point, end: Point, at: datetime) -> Route:
+    from haulage_adapters.engines import open_routes
+
+    async with open_routes(settings) as engine:
+        return await engine.route(start, end, at=at)
 
 
 def miles_of(route: Route) -> float:
@@ -92,7 +101,9 @@ class _Row:
     at: datetime
 
 
-async def _write_rows(engine: Routes, batch: BinaryIO) -> None:
+async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
+    from haulage_adapters.engines import open_routes
+
     source = click.format_filename(batch.name, shorten=True)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     rows = csv.reader(_short(batch, source))
@@ -100,8 +111,9 @@ async def _write_rows(engine: Routes, batch: BinaryIO) -> None:
         heading = _heading(rows)
         places = [heading.index(column) for column in COLUMNS]
     writer.writerow([*heading, *ADDED])
-    async for row, found in _found(engine, _rows(rows, len(heading), places, source)):
-        writer.writerow([*row.cells, f"{miles_of(found):.3f}", found.duration_seconds])
+    async with open_routes(settings) as engine:
+        async for row, found in _found(engine, _rows(rows, len(heading), places, source)):
+            writer.writerow([*row.cells, f"{miles_of(found):.3f}", found.duration_seconds])
 
 
 async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Route]]:

@@ -29,6 +29,8 @@ EXTRA_OF_MODULE = {
     "joserfc": "accounts",
     "email_validator": "accounts",
     "phonenumbers": "accounts",
+    "httpx": "maps",
+    "stamina": "maps",
     "numpy": "fleet",
     "granian": "web",
     "litestar": "web",

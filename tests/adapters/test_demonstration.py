@@ -24,6 +24,7 @@ from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PAS
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.seed import CARD, StoryClock, actor_of
 from haulage_adapters.demonstration.story import STORY, WISHES
+from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.engine import open_engine
@@ -45,7 +46,7 @@ def clock() -> StoryClock:
 
 def market_over(storage, clock):
     """A marketplace whose passwords cost little: thirty-eight people sign up."""
-    market = assemble(SETTINGS, storage, clock, RandomIdentifiers())
+    market = assemble(SETTINGS, storage, clock, RandomIdentifiers(), CalibratedRoutes())
     cheap = attrs.evolve(market.accounts.sign_up, passwords=Argon2Passwords(Argon2Cost(64, 1)))
     return attrs.evolve(market, accounts=attrs.evolve(market.accounts, sign_up=cheap))
 

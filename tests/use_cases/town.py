@@ -263,12 +263,10 @@ async def open_town(path: Path) -> AsyncIterator[Town]:
 
 def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
     """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
-    market = assemble(Settings(data=data), storage, clock, Identifiers())
+    market = assemble(Settings(data=data), storage, clock, Identifiers(), SteadyRoutes())
     refunds = attrs.evolve(market.send_refunds, cards=cards)
     return attrs.evolve(
         market,
-        request_quote=attrs.evolve(market.request_quote, routes=SteadyRoutes()),
-        find_drivers=attrs.evolve(market.find_drivers, routes=SteadyRoutes()),
         send_refunds=refunds,
         open_payment=attrs.evolve(market.open_payment, cards=cards),
         confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),

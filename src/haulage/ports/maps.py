@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import attrs
 
+from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Place, Point
 
 BIAS_RADIUS_METERS = 50_000
@@ -136,8 +137,24 @@ class Leg:
     duration_seconds: int
 
 
+@attrs.define(eq=False, str=False)
+class RouteCalculationError(Unavailable):
+    """The engine gave no way that can be believed; no price is made without one (MAP-24, OP-63)."""
+
+    service: str = "maps"
+    sentence: str = "Route Calculation Error"
+
+
+@attrs.define(eq=False, str=False)
+class NoRoute(RouteCalculationError):
+    """The engine answered that no road connects these places: asking again will not help."""
+
+    code: ClassVar[str] = "no_route"
+    sentence: str = "Route Calculation Error: no road connects these places"
+
+
 class Routes(Protocol):
-    """Finds ways. Raises ``Unavailable`` with 'Route Calculation Error' rather than invent one."""
+    """Finds ways. Raises ``RouteCalculationError`` rather than invent one."""
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
         """The way from *start* to *end* for somebody who sets out at this instant."""
@@ -147,6 +164,9 @@ class Routes(Protocol):
         """The ways worth choosing between, best first: the first is what ``route`` answers (MAP-23)."""
         ...
 
-    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg, ...]:
-        """How far and how long from each of *starts* to *end*, in their order (MAP-04)."""
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg | None, ...]:
+        """How far and how long from each of *starts* to *end*, in their order (MAP-04).
+
+        None stands for a start from which no road leads there.
+        """
         ...

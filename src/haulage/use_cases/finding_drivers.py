@@ -7,6 +7,8 @@ from functools import partial
 import attrs
 
 from haulage.drivers.profile import NEW_DRIVER_CAPACITY, NEW_DRIVER_HOURS
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.geo import Point
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import MATCH_URGENCY
@@ -16,7 +18,7 @@ from haulage.matching.request import DEFAULT_TOP
 from haulage.matching.shown import one_decimal
 from haulage.ports.clock import Clock
 from haulage.ports.fleet import FleetIndex
-from haulage.ports.maps import Routes
+from haulage.ports.maps import Leg, Routes
 from haulage.ports.storage import FleetEntry, Storage, UnitOfWork
 from haulage.pricing import driver_extra_fees_cents
 from haulage.pricing.quote import Quote
@@ -103,12 +105,17 @@ class FoundDrivers:
 
 @attrs.frozen
 class FindDrivers:
-    """The five best drivers for a quote, kept as its offers (MAT-05, OP-09)."""
+    """The five best drivers for a quote, kept as its offers (MAT-05, OP-09).
+
+    An arrival is shown and prices nothing: where *routes* fails, *fallback* answers for it, and without
+    one the quick estimate stays (OP-21, OP-63).
+    """
 
     storage: Storage
     clock: Clock
     routes: Routes
     feed: FleetFeed
+    fallback: Routes | None = None
 
     async def __call__(self, actor: Actor, quote_id: str, top: int = DEFAULT_TOP) -> FoundDrivers:
         """Raises ``NotFound`` or ``QuoteExpired``."""
@@ -144,13 +151,21 @@ class FindDrivers:
     async def _arrivals(self, quote: Quote, results: Sequence[MatchResult], now: datetime) -> list[int]:
         """Minutes by the road engine replace the quick estimate for the drivers shown (OP-21)."""
         starts = [result.driver.current_location or quote.pickup.point for result in results]
-        legs = await self.routes.matrix(starts, quote.pickup.point, at=now) if starts else ()
+        legs = await self._legs(starts, quote.pickup.point, now)
         return [
             max(1, -(-leg.duration_seconds // 60))
-            if result.driver.current_location
+            if leg and result.driver.current_location
             else result.estimated_arrival
             for result, leg in zip(results, legs, strict=True)
         ]
+
+    async def _legs(self, starts: Sequence[Point], end: Point, now: datetime) -> Sequence[Leg | None]:
+        if not starts:
+            return ()
+        try:
+            return await self.routes.matrix(starts, end, at=now)
+        except Unavailable:
+            return await self.fallback.matrix(starts, end, at=now) if self.fallback else [None] * len(starts)
 
 
 def _offer(quote: Quote, rank: int, result: MatchResult, arrival: int) -> Offer:

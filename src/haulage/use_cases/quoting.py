@@ -45,6 +45,9 @@ from haulage.use_cases.once import Once, write_once
 SCHEDULE_HORIZON = timedelta(days=365)
 """Ours: nobody's price or hours are known further ahead."""
 
+MAX_ALTERNATIVES = 10
+"""Ours: no engine offers more ways than anybody would compare."""
+
 MAX_REQUIREMENTS = 20
 MAX_REQUIREMENT_LENGTH = 100
 
@@ -63,6 +66,8 @@ class QuoteWish:
     special_requirements: tuple[str, ...] = ()
     scheduled_time: datetime | None = None
     max_price_cents: Cents | None = None
+    alternative: int = 0
+    """Which of the ways is priced, counted from the best (MAP-23)."""
 
     @property
     def service(self) -> ServiceType:
@@ -112,12 +117,12 @@ class RequestQuote:
     tariff: Tariff = STANDARD_TARIFF
 
     async def __call__(self, actor: Actor, wish: QuoteWish, once: Once[Quote] | None = None) -> Quote:
-        """Raises ``InvalidInput``, ``SamePlace``, ``NoTaxRow`` or ``Unavailable`` (no route)."""
+        """Raises ``InvalidInput``, ``SamePlace``, ``NoTaxRow`` or ``RouteCalculationError``."""
         authorize(actor, Action.REQUEST_QUOTE)
         now = self.clock.now()
         wish = checked(wish, now)
         at = wish.scheduled_time or now
-        route = await self.routes.route(wish.pickup.point, wish.dropoff.point, at=at)
+        route = await self._way(wish, at)
         weather = await self.forecast.weather(wish.pickup.point, at=at)
         quote = self._price(actor, wish, trip_of(wish, route, at, weather), now)
 
@@ -126,6 +131,18 @@ class RequestQuote:
             return quote
 
         return await write_once(self.storage, once, keep, now)
+
+    async def _way(self, wish: QuoteWish, at: datetime) -> Route:
+        """The way that was chosen; there may be fewer of them than when it was shown."""
+        start, end = wish.pickup.point, wish.dropoff.point
+        if not wish.alternative:
+            return await self.routes.route(start, end, at=at)
+        ways = await self.routes.alternatives(start, end, at=at)
+        if wish.alternative >= len(ways):
+            raise InvalidInput(
+                "alternative", f"must be below {len(ways)}, the number of routes between these places"
+            )
+        return ways[wish.alternative]
 
     def _price(self, actor: Actor, wish: QuoteWish, trip: Trip, now: datetime) -> Quote:
         at = wish.scheduled_time or now
@@ -176,6 +193,8 @@ def checked(wish: QuoteWish, now: datetime) -> QuoteWish:
         raise SamePlace
     if not 1 <= len(wish.items) <= MAX_ITEMS:
         raise InvalidInput("items", f"must hold 1 to {MAX_ITEMS} items")
+    if not 0 <= wish.alternative < MAX_ALTERNATIVES:
+        raise InvalidInput("alternative", f"must be between 0 and {MAX_ALTERNATIVES - 1}")
     weight_pounds(total_pounds(wish.items), field="items")
     if total_cubic_feet(wish.items) > MAX_VOLUME_CUBIC_FEET:
         raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")

@@ -12,7 +12,7 @@ from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass,
 from haulage.matching.offer import Offer
 from haulage.pricing.quote import Quote
 from haulage.use_cases.booking import PricePolicy, fare_of_offer
-from haulage.use_cases.quoting import MAX_REQUIREMENT_LENGTH, MAX_REQUIREMENTS, QuoteWish
+from haulage.use_cases.quoting import MAX_ALTERNATIVES, MAX_REQUIREMENT_LENGTH, MAX_REQUIREMENTS, QuoteWish
 from haulage_webapp.bodies import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
 
 Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]
@@ -47,7 +47,10 @@ class ItemIn(In):
 
 
 class QuoteIn(In):
-    """A trip to be priced. Distance, time and price are worked out by the server."""
+    """A trip to be priced. Distance, time and price are worked out by the server.
+
+    ``alternative`` is the place of the chosen way in the list of routes between pickup and dropoff.
+    """
 
     pickup: PlaceIn
     dropoff: PlaceIn
@@ -62,6 +65,7 @@ class QuoteIn(In):
     ] = msgspec.field(default_factory=list)
     scheduled_time: Instant | None = None
     max_price_cents: Annotated[int, Meta(ge=1, le=MAX_CENTS)] | None = None
+    alternative: Annotated[int, Meta(ge=0, lt=MAX_ALTERNATIVES)] = 0
 
     def to_core(self) -> QuoteWish:
         return QuoteWish(
@@ -75,6 +79,7 @@ class QuoteIn(In):
             special_requirements=tuple(self.special_requirements),
             scheduled_time=self.scheduled_time,
             max_price_cents=self.max_price_cents,
+            alternative=self.alternative,
         )
 
 

@@ -59,12 +59,15 @@ class Calibration:
             return 0.0
         if way.legs[0].shore is None:
             return miles / at_miles(self.elsewhere_mph, miles) * 60
-        pace = at_miles(self.minutes_per_mile, miles) * self.at_hour(at)
+        return miles * at_miles(self.minutes_per_mile, miles) * self.at_hour(at) * self.on_the_way(way)
+
+    def on_the_way(self, way: Way) -> float:
+        """The factors of the areas passed and of the shares across avenues and over crossings."""
         areas, across, crossing = shares(way)
         logarithm = self.across_slowness * across + self.crossing_slowness * crossing
         for area, share in areas.items():
             logarithm += math.log(self.area_factor[area]) * share
-        return miles * pace * math.exp(logarithm)
+        return math.exp(logarithm)
 
     def at_hour(self, at: datetime) -> float:
         """The factor of the hour of the week."""

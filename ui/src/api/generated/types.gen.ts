@@ -651,6 +651,7 @@ export type Problem = {
  * QuoteIn
  */
 export type QuoteIn = {
+    alternative?: number;
     dropoff: PlaceIn;
     item_class?: ItemClass;
     items: Array<ItemIn>;

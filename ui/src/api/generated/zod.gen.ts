@@ -407,6 +407,7 @@ export const zFareIn = z.object({
  * QuoteIn
  */
 export const zQuoteIn = z.object({
+    alternative: z.int().gte(0).lt(10).optional().default(0),
     dropoff: zPlaceIn,
     item_class: zItemClass.optional(),
     items: z.array(zItemIn).min(1).max(100),

@@ -1,0 +1,17 @@
+"""Why an outside service gave no usable answer."""
+
+
+class OutsideFailure(Exception):
+    """The service, or the way to it, is at fault; the adapter words what people read."""
+
+
+class Overdue(OutsideFailure):
+    """No answer came within the time that a caller can wait."""
+
+
+class Resting(OutsideFailure):
+    """The breaker is open: the service failed so often that it is not asked for a while."""
+
+
+class Garbled(OutsideFailure):
+    """An answer came, and it cannot be believed."""

@@ -1,0 +1,165 @@
+"""The ``Routes`` port over any dialect: remembered, checked, and given the traffic of the hour."""
+
+import logging
+import math
+from collections.abc import Awaitable, Hashable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import instant, platform_time
+from haulage.kernel.measures import METERS_PER_MILE
+from haulage.ports.maps import Leg, Route, RouteCalculationError, Step
+from haulage_adapters.embedded.calibrated.traffic import Traffic
+from haulage_adapters.outside.failures import OutsideFailure
+from haulage_adapters.outside.line import Answer, Line
+from haulage_adapters.outside.memory import Memory
+from haulage_adapters.road_engines.belief import believed_leg, believed_way
+from haulage_adapters.road_engines.dialect import Dialect, EngineLeg, EngineWay, LatLng
+
+Asked = TypeVar("Asked")
+
+log = logging.getLogger(__name__)
+
+DECIMALS = 5
+"""Places are asked for to about a metre, so that those a step apart share one answer."""
+
+MAX_LINE = 1_000
+"""Points kept of a line: enough to draw it, and an upper bound to what the memory holds."""
+
+REMEMBERED_SECONDS = 900.0
+"""As long as a quote lives: a way that was shown is the way that is priced."""
+
+
+class RoadEngine:
+    """Ways of a real engine. A failure is a failure: nothing stands in for it here (OP-63).
+
+    With *traffic* the engine counts as free-flow, and its times take the hour's factor; without, the
+    engine knows the traffic and is told the hour.
+    """
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        line: Line,
+        *,
+        traffic: Traffic | None,
+        ways: Memory[tuple[EngineWay, ...]],
+        legs: Memory[tuple[EngineLeg | None, ...]],
+    ) -> None:
+        self.engine = dialect.name
+        self._dialect = dialect
+        self._line = line
+        self._traffic = traffic
+        self._ways = ways
+        self._legs = legs
+
+    async def aclose(self) -> None:
+        """Close the line."""
+        await self._line.aclose()
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        return (await self.alternatives(start, end, at=at))[0]
+
+    async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
+        at = instant(at, field="at")
+        a, b = _rounded(start), _rounded(end)
+        key = (a, b, self._hour(at))
+        ways = await self._asked(self._ways.get(key, lambda: self._ask_ways(a, b, at)))
+        slowness = self._slowness(start, end, ways[0].meters, at)
+        return tuple(self._route(way, slowness) for way in ways)
+
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg | None, ...]:
+        at = instant(at, field="at")
+        if not starts:
+            return ()
+        a, b = tuple(map(_rounded, starts)), _rounded(end)
+        key = (a, b, self._hour(at))
+        legs = await self._asked(self._legs.get(key, lambda: self._ask_legs(a, b, at)))
+        return tuple(
+            None if leg is None else self._leg(leg, start, end, at)
+            for start, leg in zip(starts, legs, strict=True)
+        )
+
+    def _hour(self, at: datetime) -> Hashable:
+        """What of the instant an answer depends on: the hour of the week, or nothing at all."""
+        local = platform_time(at)
+        return None if self._traffic else (local.weekday(), local.hour)
+
+    async def _asked(self, answer: Awaitable[Asked]) -> Asked:
+        try:
+            return await answer
+        except OutsideFailure as failure:
+            log.warning("%s did not answer as it should: %s", self.engine, failure)
+            raise RouteCalculationError from None
+
+    async def _ask_ways(self, start: Point, end: Point, at: datetime) -> tuple[EngineWay, ...]:
+        question = self._dialect.ask_ways(start, end, None if self._traffic else at)
+
+        def read(answer: Answer) -> tuple[EngineWay, ...]:
+            return tuple(believed_way(way, start, end) for way in self._dialect.read_ways(answer))
+
+        return await self._line.ask(question.method, question.path, read, json=question.json)
+
+    async def _ask_legs(
+        self, starts: Sequence[Point], end: Point, at: datetime
+    ) -> tuple[EngineLeg | None, ...]:
+        question = self._dialect.ask_legs(starts, end, None if self._traffic else at)
+
+        def read(answer: Answer) -> tuple[EngineLeg | None, ...]:
+            legs = self._dialect.read_legs(answer, len(starts))
+            return tuple(
+                leg and believed_leg(leg, start, end) for start, leg in zip(starts, legs, strict=True)
+            )
+
+        return await self._line.ask(question.method, question.path, read, json=question.json)
+
+    def _slowness(self, start: Point, end: Point, meters: float, at: datetime) -> float:
+        if self._traffic is None:
+            return 1.0
+        return self._traffic.slowness(start, end, miles=meters / float(METERS_PER_MILE), at=at)
+
+    def _leg(self, leg: EngineLeg, start: Point, end: Point, at: datetime) -> Leg:
+        seconds = leg.seconds * self._slowness(start, end, leg.meters, at)
+        return Leg(math.ceil(leg.meters), math.ceil(seconds))
+
+    def _route(self, way: EngineWay, slowness: float) -> Route:
+        """One factor for all ways of a trip leaves them in the engine's order."""
+        meters = math.ceil(way.meters)
+        seconds = math.ceil(way.seconds * slowness)
+        lengths = _parts([step.meters for step in way.steps], meters)
+        times = _parts([step.seconds for step in way.steps], seconds)
+        return Route(
+            distance_meters=meters,
+            duration_seconds=seconds,
+            engine=self.engine,
+            polyline=tuple(Point(*place) for place in _thinned(way.line)),
+            steps=tuple(
+                Step(step.instruction, length, time, Point(*step.start), Point(*step.end))
+                for step, length, time in zip(way.steps, lengths, times, strict=True)
+            ),
+            name=way.name,
+        )
+
+
+def _rounded(point: Point) -> Point:
+    return Point(round(point.lat, DECIMALS), round(point.lng, DECIMALS))
+
+
+def _parts(shares: Sequence[float], total: int) -> list[int]:
+    """Whole numbers in these shares that add up to *total*."""
+    whole, parts, passed, given = sum(shares), [], 0.0, 0
+    for share in shares:
+        passed += share
+        reached = round(total * passed / whole) if whole else 0
+        parts.append(reached - given)
+        given = reached
+    if parts:
+        parts[-1] += total - given
+    return parts
+
+
+def _thinned(line: tuple[LatLng, ...]) -> tuple[LatLng, ...]:
+    """Every so many points of a long line, and its last."""
+    every = -(-len(line) // MAX_LINE)
+    return line if every <= 1 else (*line[:-1:every], line[-1])

@@ -1,0 +1,142 @@
+"""Valhalla's HTTP interface: ``/route`` and ``/sources_to_targets``, by car.
+
+Source: the turn-by-turn and matrix references in the documentation of the project Valhalla (3.x).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import platform_time
+from haulage.ports.maps import NoRoute
+from haulage_adapters.outside.failures import Garbled
+from haulage_adapters.outside.line import Answer
+from haulage_adapters.outside.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.road_engines.dialect import (
+    MAX_METERS,
+    MAX_SECONDS,
+    EngineLeg,
+    EngineStep,
+    EngineWay,
+    LatLng,
+    Question,
+)
+from haulage_adapters.road_engines.polyline import decode
+
+UNROUTABLE = frozenset({154, 170, 171, 442})
+"""Too far apart, in unconnected regions, no road near a place, no path."""
+
+ALTERNATIVES = 2
+DEPART, ARRIVE = 1, 2
+METERS = 1000.0
+MAX_KILOMETERS = MAX_METERS / METERS
+COMMON = {"costing": "auto", "units": "kilometers", "language": "en-US"}
+
+
+class Valhalla:
+    """Lengths are asked for in kilometres; local times are the platform's."""
+
+    name = "valhalla"
+
+    def ask_ways(self, start: Point, end: Point, at: datetime | None) -> Question:
+        """Valhalla gives no alternatives to a way at a time of day."""
+        extra = {"alternates": ALTERNATIVES} if at is None else {"date_time": _hour(DEPART, at)}
+        return Question("POST", "/route", json={"locations": _places((start, end)), **COMMON, **extra})
+
+    def read_ways(self, answer: Answer) -> list[EngineWay]:
+        said = _said(answer)
+        others = as_list(said.get("alternates", []), "alternates", most=10)
+        trips = [said.get("trip"), *(as_object(other, "alternate").get("trip") for other in others)]
+        return [_way(trip) for trip in trips]
+
+    def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
+        """More sources than targets may only be timed by their arrival."""
+        timed = {} if at is None else {"date_time": _hour(DEPART if len(starts) == 1 else ARRIVE, at)}
+        places = {"sources": _places(starts), "targets": _places((end,))}
+        return Question("POST", "/sources_to_targets", json={**places, **COMMON, **timed})
+
+    def read_legs(self, answer: Answer, count: int) -> list[EngineLeg | None]:
+        said = _said(answer)
+        _require_kilometers(said)
+        rows = as_list(said.get("sources_to_targets"), "sources_to_targets", least=count, most=count)
+        return [_leg(as_list(row, "row", least=1, most=1)[0]) for row in rows]
+
+
+def _places(points: Sequence[Point]) -> list[dict[str, float]]:
+    return [{"lat": point.lat, "lon": point.lng} for point in points]
+
+
+def _hour(kind: int, at: datetime) -> dict[str, Any]:
+    return {"type": kind, "value": platform_time(at).strftime("%Y-%m-%dT%H:%M")}
+
+
+def _said(answer: Answer) -> dict[str, Any]:
+    said = read_json(answer.body)
+    if answer.status == 200:
+        return said
+    if said.get("error_code") in UNROUTABLE:
+        raise NoRoute
+    raise Garbled(f"status {answer.status} and error {said.get('error_code')}")
+
+
+def _require_kilometers(said: dict[str, Any]) -> None:
+    if said.get("units") != "kilometers":
+        raise Garbled("lengths in a unit that was not asked for")
+
+
+def _way(value: Any) -> EngineWay:
+    trip = as_object(value, "trip")
+    if trip.get("status", 0) != 0:
+        raise Garbled("a trip with an error status")
+    _require_kilometers(trip)
+    (leg,) = as_list(trip.get("legs"), "legs", least=1, most=1)
+    leg, summary = as_object(leg, "leg"), as_object(trip.get("summary"), "summary")
+    line = tuple(decode(as_text(leg.get("shape"), "shape")))
+    maneuvers = [
+        as_object(each, "maneuver")
+        for each in as_list(leg.get("maneuvers"), "maneuvers", least=1, most=20_000)
+    ]
+    return EngineWay(
+        _meters(summary),
+        _seconds(summary),
+        line,
+        tuple(_step(each, line) for each in maneuvers),
+        _name(maneuvers),
+    )
+
+
+def _step(maneuver: dict[str, Any], line: tuple[LatLng, ...]) -> EngineStep:
+    first, last = (
+        as_index(maneuver.get(key), key, most=len(line) - 1)
+        for key in ("begin_shape_index", "end_shape_index")
+    )
+    words = as_text(maneuver.get("instruction"), "instruction", most=1_000)
+    return EngineStep(words.rstrip("."), _meters(maneuver), _seconds(maneuver), line[first], line[last])
+
+
+def _leg(value: Any) -> EngineLeg | None:
+    cell = as_object(value, "cell")
+    if cell.get("distance") is None or cell.get("time") is None:
+        return None
+    kilometers = as_number(cell["distance"], "distance", most=MAX_KILOMETERS)
+    return EngineLeg(kilometers * METERS, as_number(cell["time"], "time", most=MAX_SECONDS))
+
+
+def _meters(measured: dict[str, Any]) -> float:
+    return as_number(measured.get("length"), "length", most=MAX_KILOMETERS) * METERS
+
+
+def _seconds(measured: dict[str, Any]) -> float:
+    return as_number(measured.get("time"), "time", most=MAX_SECONDS)
+
+
+def _name(maneuvers: list[dict[str, Any]]) -> str:
+    """The streets of the two longest maneuvers, in the order of the way, as OSRM's summaries are."""
+    longest = sorted(maneuvers, key=_meters, reverse=True)[:2]
+    names = []
+    for maneuver in maneuvers:
+        streets = as_list(maneuver.get("street_names", []), "street_names", most=100)
+        if maneuver in longest and streets:
+            names.append(as_text(streets[0], "street name", most=200))
+    return ", ".join(dict.fromkeys(names))
