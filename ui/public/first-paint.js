@@ -5,6 +5,10 @@ try {
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // The key is that of api/authClient.ts.
+  if (localStorage.getItem('haulage.session')) {
+    document.documentElement.setAttribute('data-remembered', '')
+  }
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light')
 }

@@ -14,7 +14,7 @@ export function OfflineBanner() {
       {!online && (
         <p className={classes.banner}>
           <IconWifiOff size={18} aria-hidden="true" />
-          You are offline. Prices return when the connection does.
+          You are offline. Everything goes on when the connection is back.
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
+import { SessionExpiry } from './SessionExpiry'
 import classes from './Shell.module.css'
 
 const MAIN = 'main-content'
@@ -18,6 +19,7 @@ export function Shell() {
       </main>
       <Footer />
       <OfflineBanner />
+      <SessionExpiry />
     </div>
   )
 }

@@ -14,10 +14,28 @@ const fern: MantineColorsTuple = [
   '#064127',
 ]
 
+/** Mantine's own dark greys are neutral; these belong to the tokens of app.css. */
+const dark: MantineColorsTuple = [
+  '#eef1f2',
+  '#c5cdd2',
+  '#a0aab1',
+  '#737d84',
+  '#414a51',
+  '#293035',
+  '#1c2226',
+  '#171c1f',
+  '#0f1315',
+  '#0b0e10',
+]
+
+/** Named without importing them: a component that no screen uses yet weighs nothing. */
+const FIELDS = ['TextInput', 'PasswordInput', 'Textarea', 'Select', 'NumberInput', 'DateTimePicker']
+const fields = Object.fromEntries(FIELDS.map((name) => [name, { defaultProps: { size: 'md' } }]))
+
 export const theme = createTheme({
   primaryColor: 'fern',
   primaryShade: { light: 6, dark: 6 },
-  colors: { fern },
+  colors: { fern, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   defaultRadius: 'md',
@@ -25,6 +43,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ...fields,
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'md' } }),
   },

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { tabSearch } from '@/components/tabs'
 
 export const Route = createFileRoute('/dashboard')({
+  validateSearch: tabSearch,
   component: () => (
     <NotBuiltYet
       subject="My Dashboard"

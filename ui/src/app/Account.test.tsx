@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { expireSession, sessionState } from '@/api/sessionStore'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const header = async () => within(await screen.findByRole('banner'))
+
+test.each([
+  ['customer', '/dashboard'],
+  ['driver', '/driver-dashboard'],
+  ['admin', '/admin'],
+] as const)('the name of a %s leads to %s', async (userType, address) => {
+  signedInAs({ userType })
+  visit('/terms')
+  const links = (await header()).getAllByRole('link', { name: 'Ann Example' })
+  expect(links[0]).toHaveAttribute('href', address)
+  expect((await header()).queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
+})
+
+test('only drivers wear the badge', async () => {
+  signedInAs({ userType: 'driver' })
+  visit('/terms')
+  expect((await header()).getAllByText('Driver')[0]).toBeVisible()
+})
+
+test('messages and the call log are one step away', async () => {
+  signedInAs()
+  visit('/terms')
+  const bar = await header()
+  const target = (name: string) => bar.getAllByRole('link', { name })[0]?.getAttribute('href')
+  expect(target('Messages')).toBe('/dashboard?tab=communication')
+  expect(target('Call Log')).toBe('/dashboard?tab=call-log')
+})
+
+test('Logout ends the session and returns home', async () => {
+  signedInAs()
+  server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
+  const { router, user } = visit('/terms')
+  await user.click((await header()).getAllByRole('button', { name: 'Logout' })[0] as HTMLElement)
+  await expect.poll(() => router.state.location.pathname).toBe('/')
+  await expect.poll(() => sessionState().status).toBe('signed-out')
+  expect((await header()).getAllByRole('link', { name: 'Login' })[0]).toBeVisible()
+})
+
+test('a session that has ended leads to the sign-in, and back from there', async () => {
+  signedInAs()
+  const { router } = visit('/terms?from=mail')
+  await screen.findByRole('heading', { level: 1 })
+  expireSession()
+  await screen.findByText('Your session has ended. Please sign in again.')
+  expect(router.state.location.href).toBe('/login?next=%2Fterms%3Ffrom%3Dmail')
+})
+
+test('the search opens by keyboard, finds a page and leads there', async () => {
+  const { router, user } = visit('/terms')
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('textbox', { name: 'Search pages and actions' })
+  expect(screen.queryByText('My Dashboard')).not.toBeInTheDocument()
+  await user.type(field, 'sign up')
+  await user.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe('/register')
+})
+
+test('whoever is signed in can sign out from the search', async () => {
+  signedInAs()
+  const { user } = visit('/terms')
+  await user.click(await screen.findByRole('button', { name: 'Search pages and actions' }))
+  await screen.findByText('Use the colors of the system')
+  const dialog = within(screen.getAllByRole('dialog').at(-1) as HTMLElement)
+  expect(dialog.getByText('Logout')).toBeInTheDocument()
+  expect(dialog.getByText('My Dashboard')).toBeInTheDocument()
+  expect(dialog.queryByText('Login')).not.toBeInTheDocument()
+})

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconMessage, IconPhone, IconSteeringWheel } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSession } from '@/api/session'
+import type { SessionUser } from '@/api/storedSession'
+import { ButtonLink } from '@/components/RouterLink'
+import classes from './AccountArea.module.css'
+import { DASHBOARD_LINK } from './navigation'
+
+/** Login and Sign Up, or the person who is signed in (PUB-03, PUB-04). */
+export function AccountArea() {
+  const { status, user } = useSession()
+  if (status === 'loading') return <div className={classes.loading} aria-hidden="true" />
+  return user ? <Person user={user} /> : <Stranger />
+}
+
+function Stranger() {
+  return (
+    <>
+      <ButtonLink to="/login" variant="subtle" color="gray" c="inherit">
+        Login
+      </ButtonLink>
+      <ButtonLink to="/register" variant="default">
+        Sign Up
+      </ButtonLink>
+    </>
+  )
+}
+
+function Person({ user }: { user: SessionUser }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  return (
+    <>
+      {user.userType === 'driver' && (
+        <span className={classes.badge}>
+          <IconSteeringWheel size={15} aria-hidden="true" />
+          Driver
+        </span>
+      )}
+      {user.userType !== 'admin' && <Shortcuts userType={user.userType} />}
+      <Link {...DASHBOARD_LINK[user.userType]} className={classes.person}>
+        <span className={classes.initials} aria-hidden="true">
+          {initialsOf(user)}
+        </span>
+        <span className={classes.name}>{user.name || user.email}</span>
+      </Link>
+      <Button
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        onClick={() => {
+          // Home is public, so nobody sees a guard's refusal on the way out.
+          void navigate({ to: '/' }).then(signOut)
+        }}
+      >
+        Logout
+      </Button>
+    </>
+  )
+}
+
+function Shortcuts({ userType }: { userType: 'customer' | 'driver' }) {
+  const { to } = DASHBOARD_LINK[userType]
+  return (
+    <>
+      <Link
+        to={to}
+        search={{ tab: 'communication' }}
+        className={classes.shortcut}
+        activeOptions={{ includeSearch: true }}
+      >
+        <IconMessage size={20} aria-hidden="true" />
+        <span>Messages</span>
+      </Link>
+      <Link
+        to={to}
+        search={{ tab: 'call-log' }}
+        className={classes.shortcut}
+        activeOptions={{ includeSearch: true }}
+      >
+        <IconPhone size={20} aria-hidden="true" />
+        <span>Call Log</span>
+      </Link>
+    </>
+  )
+}
+
+function initialsOf({ name, email }: SessionUser): string {
+  const words = (name || email).split(/\s+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}

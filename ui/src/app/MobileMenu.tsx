@@ -1,0 +1,61 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { AccountArea } from './AccountArea'
+import classes from './Header.module.css'
+import { MainLinks } from './MainLinks'
+
+/** The header's links on small screens, in a sheet from above. */
+export function MobileMenu() {
+  const menu = useRef<HTMLDialogElement>(null)
+  const close = () => menu.current?.close()
+  return (
+    <>
+      <ActionIcon
+        className={classes.opener}
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size={44}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => menu.current?.showModal()}
+      >
+        <IconMenu2 size={22} />
+      </ActionIcon>
+      {/* The browser's own modal dialog: it traps focus, closes on Escape and returns focus. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively. */}
+      <dialog
+        ref={menu}
+        className={classes.menu}
+        aria-label="Menu"
+        onClick={(event) => {
+          const chosen = event.target instanceof Element && event.target.closest('a, [data-leaves]')
+          if (chosen || event.target === event.currentTarget) close()
+        }}
+      >
+        <div className={classes.sheet}>
+          <div className={classes.sheetTop}>
+            <span className={classes.sheetTitle}>Menu</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              size={44}
+              aria-label="Close menu"
+              onClick={close}
+            >
+              <IconX size={22} />
+            </ActionIcon>
+          </div>
+          <nav className={classes.stacked} aria-label="Main">
+            <MainLinks />
+          </nav>
+          <div className={classes.stackedAccount}>
+            <AccountArea />
+          </div>
+        </div>
+      </dialog>
+    </>
+  )
+}

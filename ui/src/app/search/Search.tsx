@@ -1,0 +1,35 @@
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useSearchActions } from './actions'
+
+/** Everything that can be opened or done from here, found by typing. */
+export function Search({ opened }: { opened: number }) {
+  // The button counts how often it was used; each time opens the search anew.
+  useEffect(() => {
+    if (opened > 0) spotlight.open()
+  }, [opened])
+  return (
+    <Spotlight
+      actions={useSearchActions()}
+      shortcut={null}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      radius="lg"
+      nothingFound="Nothing found"
+      searchProps={{
+        leftSection: <IconSearch size={20} aria-hidden="true" />,
+        placeholder: 'Search pages and actions',
+        'aria-label': 'Search pages and actions',
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  IconCalculator,
+  IconDeviceDesktop,
+  IconFileText,
+  IconHome,
+  IconLayoutDashboard,
+  IconLogin2,
+  IconLogout,
+  IconMapPin,
+  IconMoon,
+  IconPackage,
+  IconShieldLock,
+  IconSteeringWheel,
+  IconSun,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useSession } from '@/api/session'
+import type { UserType } from '@/api/storedSession'
+import { LANDING } from '@/components/session/next'
+
+type Page = {
+  label: string
+  to: string
+  icon: typeof IconHome
+  keywords?: string[]
+  /** Whom it is for; everybody where nothing is said. */
+  for?: (UserType | 'stranger')[]
+}
+
+const PAGES: Page[] = [
+  { label: 'Book a Service', to: '/book-service', icon: IconPackage, keywords: ['order', 'move'] },
+  { label: 'Track the sample order', to: '/track/demo', icon: IconMapPin, keywords: ['map'] },
+  { label: 'My Dashboard', to: LANDING.customer, icon: IconLayoutDashboard, for: ['customer'] },
+  { label: 'Driver Dashboard', to: LANDING.driver, icon: IconSteeringWheel, for: ['driver'] },
+  { label: 'Admin', to: LANDING.admin, icon: IconShieldLock, for: ['admin'] },
+  { label: 'Drive With Us', to: '/drive-with-us', icon: IconSteeringWheel, keywords: ['job'] },
+  { label: 'Price calculator', to: '/#price', icon: IconCalculator, keywords: ['fare'] },
+  { label: 'Home', to: '/', icon: IconHome },
+  { label: 'Login', to: '/login', icon: IconLogin2, for: ['stranger'], keywords: ['sign in'] },
+  { label: 'Sign Up', to: '/register', icon: IconUserPlus, for: ['stranger'] },
+  { label: 'Terms', to: '/terms', icon: IconFileText },
+  { label: 'Privacy', to: '/privacy', icon: IconFileText },
+]
+
+/** The pages that the person may open, and what can be done from anywhere. */
+export function useSearchActions(): SpotlightActionGroupData[] {
+  const { user, signOut } = useSession()
+  const { setColorScheme } = useMantineColorScheme()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const who = user?.userType ?? 'stranger'
+  const pages = PAGES.filter((page) => page.for?.includes(who) ?? true).map(
+    ({ label, to, icon, keywords }) => ({
+      id: to,
+      label,
+      keywords,
+      leftSection: picture(icon),
+      onClick: () => router.history.push(to),
+    }),
+  )
+  const colors = [
+    { id: 'light', label: 'Use light colors', icon: IconSun },
+    { id: 'dark', label: 'Use dark colors', icon: IconMoon },
+    { id: 'auto', label: 'Use the colors of the system', icon: IconDeviceDesktop },
+  ] as const
+  const actions = colors.map(({ id, label, icon }) => ({
+    id,
+    label,
+    keywords: ['theme', 'scheme'],
+    leftSection: picture(icon),
+    onClick: () => setColorScheme(id),
+  }))
+  const leave = {
+    id: 'logout',
+    label: 'Logout',
+    keywords: ['sign out'],
+    leftSection: picture(IconLogout),
+    onClick: () => void navigate({ to: '/' }).then(signOut),
+  }
+  return [
+    { group: 'Pages', actions: pages },
+    { group: 'Actions', actions: user ? [leave, ...actions] : actions },
+  ]
+}
+
+function picture(Icon: typeof IconHome) {
+  return <Icon size={20} stroke={1.75} aria-hidden="true" />
+}
