@@ -12,6 +12,7 @@ from haulage.ports.maps import Routes
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
@@ -129,6 +130,7 @@ def assemble(
         send_refunds=refunds,
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
+        booked_orders=BookedOrders(storage),
         follow_order=FollowOrder(storage, bells),
         track_order=TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed)),
         driving=driving(storage, clock, bells),

@@ -122,6 +122,17 @@ async def test_refunds_are_due_until_the_provider_confirms_them(scene: Any, stor
     assert await storage.read(lambda unit: unit.payments.refunds_due(10)) == [late]
 
 
+async def test_spent_is_what_succeeded_less_what_goes_back(scene: Any, storage: SqlStorage) -> None:
+    await scene.orders([an_order("ord_1"), an_order("ord_2"), an_order("ord_3")])
+    paid = [succeed(submit(a_payment(f"pay_{n}", order_id=f"ord_{n}"), NOON), 155, NOON) for n in (1, 2)]
+    customer = paid[0].customer_id
+    for payment in (paid[0], request_refund(paid[1], 10_00, NOON), a_payment("pay_3", order_id="ord_3")):
+        await storage.write(lambda unit, payment=payment: unit.payments.add(payment))
+    spent = paid[0].amount_cents + paid[1].amount_cents - 10_00
+    assert await storage.read(lambda unit: unit.payments.spent_by(customer)) == spent
+    assert await storage.read(lambda unit: unit.payments.spent_by("usr_nobody")) == 0
+
+
 async def test_a_reply_comes_back_byte_for_byte(storage: SqlStorage) -> None:
     assert await storage.read(lambda unit: unit.replies.get(KEY)) is None
     await storage.write(lambda unit: unit.replies.add(KEY, REPLY, NOON))

@@ -28,8 +28,8 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
+from haulage_webapp.orders import booked, stream
 from haulage_webapp.orders import routes as orders
-from haulage_webapp.orders import stream
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.request_reading import RequestIds, StrictJson
@@ -57,6 +57,7 @@ API = Router(
         orders.book_order,
         orders.list_orders,
         orders.list_available_orders,
+        *booked.ROUTES,
         orders.get_order,
         orders.track_order,
         orders.cancel_order,

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import RowMapping, func, insert, select, update
 
-from haulage.payments import Payment
+from haulage.kernel.money import Cents
+from haulage.payments import Payment, PaymentState
 from haulage.ports.storage import PaymentStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import NOT_CANCELED, REFUND_DUE, payments
+from haulage_adapters.sql.tables import NOT_CANCELED, REFUND_DUE, orders, payments
 
 WHAT = "payment"
 _FLAT = flat_names(Payment, without=set())
@@ -55,6 +56,23 @@ class SqlPaymentStore(PaymentStore):
             select(payments).where(REFUND_DUE).order_by(payments.c.updated_at, payments.c.id).limit(limit)
         )
         return [_payment(row) for row in rows]
+
+    async def spent_by(self, customer_id: str) -> Cents:
+        """What the customer's succeeded payments come to, less what goes back.
+
+        By way of the orders, whose customers are indexed.
+        """
+        kept = payments.c.amount_cents - payments.c.refund_requested_cents
+        row = await self._session.row(
+            select(func.coalesce(func.sum(kept), 0).label("spent"))
+            .join(orders, payments.c.order_id == orders.c.id)
+            .where(
+                orders.c.customer_id == customer_id,
+                NOT_CANCELED,
+                payments.c.state == PaymentState.SUCCEEDED,
+            )
+        )
+        return 0 if row is None else int(row["spent"])
 
 
 def _row(payment: Payment) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 import attrs
 
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Order, OrderEvent, OrderStatus
@@ -138,6 +139,10 @@ class PaymentStore(Protocol):
 
     async def refunds_due(self, limit: int) -> Sequence[Payment]:
         """Payments whose requested refund has not reached the provider, oldest first."""
+        ...
+
+    async def spent_by(self, customer_id: str) -> Cents:
+        """What the customer's succeeded payments come to, less what goes back (OP-36)."""
         ...
 
 

@@ -6,6 +6,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.limits import RateLimits
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
@@ -38,6 +39,7 @@ class Marketplace:
     send_refunds: SendRefunds
     see_order: SeeOrder
     list_orders: ListOrders
+    booked_orders: BookedOrders
     follow_order: FollowOrder
     track_order: TrackOrder
     driving: Driving
