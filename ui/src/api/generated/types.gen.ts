@@ -58,6 +58,34 @@ export type AuthenticateIn = {
 };
 
 /**
+ * BookedFiguresOut
+ */
+export type BookedFiguresOut = {
+    active: number;
+    completed: number;
+    /**
+     * US cents.
+     */
+    spent_cents: number;
+};
+
+/**
+ * BookedOrderOut
+ */
+export type BookedOrderOut = {
+    driver: TrackedDriverOut | null;
+    order: OrderOut;
+};
+
+/**
+ * BookedPage
+ */
+export type BookedPage = {
+    items: Array<BookedOrderOut>;
+    next: string | null;
+};
+
+/**
  * BrowserMapOut
  */
 export type BrowserMapOut = {
@@ -1484,6 +1512,81 @@ export type ListAvailableOrdersResponses = {
 };
 
 export type ListAvailableOrdersResponse = ListAvailableOrdersResponses[keyof ListAvailableOrdersResponses];
+
+export type ListBookedOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/orders/booked';
+};
+
+export type ListBookedOrdersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListBookedOrdersError = ListBookedOrdersErrors[keyof ListBookedOrdersErrors];
+
+export type ListBookedOrdersResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: BookedPage;
+};
+
+export type ListBookedOrdersResponse = ListBookedOrdersResponses[keyof ListBookedOrdersResponses];
+
+export type GetBookedFiguresData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/orders/booked/figures';
+};
+
+export type GetBookedFiguresErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetBookedFiguresError = GetBookedFiguresErrors[keyof GetBookedFiguresErrors];
+
+export type GetBookedFiguresResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: BookedFiguresOut;
+};
+
+export type GetBookedFiguresResponse = GetBookedFiguresResponses[keyof GetBookedFiguresResponses];
 
 export type GetOrderData = {
     body?: never;

@@ -31,6 +31,15 @@ export const zAuthenticateIn = z.object({
 });
 
 /**
+ * BookedFiguresOut
+ */
+export const zBookedFiguresOut = z.object({
+    active: z.int(),
+    completed: z.int(),
+    spent_cents: z.int()
+});
+
+/**
  * BrowserMapOut
  */
 export const zBrowserMapOut = z.object({
@@ -787,6 +796,22 @@ export const zTrackedDriverOut = z.object({
 });
 
 /**
+ * BookedOrderOut
+ */
+export const zBookedOrderOut = z.object({
+    driver: zTrackedDriverOut.nullable(),
+    order: zOrderOut
+});
+
+/**
+ * BookedPage
+ */
+export const zBookedPage = z.object({
+    items: z.array(zBookedOrderOut),
+    next: z.string().nullable()
+});
+
+/**
  * WayOut
  */
 export const zWayOut = z.object({
@@ -949,6 +974,21 @@ export const zListAvailableOrdersQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListAvailableOrdersResponse = zOrderPage;
+
+export const zListBookedOrdersQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListBookedOrdersResponse = zBookedPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetBookedFiguresResponse = zBookedFiguresOut;
 
 export const zGetOrderPath = z.object({
     order_id: z.string()

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -331,6 +331,72 @@ export const listAvailableOrdersInfiniteOptions = (options?: Options<ListAvailab
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const listBookedOrdersQueryKey = (options?: Options<ListBookedOrdersData>) => createQueryKey('listBookedOrders', options);
+
+/**
+ * What one has booked, newest first, each order with its driver
+ */
+export const listBookedOrdersOptions = (options?: Options<ListBookedOrdersData>) => queryOptions<ListBookedOrdersResponse, ListBookedOrdersError, ListBookedOrdersResponse, ReturnType<typeof listBookedOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBookedOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBookedOrdersQueryKey(options)
+});
+
+export const listBookedOrdersInfiniteQueryKey = (options?: Options<ListBookedOrdersData>): QueryKey<Options<ListBookedOrdersData>> => createQueryKey('listBookedOrders', options, true);
+
+/**
+ * What one has booked, newest first, each order with its driver
+ */
+export const listBookedOrdersInfiniteOptions = (options?: Options<ListBookedOrdersData>) => {
+    const opts = infiniteQueryOptions<ListBookedOrdersResponse, ListBookedOrdersError, InfiniteData<ListBookedOrdersResponse>, QueryKey<Options<ListBookedOrdersData>>, string | null | Pick<QueryKey<Options<ListBookedOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListBookedOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listBookedOrders({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listBookedOrdersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getBookedFiguresQueryKey = (options?: Options<GetBookedFiguresData>) => createQueryKey('getBookedFigures', options);
+
+/**
+ * Counts of one's bookings and what was spent on them
+ */
+export const getBookedFiguresOptions = (options?: Options<GetBookedFiguresData>) => queryOptions<GetBookedFiguresResponse, GetBookedFiguresError, GetBookedFiguresResponse, ReturnType<typeof getBookedFiguresQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBookedFigures({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBookedFiguresQueryKey(options)
+});
 
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
 
