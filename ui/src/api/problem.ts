@@ -22,3 +22,13 @@ function isProblem(error: unknown): error is Problem {
     typeof error.status === 'number'
   )
 }
+
+/** The stable name of a refusal; undefined where nothing readable came back. */
+export function codeOf(error: unknown): string | undefined {
+  return isProblem(error) ? error.code : undefined
+}
+
+/** Which field a refusal is about, such as `card.number`. */
+export function fieldOf(error: unknown): string | undefined {
+  return (isProblem(error) && error.param) || undefined
+}

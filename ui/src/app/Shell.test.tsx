@@ -6,7 +6,6 @@ import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 
 const NOT_BUILT = [
-  '/book-service',
   '/track/demo',
   '/rate/demo',
   '/drive-with-us',

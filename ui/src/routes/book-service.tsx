@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { BookingPage } from '@/features/booking/BookingPage'
+import { bookingSearch } from '@/features/booking/search'
 
 export const Route = createFileRoute('/book-service')({
-  component: () => (
-    <NotBuiltYet
-      subject="Book a Service"
-      meanwhile="Booking opens here next. Until then, the calculator on the home page shows every line of a fare."
-    />
-  ),
+  validateSearch: bookingSearch,
+  component: function BookService() {
+    return <BookingPage search={Route.useSearch()} />
+  },
 })

@@ -37,6 +37,7 @@ afterEach(() => {
   cleanup()
   server.resetHandlers()
   localStorage.clear()
+  sessionStorage.clear()
   onlineManager.setOnline(true)
 })
 afterAll(() => server.close())

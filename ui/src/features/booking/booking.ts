@@ -1,0 +1,144 @@
+import { bookOrder, cancelOrder, listOrders, openPayment } from '@/api/generated/sdk.gen'
+import type { PaymentOut } from '@/api/generated/types.gen'
+import { codeOf } from '@/api/problem'
+import { withQuote } from './draft/changes'
+import type { Draft } from './draft/draft'
+import { keyOf } from './keys'
+import { askForDrivers } from './matching'
+import { askForQuote, type Priced } from './quoting'
+import { wishKey } from './wish'
+
+/** Where the draft is read and written while the booking is under way. */
+export interface Desk {
+  read: () => Draft
+  update: (change: (draft: Draft) => Draft) => void
+}
+
+/** At which of its two steps opening the payment failed (BKG-18, PAY-05). */
+export type Stage = 'order' | 'payment'
+
+export class BookingFailed extends Error {
+  constructor(
+    readonly stage: Stage,
+    override readonly cause: unknown,
+  ) {
+    super(`The ${stage} could not be made.`)
+  }
+}
+
+/**
+ * The payment of the draft's order, which is created unpaid first (OP-24). Asked again, also after
+ * a reload, it is the same order and the same payment. If the draft has changed since, the old
+ * order is given up, and since a quote is good for one order, the same driver is asked anew.
+ */
+export async function paymentOf(desk: Desk): Promise<PaymentOut> {
+  try {
+    await giveUpWhatChanged(desk)
+    if (!desk.read().booked) await book(desk)
+  } catch (error) {
+    if (codeOf(error) === 'driver_not_offered') lose(desk, desk.read().offer?.name ?? '')
+    throw new BookingFailed('order', error)
+  }
+  try {
+    return await opened(desk.read().booked?.orderId ?? '')
+  } catch (error) {
+    throw new BookingFailed('payment', error)
+  }
+}
+
+/**
+ * A new quote for the same wish, and the same driver's offer for it. Both go into the draft at
+ * once; where the driver is not offered any more, the draft says whom it lost.
+ */
+export async function askAnew(desk: Desk): Promise<Priced> {
+  const before = desk.read()
+  const shown = before.offer?.fare.total_cents ?? before.priced?.quote.fare.total_cents ?? null
+  const priced = { ...(await askForQuote(wishKey(before) ?? '')), replacedCents: shown }
+  const { items } = before.offer ? await askForDrivers(priced.quote.id) : { items: [] }
+  const offer = items.find((found) => found.driver_id === before.offer?.driver_id) ?? null
+  desk.update((now) => ({ ...withQuote(now, priced), offer }))
+  if (before.offer && !offer) lose(desk, before.offer.name)
+  return priced
+}
+
+/** The price again after it has ended, or after an order that was not paid in time. */
+export async function renew(desk: Desk): Promise<string> {
+  await giveUp(desk)
+  const priced = await askAnew(desk)
+  return priced.quote.id
+}
+
+function lose(desk: Desk, name: string): void {
+  desk.update((now) => ({ ...now, offer: null, lostDriver: name }))
+}
+
+/** Leaves an unpaid order that nobody will pay. The server would do the same in half an hour. */
+export async function giveUp(desk: Desk): Promise<void> {
+  const { booked } = desk.read()
+  if (!booked) return
+  desk.update((now) => ({ ...now, booked: null }))
+  await cancelOrder({
+    path: { order_id: booked.orderId },
+    body: { reason: 'Changed before payment' },
+  })
+}
+
+async function giveUpWhatChanged(desk: Desk): Promise<void> {
+  const draft = desk.read()
+  const { booked, priced } = draft
+  if (!booked || booked.madeFrom === madeFrom(draft)) return
+  await giveUp(desk)
+  if (booked.quoteId === priced?.quote.id) await askAnew(desk)
+}
+
+async function book(desk: Desk, mayRepeat = true): Promise<void> {
+  const draft = desk.read()
+  const { priced, offer, contact, details } = draft
+  if (!priced || !offer) return
+  const quoteId = priced.quote.id
+  try {
+    const { data } = await bookOrder({
+      body: {
+        quote_id: quoteId,
+        driver_id: offer.driver_id,
+        contact: { name: contact.name.trim(), phone: contact.phone.trim() },
+        items_description: details.description.trim(),
+      },
+      headers: { 'Idempotency-Key': `book-${keyOf(madeFrom(draft))}` },
+      throwOnError: true,
+    })
+    desk.update((now) => ({
+      ...now,
+      booked: { orderId: data.id, quoteId, madeFrom: madeFrom(draft) },
+    }))
+  } catch (error) {
+    if (!mayRepeat || codeOf(error) !== 'quote_already_booked') throw error
+    await adopt(desk, quoteId)
+    await giveUpWhatChanged(desk)
+    await book(desk, false)
+  }
+}
+
+/** Finds the order whose answer was lost on the way, so that it can be given up. */
+async function adopt(desk: Desk, quoteId: string): Promise<void> {
+  const { data } = await listOrders({ throwOnError: true })
+  const order = data.items.find((one) => one.quote_id === quoteId)
+  if (!order) return
+  desk.update((now) => ({ ...now, booked: { orderId: order.id, quoteId, madeFrom: '' } }))
+}
+
+async function opened(orderId: string): Promise<PaymentOut> {
+  const { data } = await openPayment({ path: { order_id: orderId }, throwOnError: true })
+  return data
+}
+
+function madeFrom({ priced, offer, contact, details }: Draft): string {
+  const { name, phone } = contact
+  return JSON.stringify([
+    priced?.quote.id,
+    offer?.driver_id,
+    name.trim(),
+    phone.trim(),
+    details.description.trim(),
+  ])
+}

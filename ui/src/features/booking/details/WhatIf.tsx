@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { sentenceOf } from '@/api/problem'
+import { type Conditions, type Trip, useFare } from '@/components/fare/queries'
+import { BOUNDS, formatMiles, formatMinutes, formatPounds } from '@/components/fare/trip'
+import { Measure } from '@/components/fields/Measure'
+import { formatCents, Money } from '@/components/Money'
+import classes from './WhatIf.module.css'
+
+const SETTLE_MILLISECONDS = 150
+
+type Slid = Pick<Trip, 'miles' | 'minutes' | 'weight_pounds'>
+
+/**
+ * The pricing calculator beside the bookable quote (BKG-05, PRC-14): its sliders are a what-if and
+ * change nothing in the booking (OP-15).
+ */
+export function WhatIf(props: { trip: Trip; conditions: Conditions; quotedCents: number }) {
+  const [slid, setSlid] = useState<Partial<Slid>>({})
+  const [settled] = useDebouncedValue(slid, SETTLE_MILLISECONDS)
+  const at = { ...withinBounds(props.trip), ...slid }
+  const asked = { ...props.trip, ...withinBounds(props.trip), ...settled }
+  const fare = useFare(asked, props.conditions)
+  const paused = fare.fetchStatus === 'paused'
+  const total = paused && fare.isPlaceholderData ? undefined : fare.data?.total_cents
+  const touched = Object.keys(slid).length > 0
+  return (
+    <section className={classes.card} aria-label="Pricing calculator">
+      <header>
+        <h2 className={classes.title}>What if?</h2>
+        <p className={classes.lead}>
+          Try another distance, time or weight. Your booking keeps the real route and what you
+          declared.
+        </p>
+      </header>
+      <Measure
+        label="Distance"
+        bounds={BOUNDS.miles}
+        value={at.miles}
+        format={formatMiles}
+        onChange={(miles) => setSlid({ ...slid, miles })}
+      />
+      <Measure
+        label="Time"
+        bounds={BOUNDS.minutes}
+        value={at.minutes}
+        format={formatMinutes}
+        onChange={(minutes) => setSlid({ ...slid, minutes })}
+      />
+      <Measure
+        label="Weight"
+        bounds={BOUNDS.weight_pounds}
+        value={at.weight_pounds}
+        format={formatPounds}
+        onChange={(weight_pounds) => setSlid({ ...slid, weight_pounds })}
+      />
+      <dl className={classes.totals}>
+        <div>
+          <dt>What-if total</dt>
+          <dd>
+            <output aria-label="What-if total" data-stale={fare.isFetching || undefined}>
+              {total !== undefined ? (
+                <Money cents={total} />
+              ) : fare.isError || paused ? (
+                '–'
+              ) : (
+                <Skeleton width="4.5rem" height="1.25rem" />
+              )}
+            </output>
+          </dd>
+        </div>
+        <div>
+          <dt>Your booking quote</dt>
+          <dd>
+            <Money cents={props.quotedCents} />
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.difference} role="status">
+        {fare.isError
+          ? sentenceOf(fare.error)
+          : paused
+            ? 'You are offline. The price comes as soon as the connection is back.'
+            : touched && total !== undefined
+              ? differenceOf(total - props.quotedCents)
+              : 'Move a slider to compare.'}
+      </p>
+      <Button
+        variant="default"
+        className={classes.reset}
+        disabled={!touched}
+        onClick={() => setSlid({})}
+      >
+        Back to my trip
+      </Button>
+    </section>
+  )
+}
+
+/** A real trip may lie beyond the sliders; they then start at their end. */
+function withinBounds(trip: Trip): Slid {
+  const within = (name: keyof Slid) =>
+    Math.min(BOUNDS[name].max, Math.max(BOUNDS[name].min, trip[name]))
+  return {
+    miles: within('miles'),
+    minutes: within('minutes'),
+    weight_pounds: within('weight_pounds'),
+  }
+}
+
+function differenceOf(cents: number): string {
+  if (cents === 0) return 'The same as your quote.'
+  return `${formatCents(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than your quote.`
+}

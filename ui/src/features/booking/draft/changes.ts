@@ -1,0 +1,34 @@
+import type { SessionUser } from '@/api/storedSession'
+import { wishKey } from '../wish'
+import { type Draft, EMPTY_DRAFT } from './draft'
+
+/**
+ * The draft with *part* changed and nothing left in it that no longer follows: another trip has
+ * no price yet, and an offer belongs to the price it was made for.
+ */
+export function changed(draft: Draft, part: Partial<Draft>): Draft {
+  const next = { ...draft, ...part }
+  if (next.priced && next.priced.wish !== wishKey(next)) next.priced = null
+  if (!next.priced) next.offer = null
+  return next
+}
+
+/** A new quote answers an old wish no more than an old quote a new one. */
+export function withQuote(draft: Draft, priced: NonNullable<Draft['priced']>): Draft {
+  if (wishKey(draft) !== priced.wish) return draft
+  return { ...draft, priced, offer: null }
+}
+
+/**
+ * The draft in the hands of *user*. What a stranger or the same person typed stays; somebody
+ * else's name, addresses and order do not.
+ */
+export function ownedBy(draft: Draft, user: SessionUser): Draft {
+  const kept = draft.owner === null || draft.owner === user.id ? draft : EMPTY_DRAFT
+  if (draft.owner === user.id) return draft
+  return {
+    ...kept,
+    owner: user.id,
+    contact: { name: kept.contact.name || user.name, phone: kept.contact.phone || user.phone },
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
+
+/** Raised when the shape changes: a draft of another shape is dropped, not guessed at. */
+const SHAPE = 1
+
+const place = zLocationOut.extend({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  address: z.string().trim().min(1).max(300),
+})
+
+const inches = z.number().positive().max(1200)
+
+const details = z.object({
+  description: z.string().max(500),
+  fragile: z.boolean(),
+  assembly: z.boolean(),
+  urgency: z.enum(['standard', 'express', 'urgent']),
+  /** Pounds; null is the usual weight of the chosen size (BKG-15). */
+  pounds: z.number().positive().max(100_000).nullable(),
+  dimensions: z.object({
+    length: inches.nullable(),
+    width: inches.nullable(),
+    height: inches.nullable(),
+  }),
+  /** The customer's own limit before tax, in cents; null leaves the platform's (OP-11). */
+  limitCents: z.number().int().min(1).max(10_000_000_000).nullable(),
+})
+
+const priced = z.object({
+  /** Which wish the quote answers, so that a price is never shown for another trip. */
+  wish: z.string(),
+  quote: zQuoteOut,
+  /** On this device's clock, in milliseconds since 1970. */
+  expiresAt: z.number(),
+  /** The total of the expired quote that this one replaces. */
+  replacedCents: z.number().int().nullable(),
+})
+
+const booked = z.object({
+  orderId: z.string().min(1).max(64),
+  quoteId: z.string().min(1).max(64),
+  /** What the order was made from; once the draft says otherwise, the order is given up. */
+  madeFrom: z.string(),
+})
+
+const draft = z.object({
+  shape: z.literal(SHAPE),
+  /** Whose draft it is; null until somebody signs in. */
+  owner: z.string().nullable(),
+  service: z.enum(['small', 'large']).nullable(),
+  contact: z.object({ name: z.string().max(100), phone: z.string().max(32) }),
+  pickup: place.nullable(),
+  dropoff: place.nullable(),
+  /** An instant with its offset; null is now (OP-30). */
+  scheduledTime: z.iso.datetime({ offset: true }).nullable(),
+  details,
+  priced: priced.nullable(),
+  offer: zOfferOut.nullable(),
+  /** The name of a chosen driver who is not offered any more, until another is chosen. */
+  lostDriver: z.string().nullable(),
+  booked: booked.nullable(),
+})
+
+export type Draft = z.infer<typeof draft>
+export type Details = Draft['details']
+export type PlaceOfDraft = z.infer<typeof place>
+
+export const EMPTY_DRAFT: Draft = {
+  shape: SHAPE,
+  owner: null,
+  service: null,
+  contact: { name: '', phone: '' },
+  pickup: null,
+  dropoff: null,
+  scheduledTime: null,
+  details: {
+    description: '',
+    fragile: false,
+    assembly: false,
+    urgency: 'standard',
+    pounds: null,
+    dimensions: { length: null, width: null, height: null },
+    limitCents: null,
+  },
+  priced: null,
+  offer: null,
+  lostDriver: null,
+  booked: null,
+}
+
+/** The draft that *text* holds; an empty one for what is broken, forged or of another shape. */
+export function parseDraft(text: string | null): Draft {
+  if (!text) return EMPTY_DRAFT
+  try {
+    return draft.safeParse(JSON.parse(text)).data ?? EMPTY_DRAFT
+  } catch {
+    return EMPTY_DRAFT
+  }
+}

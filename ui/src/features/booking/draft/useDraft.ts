@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react'
+import type { SessionUser } from '@/api/storedSession'
+import { changed, ownedBy } from './changes'
+import { type Draft, EMPTY_DRAFT, parseDraft } from './draft'
+
+const KEY = 'haulage-booking'
+
+/** Stands in where the browser forbids storage: the page still books while it stays open. */
+let inMemory: string | null = null
+
+/** One tab's booking: it outlives a reload and a sign-in, and ends with the tab. */
+export function readDraft(): Draft {
+  const kept = storage()
+  return parseDraft(kept ? kept.getItem(KEY) : inMemory)
+}
+
+function keep(draft: Draft): void {
+  inMemory = draft === EMPTY_DRAFT ? null : JSON.stringify(draft)
+  if (inMemory === null) storage()?.removeItem(KEY)
+  else storage()?.setItem(KEY, inMemory)
+}
+
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+export interface DraftDesk {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  /** For changes that are worked out from the draft as it is by then. */
+  update: (change: (draft: Draft) => Draft) => void
+  clear: () => void
+}
+
+/** The draft in the hands of *user*. Every change is in storage before the next thing can happen. */
+export function useDraft(user: SessionUser): DraftDesk {
+  const [draft, setDraft] = useState(() => {
+    const mine = ownedBy(readDraft(), user)
+    keep(mine)
+    return mine
+  })
+  const update = useCallback((change: (draft: Draft) => Draft) => {
+    const next = change(readDraft())
+    keep(next)
+    setDraft(next)
+  }, [])
+  const change = useCallback(
+    (part: Partial<Draft>) => update((before) => changed(before, part)),
+    [update],
+  )
+  const clear = useCallback(() => update(() => EMPTY_DRAFT), [update])
+  return { draft, change, update, clear }
+}

@@ -1,0 +1,144 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { codeOf, sentenceOf } from '@/api/problem'
+import { formatCents } from '@/components/Money'
+import type { Draft } from '../draft/draft'
+import { Notice } from '../frame/Notice'
+import { type Offer, useMatches } from '../matching'
+import { DriverCard } from './DriverCard'
+import classes from './DriverStep.module.css'
+
+/** Step 4: the five best drivers for the quote (MAT-12, MAT-13); choosing one leads on (BKG-13). */
+export function DriverStep(props: {
+  draft: Draft
+  /** The quote's time is up: its drivers are shown, but none can be chosen. */
+  expired: boolean
+  onSelect: (offer: Offer) => void
+}) {
+  const { priced, offer } = props.draft
+  const matches = useMatches(props.expired ? undefined : priced?.quote.id)
+  const { data, error, isFetching, refetch } = matches
+  if (data && data.items.length > 0) {
+    return (
+      <>
+        <div className={classes.top}>
+          <div>
+            <p className={classes.count} role="status">
+              Available Drivers ({data.items.length})
+            </p>
+            <p className={classes.sorted}>Sorted by best match</p>
+          </div>
+          <Refresh busy={isFetching} onClick={() => void refetch()} />
+        </div>
+        {matches.isError && (
+          <Notice kind="problem" title="The list could not be refreshed.">
+            {sentenceOf(error)}
+          </Notice>
+        )}
+        <ul className={classes.list}>
+          {data.items.map((found, place) => (
+            <li key={found.driver_id}>
+              <DriverCard
+                offer={found}
+                best={place === 0}
+                chosen={found.driver_id === offer?.driver_id}
+                scheduled={props.draft.scheduledTime !== null}
+                disabled={props.expired}
+                onSelect={() => props.onSelect(found)}
+              />
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  }
+  if (data) {
+    return (
+      <NoDrivers
+        limitCents={data.emptied_by_price_limit ? (priced?.quote.price_limit_cents ?? null) : null}
+        ownLimit={props.draft.details.limitCents !== null}
+        busy={isFetching}
+        onTryAgain={() => void refetch()}
+      />
+    )
+  }
+  // An expired quote has a notice of its own, with the way out of it.
+  if (error && codeOf(error) !== 'quote_expired') {
+    return (
+      <Notice
+        kind="problem"
+        title="Drivers could not be matched."
+        action={{ label: 'Try Again', onClick: () => void refetch(), busy: isFetching }}
+      >
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  if (matches.fetchStatus === 'paused') {
+    return (
+      <Notice kind="news" title="You are offline.">
+        Drivers are looked for as soon as the connection is back.
+      </Notice>
+    )
+  }
+  return <DriversToCome />
+}
+
+function Refresh({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      className={classes.refresh}
+      loading={busy}
+      leftSection={<IconRefresh size={18} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      Refresh
+    </Button>
+  )
+}
+
+function NoDrivers(props: {
+  limitCents: number | null
+  ownLimit: boolean
+  busy: boolean
+  onTryAgain: () => void
+}) {
+  return (
+    <div className={classes.empty}>
+      <h2>No Available Drivers</h2>
+      <p>
+        {props.limitCents === null
+          ? 'Nobody with the right vehicle is free near the pickup right now. Drivers come online all the time.'
+          : `Drivers are nearby, but each asks more than the price limit of ${formatCents(props.limitCents)} before tax. ${
+              props.ownLimit
+                ? 'Raise your own limit in the item details to see them.'
+                : 'The limit is part of every booking, so that no price runs away.'
+            }`}
+      </p>
+      <Refresh busy={props.busy} onClick={props.onTryAgain} />
+    </div>
+  )
+}
+
+function DriversToCome() {
+  return (
+    <>
+      <div className={classes.top}>
+        <div>
+          <p className={classes.count} role="status">
+            Finding drivers
+          </p>
+          <p className={classes.sorted}>Scoring everybody near the pickup</p>
+        </div>
+      </div>
+      <ul className={classes.list} aria-hidden="true">
+        {[1, 2, 3].map((place) => (
+          <li key={place}>
+            <Skeleton className={classes.waiting} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

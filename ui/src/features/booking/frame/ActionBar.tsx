@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import classes from './ActionBar.module.css'
+import { PriceTag } from './PriceTag'
+import type { PriceInSight } from './price'
+
+/** The foot of every step: the price so far, the way back and the way on. */
+export function ActionBar(props: {
+  price: PriceInSight
+  onBack?: () => void
+  /** Absent where the step has a main action of its own. */
+  onContinue?: () => void
+  canContinue?: boolean
+  busy?: boolean
+}) {
+  return (
+    <section className={classes.bar} aria-label="Price and next step">
+      <div className={classes.row}>
+        {props.onBack && (
+          <Button
+            className={classes.back}
+            variant="default"
+            size="lg"
+            aria-label="Back"
+            leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
+            onClick={props.onBack}
+          >
+            <span className={classes.long}>Back</span>
+          </Button>
+        )}
+        <PriceTag price={props.price} />
+        {props.onContinue && (
+          <Button
+            className={classes.continue}
+            size="lg"
+            disabled={!props.canContinue}
+            loading={props.busy}
+            rightSection={<IconArrowRight size={18} aria-hidden="true" />}
+            onClick={props.onContinue}
+          >
+            Continue
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { codeOf, sentenceOf } from '@/api/problem'
+import { formatCents } from '@/components/Money'
+import { Notice } from './Notice'
+
+interface Renewal {
+  busy: boolean
+  error: unknown
+  start: () => void
+}
+
+/** The 15 minutes are over (OP-09): what was shown stays in sight, and one press renews it. */
+export function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Renewal }) {
+  return (
+    <Notice
+      kind="problem"
+      title="This price has expired"
+      action={{ label: 'Get New Price', onClick: renewal.start, busy: renewal.busy }}
+    >
+      {renewal.error
+        ? sentenceOf(renewal.error)
+        : `Prices hold for 15 minutes. Yours was ${formatCents(cents)}; everything you entered is kept.`}
+    </Notice>
+  )
+}
+
+/** The old price and the new one, side by side. */
+export function RenewedNotice({ before, now }: { before: number; now: number }) {
+  if (before === now) {
+    return <Notice kind="news" title={`The price is still ${formatCents(now)}`} />
+  }
+  return (
+    <Notice
+      kind="news"
+      title={`The price is now ${formatCents(now)}. It was ${formatCents(before)}.`}
+    >
+      {`${formatCents(Math.abs(now - before))} ${now > before ? 'more' : 'less'} than before.`}
+    </Notice>
+  )
+}
+
+/** No price, and why: a route that cannot be calculated gives none (OP-63). */
+export function NoPriceNotice(props: { error: unknown; busy: boolean; onTryAgain: () => void }) {
+  const noRoute = codeOf(props.error) === 'unavailable'
+  return (
+    <Notice
+      kind="problem"
+      title={noRoute ? 'Route Calculation Error' : 'The price could not be calculated.'}
+      action={{ label: 'Try Again', onClick: props.onTryAgain, busy: props.busy }}
+    >
+      {noRoute
+        ? 'The way between these two places could not be calculated, so there is no price for it yet.'
+        : sentenceOf(props.error)}
+    </Notice>
+  )
+}
+
+export function OfflineNotice() {
+  return (
+    <Notice kind="news" title="You are offline.">
+      The price comes as soon as the connection is back. What you entered is kept.
+    </Notice>
+  )
+}

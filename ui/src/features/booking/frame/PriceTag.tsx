@@ -1,0 +1,94 @@
+import { Skeleton } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { FareLines } from '@/components/fare/FareLines'
+import { formatStartingAt, Money } from '@/components/Money'
+import { countdown } from './countdown'
+import classes from './PriceTag.module.css'
+import type { PriceInSight } from './price'
+import { useNow } from './useNow'
+
+/** From here on it is worth knowing that the price ends. */
+const LOW_MILLISECONDS = 5 * 60_000
+
+/** The price in sight, and one tap away every line of it. */
+export function PriceTag({ price }: { price: PriceInSight }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const place = useClickOutside<HTMLDivElement>(() => setOpen(false))
+  const exact = price.kind === 'exact' ? price : null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened.
+    <div
+      ref={place}
+      className={classes.tag}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      {exact && open && (
+        <section id={id} className={classes.sheet} aria-label="Price details">
+          <FareLines lines={exact.lines} waiting={exact.stale} />
+          <p className={classes.sum}>
+            <span>Total</span>
+            <Money cents={exact.cents} />
+          </p>
+        </section>
+      )}
+      <div className={classes.words}>
+        <span className={classes.label}>
+          <Label price={price} />
+        </span>
+        <output
+          className={classes.amount}
+          aria-label="Total"
+          data-stale={exact?.stale || undefined}
+        >
+          <Amount price={price} />
+        </output>
+      </div>
+      {exact && (
+        <button
+          type="button"
+          className={classes.opener}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={classes.openerWords}>Price details</span>
+          <IconChevronUp size={18} aria-hidden="true" data-open={open || undefined} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Label({ price }: { price: PriceInSight }) {
+  if (price.kind === 'from') return <>{price.service}, starting at</>
+  if (price.kind !== 'exact') return <>Total</>
+  if (price.endsAt === null) return <>{price.label}</>
+  return <Held label={price.label} endsAt={price.endsAt} />
+}
+
+/** The only part of the page that changes every second. */
+function Held({ label, endsAt }: { label: string; endsAt: number }) {
+  const left = endsAt - useNow()
+  if (left > LOW_MILLISECONDS) return <>{label}</>
+  return <>{left > 0 ? `Held for ${countdown(left)}` : 'This price has expired'}</>
+}
+
+function Amount({ price }: { price: PriceInSight }) {
+  switch (price.kind) {
+    case 'exact':
+      return <Money cents={price.cents} />
+    case 'from':
+      return <>{formatStartingAt(price.cents)}</>
+    case 'waiting':
+      return (
+        <Skeleton width="5.5rem" height="1.5rem" role="img" aria-label="Calculating the price" />
+      )
+    case 'failed':
+      return <span className={classes.none}>No price yet</span>
+    case 'none':
+      return <span className={classes.none}>{price.because}</span>
+  }
+}

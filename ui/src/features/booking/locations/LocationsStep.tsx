@@ -1,0 +1,127 @@
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Money } from '@/components/Money'
+import { MapView } from '@/components/map/MapView'
+import { AddressInput } from '@/components/places/AddressInput'
+import { confirmLocations } from '@/components/places/confirmLocations'
+import { RoutePanel } from '@/components/places/RoutePanel'
+import { LOCATING_IN_WIZARD } from '@/components/places/useCurrentLocation'
+import { useRoutes } from '@/components/places/useRoutes'
+import type { DraftDesk } from '../draft/useDraft'
+import classes from './LocationsStep.module.css'
+import { usePanelPadding } from './usePanelPadding'
+import { When } from './When'
+
+/** Step 2: whom to meet, from where, to where and when (BKG-04); the map is the stage. */
+export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; notices: ReactNode }) {
+  const { draft, change } = props.desk
+  const { contact, pickup, dropoff, scheduledTime } = draft
+  const [way, setWay] = useState(0)
+  const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
+  const padding = usePanelPadding()
+  const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
+  const looked = routes[way] ?? routes[0]
+  return (
+    <div className={classes.stage}>
+      <div className={classes.map}>
+        <MapView
+          label="Map of your trip"
+          pickup={pickup}
+          dropoff={dropoff}
+          routes={routes.map((route) => ({
+            polyline: route.polyline,
+            approximate: route.approximate,
+            chosen: route === looked,
+          }))}
+          info={looked && `${looked.distance.text}, ${looked.duration.text}`}
+          withLegend
+          withTypes
+          withFullscreen
+          fill
+          padding={padding}
+        />
+      </div>
+      <div className={classes.panel}>
+        {props.heading}
+        <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+          <div className={classes.group}>
+            <AddressInput
+              label="Pickup"
+              purpose="pickup"
+              placeholder="Where do we load?"
+              value={pickup}
+              onChange={(chosen) => change({ pickup: chosen })}
+              error={errors.pickup}
+              near={dropoff}
+              locating={LOCATING_IN_WIZARD}
+              withMapPin
+            />
+            <AddressInput
+              label="Dropoff"
+              purpose="dropoff"
+              placeholder="Where does it go?"
+              value={dropoff}
+              onChange={(chosen) => change({ dropoff: chosen })}
+              error={errors.dropoff}
+              near={pickup}
+              locating={LOCATING_IN_WIZARD}
+              withMapPin
+            />
+            <p className={classes.confirmed} data-confirmed={confirmed || undefined} role="status">
+              {confirmed ? (
+                <IconCircleCheck size={18} aria-hidden="true" />
+              ) : (
+                <IconMapPinQuestion size={18} aria-hidden="true" />
+              )}
+              {message}
+            </p>
+          </div>
+          {confirmed && (
+            <section aria-labelledby="route-title">
+              <VisuallyHidden component="h2" id="route-title">
+                Route
+              </VisuallyHidden>
+              <RoutePanel
+                pickup={pickup}
+                dropoff={dropoff}
+                at={scheduledTime}
+                selected={way}
+                onSelect={setWay}
+                fareText={draft.priced && <Money cents={draft.priced.quote.fare.total_cents} />}
+              />
+            </section>
+          )}
+          {props.notices}
+          <When value={scheduledTime} onChange={(instant) => change({ scheduledTime: instant })} />
+          <fieldset className={classes.contact}>
+            <legend>Whom does the driver meet?</legend>
+            <TextInput
+              label="Name"
+              size="md"
+              required
+              autoComplete="name"
+              maxLength={100}
+              value={contact.name}
+              onChange={(event) =>
+                change({ contact: { ...contact, name: event.currentTarget.value } })
+              }
+            />
+            <TextInput
+              label="Phone"
+              size="md"
+              type="tel"
+              required
+              autoComplete="tel"
+              maxLength={32}
+              value={contact.phone}
+              onChange={(event) =>
+                change({ contact: { ...contact, phone: event.currentTarget.value } })
+              }
+            />
+          </fieldset>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { FareOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import type { Offer } from '../matching'
+import { chargesEstimate } from '../trip'
+import classes from './BothPrices.module.css'
+
+/** The calculator's price and the driver's, and which of the two is paid (OP-09). */
+export function BothPrices({ quoted, offer }: { quoted: FareOut; offer: Offer }) {
+  const byDriver = chargesEstimate(offer)
+  return (
+    <section className={classes.prices} aria-label="Both prices">
+      <Price
+        name="Calculator price"
+        subtotal={quoted.subtotal_cents}
+        total={quoted.total_cents}
+        paid={!byDriver}
+      />
+      <Price
+        name={`${offer.name}'s price`}
+        subtotal={offer.estimated_price_cents}
+        total={byDriver ? offer.fare.total_cents : null}
+        paid={byDriver}
+      />
+    </section>
+  )
+}
+
+function Price(props: { name: string; subtotal: number; total: number | null; paid: boolean }) {
+  return (
+    <div className={classes.price} data-paid={props.paid || undefined}>
+      <p className={classes.name}>
+        {props.name}
+        {props.paid && <span className={classes.badge}>You pay this</span>}
+      </p>
+      <p className={classes.total}>
+        <Money cents={props.total ?? props.subtotal} />
+      </p>
+      <p className={classes.note}>
+        {props.total === null ? (
+          'before tax'
+        ) : (
+          <>
+            <Money cents={props.subtotal} /> + <Money cents={props.total - props.subtotal} /> tax
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

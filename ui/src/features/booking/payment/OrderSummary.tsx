@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatMiles, formatMinutes } from '@/components/fare/trip'
+import { VehicleSilhouette } from '@/components/VehicleSilhouette'
+import type { Draft } from '../draft/draft'
+import { describe, Rating } from '../drivers/DriverCard'
+import { formatMoment } from '../locations/schedule'
+import type { Offer } from '../matching'
+import { SERVICE_NAME } from '../service/services'
+import type { Step } from '../steps'
+import classes from './OrderSummary.module.css'
+
+/** What is about to be paid for, whole (BKG-07), with the way to each answer. */
+export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
+  const { contact, details, pickup, dropoff, priced, scheduledTime, service } = draft
+  const extras = [
+    details.fragile && 'fragile',
+    details.assembly && 'assembly',
+    details.urgency !== 'standard' && details.urgency,
+  ].filter(Boolean)
+  return (
+    <section className={classes.summary} aria-labelledby="summary-title">
+      <h2 id="summary-title" className={classes.title}>
+        Order summary
+      </h2>
+      <div className={classes.driver}>
+        <VehicleSilhouette type={offer.vehicle.type} width={72} />
+        <div>
+          <p className={classes.name}>{offer.name}</p>
+          <p className={classes.fact}>
+            <Rating rating={offer.rating} jobs={offer.total_jobs} />
+          </p>
+          <p className={classes.fact}>{describe(offer)}</p>
+        </div>
+      </div>
+      <dl className={classes.lines}>
+        <Line name="Pickup time" step={2}>
+          {scheduledTime
+            ? formatMoment(scheduledTime)
+            : `Now, driver arrives in ${formatMinutes(offer.estimated_arrival)}`}
+        </Line>
+        <Line name="From" step={2}>
+          {pickup?.formatted_address || pickup?.address}
+        </Line>
+        <Line name="To" step={2}>
+          {dropoff?.formatted_address || dropoff?.address}
+        </Line>
+        {priced && (
+          <Line name="Distance and time">
+            {formatMiles(priced.quote.distance_miles)},{' '}
+            {formatMinutes(priced.quote.estimated_minutes)}
+          </Line>
+        )}
+        <Line name="Service" step={1}>
+          {service && SERVICE_NAME[service]}
+        </Line>
+        <Line name="Items" step={3}>
+          {details.description}
+          {extras.length > 0 && <span className={classes.extras}> ({extras.join(', ')})</span>}
+        </Line>
+        <Line name="Contact" step={2}>
+          {contact.name}, {contact.phone}
+        </Line>
+      </dl>
+    </section>
+  )
+}
+
+function Line({ name, step, children }: { name: string; step?: Step; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {step && (
+        <dd className={classes.change}>
+          <Link to="/book-service" search={{ step }} aria-label={`Change: ${name}`}>
+            Change
+          </Link>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { authenticatePayment, confirmPayment } from '@/api/generated/sdk.gen'
+import type { OrderOut, PaymentOut } from '@/api/generated/types.gen'
+import { codeOf, isWorthRetrying } from '@/api/problem'
+import type { Card } from '@/components/card/card'
+import { BookingFailed, type Desk, paymentOf } from '../booking'
+import type { Draft } from '../draft/draft'
+import { keyOf, newKey } from '../keys'
+
+/**
+ * The payment of the draft's order. Opening it has an effect, but the same draft has the same
+ * order and the same payment however often it is asked, so it is read like a question. A price that
+ * was *renewed* is a reason to ask again.
+ */
+export function usePayment(
+  draft: Draft,
+  desk: Desk,
+  renewed: string | undefined,
+  enabled: boolean,
+) {
+  const { contact, details, offer, priced } = draft
+  return useQuery({
+    queryKey: ['payment', priced?.wish, offer?.driver_id, contact, details.description, renewed],
+    queryFn: () => paymentOf(desk),
+    enabled,
+    retry: (failures, error) =>
+      failures < 1 && error instanceof BookingFailed && isWorthRetrying(error.cause),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+interface Attempt {
+  key: string
+  of: string
+}
+
+/**
+ * Charges the payment. Every attempt has a key of its own; only an attempt whose answer never came
+ * is sent again under the same one, so that it cannot be charged twice.
+ */
+export function useCharge(payment: PaymentOut | undefined, onPaid: (order: OrderOut) => void) {
+  const unanswered = useRef<Attempt | null>(null)
+
+  const attempt = async <T>(of: string, send: (key: string) => Promise<T>): Promise<T> => {
+    const known = unanswered.current?.of === of ? unanswered.current : { key: newKey(), of }
+    unanswered.current = known
+    try {
+      const answer = await send(known.key)
+      unanswered.current = null
+      return answer
+    } catch (error) {
+      if (codeOf(error) !== undefined) unanswered.current = null
+      throw error
+    }
+  }
+
+  const settle = (outcome: { payment: PaymentOut; order: OrderOut }) => {
+    if (outcome.payment.status === 'succeeded') onPaid(outcome.order)
+    return outcome
+  }
+
+  const confirm = useMutation({
+    mutationFn: (card: Card) =>
+      attempt(keyOf(JSON.stringify(card)), async (key) => {
+        const { data } = await confirmPayment({
+          path: { payment_id: payment?.id ?? '' },
+          body: { card: { ...card, name: card.name.trim() } },
+          headers: { 'Idempotency-Key': key },
+          throwOnError: true,
+        })
+        return settle(data)
+      }),
+  })
+  const authenticate = useMutation({
+    mutationFn: (approved: boolean) =>
+      attempt(`approved ${approved}`, async (key) => {
+        const { data } = await authenticatePayment({
+          path: { payment_id: payment?.id ?? '' },
+          body: { approved },
+          headers: { 'Idempotency-Key': key },
+          throwOnError: true,
+        })
+        return settle(data)
+      }),
+  })
+  return { confirm, authenticate }
+}

@@ -1,0 +1,52 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { requestQuote } from '@/api/generated/sdk.gen'
+import type { QuoteIn } from '@/api/generated/types.gen'
+import { withQuote } from './draft/changes'
+import type { Draft } from './draft/draft'
+import type { DraftDesk } from './draft/useDraft'
+import { wishKey } from './wish'
+
+/** A typed weight asks once it rests, not at every digit. */
+const SETTLE_MILLISECONDS = 300
+
+export type Priced = NonNullable<Draft['priced']>
+
+/**
+ * A quote, and when it ends on this device's clock: a phone that is an hour off must not find
+ * every quote expired.
+ */
+export async function askForQuote(wish: string, signal?: AbortSignal): Promise<Priced> {
+  const { data, response } = await requestQuote({
+    body: JSON.parse(wish) as QuoteIn,
+    signal,
+    throwOnError: true,
+  })
+  const here = Date.now()
+  const there = Date.parse(response.headers.get('date') ?? '') || here
+  const expiresAt = here + Date.parse(data.expires_at) - there
+  return { wish, quote: data, expiresAt, replacedCents: null }
+}
+
+/**
+ * The bookable quote of the draft. Its answer is kept in the draft, where it outlives a reload;
+ * until there is one, the answer to the wish before it may be shown as such (`isPlaceholderData`).
+ */
+export function useQuote({ draft, update }: DraftDesk, wanted: boolean) {
+  const wish = wishKey(draft)
+  const [settled] = useDebouncedValue(wish, SETTLE_MILLISECONDS)
+  const query = useQuery({
+    queryKey: ['quote', settled],
+    queryFn: async ({ signal }) => {
+      const priced = await askForQuote(settled ?? '', signal)
+      update((now) => withQuote(now, priced))
+      return priced
+    },
+    enabled: wanted && settled !== null && settled === wish && draft.priced === null,
+    placeholderData: keepPreviousData,
+    // A quote is good for one wish and a quarter of an hour: no answer is ever taken from a cache.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return { query, waiting: wish !== null && draft.priced === null && !query.isError }
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core'
+import { IconArmchair, IconCheck, IconPackage } from '@tabler/icons-react'
+import { sentenceOf } from '@/api/problem'
+import { formatStartingAt } from '@/components/Money'
+import type { DraftDesk } from '../draft/useDraft'
+import { Notice } from '../frame/Notice'
+import { USUAL_POUNDS } from '../wish'
+import classes from './ServiceStep.module.css'
+import { type Service, useServices } from './services'
+
+const PICTURE = { small: IconPackage, large: IconArmchair } satisfies Record<
+  Service['item_class'],
+  unknown
+>
+const EXAMPLES = {
+  small: 'A few boxes, a television, a chair, a bicycle.',
+  large: 'A sofa, a bedroom, a whole apartment.',
+} satisfies Record<Service['item_class'], string>
+
+/** Step 1: which of the two sizes (BKG-03, BKG-14). */
+export function ServiceStep({ draft, change }: DraftDesk) {
+  const { data, error, isFetching, refetch } = useServices()
+  if (error && !data) {
+    return (
+      <Notice
+        kind="problem"
+        title="The services could not be loaded."
+        action={{ label: 'Try Again', onClick: () => void refetch(), busy: isFetching }}
+      >
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  return (
+    <fieldset className={classes.cards}>
+      <legend className={classes.legend}>What are we moving?</legend>
+      {data ? (
+        data.items.map((service) => (
+          <ServiceCard
+            key={service.item_class}
+            service={service}
+            chosen={draft.service === service.item_class}
+            onChoose={() => change({ service: service.item_class })}
+          />
+        ))
+      ) : (
+        <>
+          <Skeleton className={classes.waiting} aria-label="Loading the services" />
+          <Skeleton className={classes.waiting} />
+        </>
+      )}
+      {data?.items.length === 0 && <p>No services are offered right now.</p>}
+    </fieldset>
+  )
+}
+
+function ServiceCard(props: { service: Service; chosen: boolean; onChoose: () => void }) {
+  const { item_class, label, starting_at_cents } = props.service
+  const Picture = PICTURE[item_class]
+  return (
+    <label className={classes.card} data-chosen={props.chosen || undefined}>
+      <input
+        className={classes.input}
+        type="radio"
+        name="service"
+        value={item_class}
+        checked={props.chosen}
+        onChange={props.onChoose}
+        aria-label={label}
+        aria-describedby={`about-${item_class}`}
+      />
+      <span className={classes.picture} aria-hidden="true">
+        <Picture size={44} stroke={1.4} />
+      </span>
+      <span className={classes.tick} aria-hidden="true">
+        <IconCheck size={16} stroke={2.6} />
+      </span>
+      <span id={`about-${item_class}`} className={classes.words}>
+        <span className={classes.name} aria-hidden="true">
+          {label}
+        </span>
+        <span className={classes.examples}>{EXAMPLES[item_class]}</span>
+        <span className={classes.facts}>
+          <span>
+            Starting at <strong>{formatStartingAt(starting_at_cents)}</strong>
+          </span>
+          <span>About {USUAL_POUNDS[item_class]} lb</span>
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,28 @@
+import { calculatorLines, driverLines, type FareLine } from '@/components/fare/lines'
+import type { Trip } from '@/components/fare/queries'
+import type { Draft } from './draft/draft'
+import type { Offer } from './matching'
+
+type Quote = NonNullable<Draft['priced']>['quote']
+
+/** The quoted trip in the calculator's terms: the server's route, the declared item. */
+export function tripOf(quote: Quote, { details }: Draft): Trip {
+  return {
+    service_type: quote.service_type,
+    miles: quote.distance_miles,
+    minutes: quote.estimated_minutes,
+    weight_pounds: quote.weight_pounds,
+    urgency: quote.urgency,
+    fragile: details.fragile,
+    assembly: details.assembly,
+  }
+}
+
+/** Whether this offer is charged by the driver's estimate, or by the calculator all the same (OP-09). */
+export function chargesEstimate(offer: Offer): boolean {
+  return offer.fare.subtotal_cents === offer.estimated_price_cents
+}
+
+export function linesOfOffer(offer: Offer, trip: Trip): FareLine[] {
+  return chargesEstimate(offer) ? driverLines(trip, offer.fare) : calculatorLines(trip, offer.fare)
+}

@@ -1,0 +1,273 @@
+import { HttpResponse, http } from 'msw'
+import type {
+  FareOut,
+  LocationOut,
+  MatchesOut,
+  OfferOut,
+  OrderOut,
+  PaymentOut,
+  QuoteIn,
+  QuoteOut,
+} from '@/api/generated/types.gen'
+import type { Draft } from '@/features/booking/draft/draft'
+import { EMPTY_DRAFT } from '@/features/booking/draft/draft'
+import { ANN } from './session'
+
+function aPlace(part: Pick<LocationOut, 'lat' | 'lng' | 'formatted_address'>): LocationOut {
+  return {
+    ...part,
+    address: part.formatted_address,
+    place_id: `place ${part.formatted_address}`,
+    address_components: {
+      street_number: null,
+      route: null,
+      neighborhood: null,
+      borough: null,
+      locality: 'New York',
+      administrative_area_level1: 'NY',
+      postal_code: null,
+      country: 'US',
+    },
+    types: ['street_address'],
+    approximate: false,
+  }
+}
+
+export const CHELSEA = aPlace({
+  lat: 40.7465,
+  lng: -74.0014,
+  formatted_address: '401 W 25th St, New York, NY 10001',
+})
+export const PARK_SLOPE = aPlace({
+  lat: 40.6681,
+  lng: -73.9806,
+  formatted_address: '475 5th St, Brooklyn, NY 11215',
+})
+
+/** A fare of one line: what matters is that it adds up. */
+export function aFareOf(subtotal: number, taxes: number): FareOut {
+  return {
+    base_fare_cents: subtotal,
+    distance_fee_cents: 0,
+    time_fee_cents: 0,
+    urgency_fee_cents: 0,
+    extra_fees_cents: 0,
+    subtotal_cents: subtotal,
+    taxes_cents: taxes,
+    total_cents: subtotal + taxes,
+    driver_share_cents: subtotal - Math.floor(subtotal / 2),
+    platform_share_cents: Math.floor(subtotal / 2),
+    tariff: 'standard-1',
+  }
+}
+
+export function aQuote(id: string, wish: Partial<QuoteIn>, fare = aFareOf(4000, 330)): QuoteOut {
+  const now = Date.now()
+  return {
+    id,
+    service_type: wish.item_class === 'large' ? 'moving' : 'delivery',
+    item_class: wish.item_class ?? 'small',
+    urgency: wish.urgency ?? 'standard',
+    pickup: wish.pickup ?? { lat: 0, lng: 0, address: 'A' },
+    dropoff: wish.dropoff ?? { lat: 1, lng: 1, address: 'B' },
+    distance_miles: 5,
+    estimated_minutes: 20,
+    weight_pounds: wish.items?.[0]?.weight ?? 25,
+    time_of_day: 'off_peak',
+    weather: 'normal',
+    fare,
+    price_limit_cents: 4800,
+    scheduled_time: wish.scheduled_time ?? null,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + 15 * 60_000).toISOString(),
+  }
+}
+
+export function anOffer(part: Partial<OfferOut> = {}): OfferOut {
+  return {
+    rank: 1,
+    driver_id: 'drv-maria',
+    name: 'Maria Lopez',
+    vehicle: {
+      type: 'van',
+      make: 'Ford',
+      model: 'Transit',
+      year: 2021,
+      capacity_pounds: 3000,
+      capacity_cubic_feet: 250,
+    },
+    rating: 4.8,
+    total_jobs: 120,
+    score: 94.2,
+    factors: {
+      distance: 100,
+      vehicle_match: 100,
+      capacity: 100,
+      availability: 100,
+      rating: 96,
+      price: 48,
+    },
+    confidence: 94.2,
+    miles_away: 1.2,
+    estimated_arrival: 12,
+    estimated_price_cents: 2500,
+    fare: aFareOf(2500, 206),
+    ...part,
+  }
+}
+
+export const SECOND = anOffer({
+  rank: 2,
+  driver_id: 'drv-james',
+  name: 'James Chen',
+  rating: null,
+  score: 71.5,
+  estimated_price_cents: 3000,
+  fare: aFareOf(3000, 248),
+})
+
+export function anOrder(part: Partial<OrderOut> = {}): OrderOut {
+  return {
+    id: 'ord-1',
+    number: 10_000,
+    customer_id: ANN.id,
+    driver_id: null,
+    chosen_driver_id: 'drv-maria',
+    quote_id: 'quo-1',
+    service_type: 'delivery',
+    item_class: 'small',
+    pickup_location: { lat: 0, lng: 0, address: 'A' },
+    delivery_location: { lat: 1, lng: 1, address: 'B' },
+    contact_name: 'Ann',
+    contact_phone: '+1 212 555 0100',
+    items_description: 'Two boxes',
+    price_cents: 2706,
+    distance: 5,
+    estimated_duration: 20,
+    scheduled_time: null,
+    urgency: 'low',
+    status: 'pending',
+    payment_status: 'unpaid',
+    tracking_status: null,
+    timeline: [],
+    paid_at: null,
+    assigned_at: null,
+    accepted_at: null,
+    en_route_at: null,
+    started_at: null,
+    picked_up_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    cancellation_reason: null,
+    cancellation_fee_cents: null,
+    driver_feedback: null,
+    created_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-01-01T12:00:00Z',
+    version: 1,
+    ...part,
+  } as OrderOut
+}
+
+export function aPayment(part: Partial<PaymentOut> = {}): PaymentOut {
+  return {
+    id: 'pay-1',
+    order_id: 'ord-1',
+    amount_cents: 2706,
+    currency: 'usd',
+    status: 'requires_payment_method',
+    simulated: true,
+    card_brand: null,
+    card_last4: null,
+    refunded_cents: 0,
+    created_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-01-01T12:00:00Z',
+    ...part,
+  }
+}
+
+/** A draft that is filled in up to the driver. */
+export function aDraft(part: Partial<Draft> = {}): Draft {
+  return {
+    ...EMPTY_DRAFT,
+    owner: ANN.id,
+    service: 'small',
+    contact: { name: 'Ann', phone: '+1 212 555 0100' },
+    pickup: CHELSEA,
+    dropoff: PARK_SLOPE,
+    details: { ...EMPTY_DRAFT.details, description: 'Two boxes' },
+    ...part,
+  }
+}
+
+export function keepDraft(draft: unknown): void {
+  window.sessionStorage.setItem('haulage-booking', JSON.stringify(draft))
+}
+
+export function keptDraft(): Draft {
+  return JSON.parse(window.sessionStorage.getItem('haulage-booking') ?? 'null')
+}
+
+/** A marketplace that quotes, offers two drivers, books and takes every card; `seen` tells of it. */
+export function bookingDesk(offers: OfferOut[] = [anOffer(), SECOND]) {
+  const seen = {
+    wishes: [] as QuoteIn[],
+    matched: [] as string[],
+    booked: [] as { key: string | null; body: Record<string, unknown> }[],
+    cancelled: [] as string[],
+    charged: [] as string[],
+  }
+  const matches = (): MatchesOut => ({ items: offers, next: null, emptied_by_price_limit: false })
+  const handlers = [
+    http.get('*/api/v1/routes', () =>
+      HttpResponse.json({
+        items: [
+          {
+            distance: { text: '5.0 mi', value: 8047 },
+            duration: { text: '20 mins', value: 1200 },
+            polyline: [CHELSEA, PARK_SLOPE].map(({ lat, lng }) => ({ lat, lng })),
+            steps: [],
+            engine: 'embedded',
+            approximate: true,
+            name: '',
+          },
+        ],
+        next: null,
+      }),
+    ),
+    http.post('*/api/v1/quotes', async ({ request }) => {
+      const wish = (await request.json()) as QuoteIn
+      seen.wishes.push(wish)
+      return HttpResponse.json(aQuote(`quo-${seen.wishes.length}`, wish), { status: 201 })
+    }),
+    http.post('*/api/v1/quotes/:id/matches', ({ params }) => {
+      seen.matched.push(String(params.id))
+      return HttpResponse.json(matches())
+    }),
+    http.post('*/api/v1/orders', async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      seen.booked.push({ key: request.headers.get('idempotency-key'), body })
+      const order = anOrder({ id: `ord-${seen.booked.length}`, quote_id: String(body.quote_id) })
+      return HttpResponse.json(order, { status: 201 })
+    }),
+    http.post('*/api/v1/orders/:id/payment', ({ params }) =>
+      HttpResponse.json(aPayment({ order_id: String(params.id) })),
+    ),
+    http.post('*/api/v1/orders/:id/cancel', ({ params }) => {
+      seen.cancelled.push(String(params.id))
+      return HttpResponse.json(anOrder({ id: String(params.id), status: 'cancelled' }))
+    }),
+    http.post('*/api/v1/payments/:id/confirm', ({ request }) => {
+      seen.charged.push(request.headers.get('idempotency-key') ?? '')
+      return HttpResponse.json(paid())
+    }),
+  ]
+  return { seen, handlers }
+}
+
+export function paid() {
+  return {
+    payment: aPayment({ status: 'succeeded' }),
+    order: anOrder({ payment_status: 'paid', status: 'assigned', driver_id: 'drv-maria' }),
+  }
+}
