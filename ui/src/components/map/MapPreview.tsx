@@ -1,6 +1,16 @@
 import { useElementSize } from '@mantine/hooks'
+import type { MouseEvent, ReactNode } from 'react'
 import { placesOf, type Scene } from './engine'
-import { boundsOf, cameraFor, type Edges, type LatLng, NEW_YORK, project, roomy } from './geometry'
+import {
+  boundsOf,
+  cameraFor,
+  type Edges,
+  type LatLng,
+  NEW_YORK,
+  project,
+  roomy,
+  unproject,
+} from './geometry'
 import classes from './MapPreview.module.css'
 import { DriverPin, DropoffPin, PickupPin, YouPin } from './Pins'
 
@@ -18,11 +28,13 @@ export function MapPreview({
   scene,
   padding,
   reason,
+  onPick,
   onTryAgain,
 }: {
   scene: Scene
   padding: Edges
   reason?: string | undefined
+  onPick?: ((point: LatLng) => void) | undefined
   onTryAgain?: (() => void) | undefined
 }) {
   const { ref, width, height } = useElementSize()
@@ -35,6 +47,14 @@ export function MapPreview({
     bottom: padding.bottom + MARGIN,
   })
   const at = (place: LatLng) => project(place, camera, size)
+  const pick = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    // A button clicked by the keyboard has no pixel of its own: it picks the middle.
+    const byKey = event.detail === 0
+    const x = byKey ? size.width / 2 : event.clientX - box.left
+    const y = byKey ? size.height / 2 : event.clientY - box.top
+    onPick?.(unproject({ x, y }, camera, size))
+  }
   return (
     <div ref={ref} className={classes.preview}>
       <svg
@@ -78,6 +98,9 @@ export function MapPreview({
           <DriverPin heading={scene.driver.heading ?? 0} label={scene.driver.label ?? 'Driver'} />
         </Pinned>
       )}
+      {onPick && (
+        <button type="button" className={classes.picker} aria-label="Pick a point" onClick={pick} />
+      )}
       <div className={classes.note}>
         <p className={classes.title}>Map Preview</p>
         <p>{MOCK_SENTENCE}</p>
@@ -92,7 +115,7 @@ export function MapPreview({
   )
 }
 
-function Pinned({ x, y, children }: { x: number; y: number; children: React.ReactNode }) {
+function Pinned({ x, y, children }: { x: number; y: number; children: ReactNode }) {
   return (
     <div className={classes.pinned} style={{ left: x, top: y }}>
       {children}

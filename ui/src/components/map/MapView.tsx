@@ -1,20 +1,184 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { getStatusOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { BrowserMapOut } from '@/api/generated/types.gen'
+import type { EngineHandle, MapType } from './engine'
+import { BUNDLED, loadEngine } from './loadEngine'
+import { MapControls } from './MapControls'
+import { MapLegend } from './MapLegend'
 import { MapPreview } from './MapPreview'
 import classes from './MapView.module.css'
 import type { MapViewProps } from './props'
+import { useAwake } from './useAwake'
+import { useCamera } from './useCamera'
+import { useFullscreen } from './useFullscreen'
 
 export type { LatLng } from './geometry'
 export type { MapDriver, MapRoute, MapViewProps } from './props'
 
 const NO_ROUTES: NonNullable<MapViewProps['routes']> = []
+const NO_EDGES = { left: 0, right: 0, top: 0, bottom: 0 }
 
-/** A map of a trip: its stops, its routes and its driver. */
+const HOW_TO_MOVE = 'Arrow keys move the map, plus and minus zoom.'
+const HOW_TO_PICK = 'Enter picks the point under the crosshair.'
+
+/**
+ * A map of a trip: its stops, its routes and its driver. It starts once it is seen and the browser
+ * is idle; before that a still picture stands in the same box, and where nothing can be drawn the
+ * Map Preview.
+ */
 export function MapView(props: MapViewProps) {
-  const { label, pickup, dropoff, driver, you, routes = NO_ROUTES, info, fill, padding } = props
-  const edges = { left: 0, right: 0, top: 0, bottom: 0, ...padding }
+  const { label, pickup, dropoff, driver, you, routes = NO_ROUTES, onPick, info } = props
+  const frame = useRef<HTMLElement>(null)
+  const awake = useAwake(frame)
+  const maps = useMapSettings()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [type, setType] = useState<MapType>('map')
+  const [handle, setHandle] = useState<EngineHandle | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const fullscreen = useFullscreen(frame)
+  const help = useId()
+
+  const scene = { pickup, dropoff, driver, you, routes }
+  const edges = { ...NO_EDGES, ...props.padding }
+  const corner = useElementSize()
+  const free = besidesTheCorner(edges, corner, frame.current)
+  const camera = useCamera({ frame, handle, scene, edges: free, picking: onPick !== undefined })
+  const engine = useQuery({
+    queryKey: ['map engine', maps],
+    queryFn: () => loadEngine(maps ?? BUNDLED),
+    enabled: awake && maps !== undefined,
+    networkMode: 'always',
+    staleTime: (query) => (query.state.data && 'Engine' in query.state.data ? Infinity : 0),
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+  const loaded = engine.data
+  const reason = failure ?? (loaded && 'reason' in loaded ? loaded.reason : null)
+  const Engine = reason === null && loaded && 'Engine' in loaded ? loaded.Engine : null
+  const canRetry = failure !== null || Boolean(loaded && 'retry' in loaded && loaded.retry)
+  const tryAgain = () => {
+    setFailure(null)
+    setHandle(null)
+    if (!failure) void engine.refetch()
+  }
+
+  const pickByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onPick || !handle || isControl(event.target)) return
+    event.preventDefault()
+    onPick(handle.middle(edges))
+  }
+
   return (
-    <section className={classes.frame} data-fill={fill || undefined} aria-label={label}>
-      <MapPreview scene={{ pickup, dropoff, driver, you, routes }} padding={edges} />
-      {info && <div className={classes.info}>{info}</div>}
+    <section
+      ref={frame}
+      className={classes.frame}
+      data-fill={props.fill || undefined}
+      data-covering={fullscreen.covering || undefined}
+      data-picking={onPick ? true : undefined}
+      aria-label={label}
+      aria-describedby={Engine ? help : undefined}
+      style={asVariables(edges)}
+      onKeyDown={pickByKey}
+    >
+      <div className={classes.still} data-gone={handle || reason ? true : undefined} />
+      {reason !== null && (
+        <MapPreview
+          scene={scene}
+          padding={edges}
+          reason={reason}
+          onPick={onPick}
+          onTryAgain={canRetry ? tryAgain : undefined}
+        />
+      )}
+      {Engine && (
+        <div className={classes.stage} data-ready={handle ? true : undefined}>
+          <Engine
+            label={label}
+            scene={scene}
+            scheme={scheme}
+            type={type}
+            picking={onPick !== undefined}
+            onReady={setHandle}
+            onFail={setFailure}
+            onPick={(point) => onPick?.(point)}
+            onMovedByHand={camera.moved}
+          />
+        </div>
+      )}
+      {Engine && onPick && <div className={classes.crosshair} aria-hidden="true" />}
+      <p id={help} className={classes.help}>
+        {HOW_TO_MOVE} {onPick && HOW_TO_PICK}
+      </p>
+      <MapControls
+        engine={maps?.engine ?? 'bundled'}
+        type={type}
+        onType={props.withTypes ? setType : undefined}
+        fullscreen={props.withFullscreen ? fullscreen : undefined}
+        onZoom={
+          handle && reason === null
+            ? (steps) => {
+                camera.moved()
+                handle.zoomBy(steps)
+              }
+            : undefined
+        }
+        onRecentre={camera.astray ? camera.recentre : undefined}
+      />
+      <div className={classes.corner} ref={corner.ref}>
+        {routes.some((route) => route.chosen && route.approximate) && (
+          <p className={classes.approximate}>
+            <span aria-hidden="true" className={classes.dots} />
+            Approximate route
+          </p>
+        )}
+        {props.withLegend && <MapLegend />}
+        {info && <div className={classes.info}>{info}</div>}
+      </div>
+      {Engine && maps?.engine === 'bundled' && (
+        <p className={classes.credit}>Schematic map. NYC Open Data, U.S. Census Bureau</p>
+      )}
     </section>
   )
+}
+
+/** The bundled map also where the server does not say, because it cannot be reached. */
+function useMapSettings(): BrowserMapOut | undefined {
+  const { data, fetchStatus } = useQuery({
+    ...getStatusOptions(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return data.maps ?? BUNDLED
+  return fetchStatus === 'fetching' ? undefined : BUNDLED
+}
+
+const NARROW = 560
+const GAP = 32
+
+/** On a narrow map the trip is shown above what stands in its corner, as far as there is room. */
+function besidesTheCorner(
+  edges: typeof NO_EDGES,
+  corner: { height: number },
+  frame: HTMLElement | null,
+): typeof NO_EDGES {
+  if (!frame || frame.clientWidth - edges.left - edges.right > NARROW) return edges
+  const taken = corner.height === 0 ? 0 : corner.height + GAP
+  const most = (frame.clientHeight - edges.top - edges.bottom) * 0.4
+  return { ...edges, bottom: edges.bottom + Math.min(taken, most) }
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input, summary') !== null
+}
+
+function asVariables(edges: typeof NO_EDGES): CSSProperties {
+  return {
+    '--map-left': `${edges.left}px`,
+    '--map-right': `${edges.right}px`,
+    '--map-top': `${edges.top}px`,
+    '--map-bottom': `${edges.bottom}px`,
+  } as CSSProperties
 }

