@@ -13,18 +13,19 @@ from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
 @asynccontextmanager
 async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
     """The engine that finds ways; leaving the context closes its connections."""
-    if settings.routes_engine is RoutesEngine.EMBEDDED:
+    if settings.routes_engine == RoutesEngine.EMBEDDED:
         yield CalibratedRoutes()
         return
     from haulage_adapters.embedded.calibrated.traffic import Traffic
     from haulage_adapters.outside.line import Limits, Line
     from haulage_adapters.outside.memory import Memory
-    from haulage_adapters.road_engines import REMEMBERED_SECONDS, Osrm, RoadEngine, Valhalla
+    from haulage_adapters.road_engines import REMEMBERED_SECONDS, Dialect, Osrm, RoadEngine, Valhalla
 
-    free_flow = settings.routes_traffic is RoutesTraffic.FREE_FLOW
+    dialects: dict[RoutesEngine, type[Dialect]] = {RoutesEngine.OSRM: Osrm, RoutesEngine.VALHALLA: Valhalla}
+    free_flow = settings.routes_traffic == RoutesTraffic.FREE_FLOW
     limits = Limits(budget_seconds=settings.routes_budget, attempt_seconds=settings.routes_attempt)
     engine = RoadEngine(
-        Osrm() if settings.routes_engine is RoutesEngine.OSRM else Valhalla(),
+        dialects[settings.routes_engine](),
         Line(settings.routes_url or "", limits=limits),
         traffic=Traffic() if free_flow else None,
         ways=Memory(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),

@@ -7,6 +7,7 @@ from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import attrs
 
@@ -67,6 +68,19 @@ def _address(text: str) -> str:
     if not text.startswith(("http://", "https://")):
         raise ValueError("must begin with http:// or https://")
     return text.rstrip("/")
+
+
+def _server(text: str) -> str:
+    """The address of a server that is asked: scheme, host, and a path if it has one."""
+    address = _address(text)
+    try:
+        parts = urlsplit(address)
+        whole = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        whole = False
+    if not whole or parts.query or parts.fragment:
+        raise ValueError("must be the address of a server, such as http://127.0.0.1:5000")
+    return address
 
 
 def _budget(text: str) -> float:
@@ -176,7 +190,7 @@ class Settings:
     routes_url: str | None = _setting(
         None,
         "HAULAGE_ROUTES_URL",
-        _address,
+        _server,
         "Address of the OSRM or Valhalla server, such as http://127.0.0.1:5000.",
     )
     routes_traffic: RoutesTraffic = _setting(
@@ -258,11 +272,11 @@ class Settings:
         return tuple(dict.fromkeys((origin_of(self.map_style_url), *(self.map_hosts or ()))))
 
     def __attrs_post_init__(self) -> None:
-        if self.routes_engine is RoutesEngine.EMBEDDED and self.routes_url:
+        if self.routes_engine == RoutesEngine.EMBEDDED and self.routes_url:
             raise InvalidInput(
                 "HAULAGE_ROUTES_URL", "is set, but HAULAGE_ROUTES_ENGINE is embedded and asks nobody"
             )
-        if self.routes_engine is not RoutesEngine.EMBEDDED and not self.routes_url:
+        if self.routes_engine != RoutesEngine.EMBEDDED and not self.routes_url:
             raise InvalidInput(
                 "HAULAGE_ROUTES_URL", f"is needed when HAULAGE_ROUTES_ENGINE is {self.routes_engine}"
             )

@@ -17,7 +17,7 @@ from haulage_cli.output import write_json, write_table
 
 SOMETHING_IS_SILENT = 1
 SECRET = "(set)"  # noqa: S105 - what is shown instead of a secret
-PICKUP, DROPOFF = Point(40.7484, -73.9857), Point(40.6782, -73.9442)
+PICKUP, DROPOFF = Point(40.7580, -73.9855), Point(40.7033, -73.9881)
 
 
 class Kind(StrEnum):
@@ -118,7 +118,7 @@ async def _asked(
 async def _road(settings: Settings, marketplace: Marketplace) -> Service:
     """The engine that finds ways; an outside one by its name and address."""
     asked = await _asked(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace))
-    if settings.routes_engine is RoutesEngine.EMBEDDED:
+    if settings.routes_engine == RoutesEngine.EMBEDDED:
         return asked
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
     return attrs.evolve(asked, kind=Kind.REAL, adapter=adapter)

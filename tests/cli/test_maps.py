@@ -6,7 +6,12 @@ import subprocess
 import sys
 import time
 
+import httpx
 import pytest
+import respx
+import stamina
+
+from recorded_engines import WAYS, recording
 
 HEADING = "pickup_lat,pickup_lng,dropoff_lat,dropoff_lng,pickup_at"
 TRIP = "40.7580,-73.9855,40.7033,-73.9881"
@@ -156,3 +161,63 @@ def test_it_needs_neither_database_nor_server():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.fixture
+def osrm(monkeypatch):
+    """The commands ask an OSRM server, which plays its recording until told otherwise."""
+    monkeypatch.setenv("HAULAGE_ROUTES_ENGINE", "osrm")
+    monkeypatch.setenv("HAULAGE_ROUTES_URL", "http://ann:secret@roads.test:5000")
+    with respx.mock(assert_all_called=False) as server, stamina.set_testing(True, attempts=3):
+        yield server.route(url__regex=WAYS["osrm"]).mock(return_value=recording("osrm-ways.json"))
+
+
+@pytest.mark.usefixtures("osrm")
+def test_a_configured_engine_finds_the_way(haulage):
+    assert haulage(*ONE, NOON, "--json").json["distance_miles"] == 5.103
+    people_read = haulage(*ONE, NOON).out
+    assert "Turn left onto Chambers Street" in people_read
+    assert "osrm" in people_read
+    assert "approximate" not in people_read
+
+
+@pytest.mark.usefixtures("osrm")
+def test_a_configured_engine_finds_the_ways_of_a_file(batch):
+    answer = batch(HEADING, f"{TRIP},{NOON}", f"{TRIP},{NOON}")
+    assert [line.split(",")[-2] for line in answer.out.splitlines()[1:]] == ["5.103", "5.103"]
+
+
+def test_an_engine_that_fails_is_an_error_for_programs_and_people(haulage, batch, osrm):
+    osrm.mock(side_effect=httpx.ConnectError("refused"))
+    answer = haulage(*ONE, NOON, "--json")
+    assert answer.code == 1
+    assert answer.json == {"code": "unavailable", "message": "Route Calculation Error", "param": None}
+    answer = haulage(*ONE, NOON)
+    assert (answer.code, answer.out) == (1, "")
+    assert "Route Calculation Error" in answer.err
+    answer = batch(HEADING, f"{TRIP},{NOON}")
+    assert answer.code == 1
+    assert "Route Calculation Error" in answer.out.splitlines()[-1]
+
+
+def test_an_engine_without_an_address_is_refused(haulage, monkeypatch):
+    monkeypatch.setenv("HAULAGE_ROUTES_ENGINE", "valhalla")
+    answer = haulage(*ONE, NOON, "--json")
+    assert answer.code == 1
+    assert answer.json["param"] == "HAULAGE_ROUTES_URL"
+
+
+def test_check_names_the_engine_and_whether_it_answers(haulage, data, osrm):
+    answer = haulage("check", "--data", data, "--json")
+    (maps,) = [service for service in answer.json["services"] if service["name"] == "maps"]
+    assert answer.code == 0
+    assert (maps["kind"], maps["adapter"], maps["answers"]) == (
+        "real",
+        "osrm at http://roads.test:5000",
+        True,
+    )
+    osrm.mock(side_effect=httpx.ConnectError("refused"))
+    answer = haulage("check", "--data", data, "--json")
+    (maps,) = [service for service in answer.json["services"] if service["name"] == "maps"]
+    assert (answer.code, maps["answers"], maps["problem"]) == (1, False, "no, it does not answer")
+    assert "secret" not in answer.out + haulage("check", "--data", data).out

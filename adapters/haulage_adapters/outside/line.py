@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import attrs
 import httpx
 import stamina
+from stamina.instrumentation import LoggingOnRetryHook, set_on_retry_hooks
 
 from haulage_adapters.outside.breaker import Breaker
 from haulage_adapters.outside.failures import Garbled, OutsideFailure, Overdue
@@ -20,6 +21,7 @@ REDIRECTS = range(300, 400)
 LONG_READING = 200_000
 """Bytes above which an answer is read in a thread, so that nobody else waits for it."""
 
+set_on_retry_hooks([LoggingOnRetryHook])  # where structlog is installed, retries would be printed on stdout
 logging.getLogger("httpx").setLevel(
     logging.WARNING
 )  # it logs whole addresses, with where people live in them

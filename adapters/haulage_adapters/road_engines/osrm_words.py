@@ -24,7 +24,7 @@ class Maneuver:
     toward: str = ""
     exit: str = ""
     heading: str = ""
-    circle: str = "roundabout"
+    circle: str = "the roundabout"
     nth: str = "the exit"
 
     @property
@@ -96,8 +96,8 @@ SENTENCES: dict[str, Callable[[Maneuver], str]] = {
     "off ramp": _leave,
     "fork": _fork,
     "end of road": lambda it: f"at the end of the road, {_turn(it)}",
-    "roundabout": lambda it: f"at the {it.circle}, take {it.nth}{_joined('onto', it.street)}",
-    "rotary": lambda it: f"at the {it.circle}, take {it.nth}{_joined('onto', it.street)}",
+    "roundabout": lambda it: f"at {it.circle}, take {it.nth}{_joined('onto', it.street)}",
+    "rotary": lambda it: f"at {it.circle}, take {it.nth}{_joined('onto', it.street)}",
     "roundabout turn": lambda it: f"at the roundabout, {_turn(it)}",
     "exit roundabout": lambda it: f"leave the roundabout{_joined('onto', it.street)}",
     "exit rotary": lambda it: f"leave the roundabout{_joined('onto', it.street)}",
@@ -114,7 +114,7 @@ def _maneuver(step: dict[str, Any]) -> Maneuver:
         toward=", ".join(sign.strip() for sign in signs[:2] if sign.strip()),
         exit=_text(step, "exits").split(";")[0].strip(),
         heading=_heading(said.get("bearing_after")),
-        circle=_text(said, "rotary_name") or "roundabout",
+        circle=_text(said, "rotary_name") or "the roundabout",
         nth=_nth(said.get("exit")),
     )
 
