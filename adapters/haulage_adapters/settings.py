@@ -200,13 +200,13 @@ class Settings:
         "free_flow puts the traffic of the hour on that engine's times; live takes them as they are.",
     )
     routes_budget: float = _setting(
-        3.0,
+        2.5,
         "HAULAGE_ROUTES_BUDGET_SECONDS",
         _budget,
         "Seconds within which that engine must have answered, retries included.",
     )
     routes_attempt: float = _setting(
-        1.5, "HAULAGE_ROUTES_ATTEMPT_SECONDS", _budget, "Seconds that one attempt may take of them."
+        1.2, "HAULAGE_ROUTES_ATTEMPT_SECONDS", _budget, "Seconds that one attempt may take of them."
     )
     routes_cache: int = _setting(
         500, "HAULAGE_ROUTES_CACHE", _cached, "Answers of that engine remembered for 15 minutes; 0 for none."

@@ -444,6 +444,10 @@ def step(kind: str, modifier: str = "", name: str = "Main Street", **more: Any) 
             step("off ramp", "slight right", name="", exits="28B", destinations="Cadman Plaza West"),
             "Take exit 28B on the right toward Cadman Plaza West",
         ),
+        (
+            step("off ramp", "right", name="Cadman Plaza West", destinations="Cadman Plaza West"),
+            "Take the exit on the right onto Cadman Plaza West",
+        ),
         (step("off ramp", "right"), "Take the exit on the right onto Main Street"),
         (step("fork", "slight left"), "Keep left at the fork onto Main Street"),
         (step("end of road", "right"), "At the end of the road, turn right onto Main Street"),

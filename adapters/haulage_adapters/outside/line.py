@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 import httpx
 import stamina
-from stamina.instrumentation import LoggingOnRetryHook, set_on_retry_hooks
+from stamina.instrumentation import set_on_retry_hooks
 
 from haulage_adapters.outside.breaker import Breaker
 from haulage_adapters.outside.failures import Garbled, OutsideFailure, Overdue
@@ -21,7 +21,7 @@ REDIRECTS = range(300, 400)
 LONG_READING = 200_000
 """Bytes above which an answer is read in a thread, so that nobody else waits for it."""
 
-set_on_retry_hooks([LoggingOnRetryHook])  # where structlog is installed, retries would be printed on stdout
+set_on_retry_hooks([])  # they would print on stdout; what an adapter gives up on, it logs itself
 logging.getLogger("httpx").setLevel(
     logging.WARNING
 )  # it logs whole addresses, with where people live in them
@@ -29,10 +29,13 @@ logging.getLogger("httpx").setLevel(
 
 @attrs.frozen
 class Limits:
-    """What one question may cost. An answer, or its absence, is there within the budget."""
+    """What one question may cost. An answer, or its absence, is there within the budget.
 
-    budget_seconds: float = 3.0
-    attempt_seconds: float = 1.5
+    The rest of a request must fit into the three seconds that anybody waits for it at most.
+    """
+
+    budget_seconds: float = 2.5
+    attempt_seconds: float = 1.2
     attempts: int = 3
     max_bytes: int = 8_000_000
     at_once: int = 16

@@ -106,12 +106,13 @@ SENTENCES: dict[str, Callable[[Maneuver], str]] = {
 
 def _maneuver(step: dict[str, Any]) -> Maneuver:
     said = as_object(step.get("maneuver"), "maneuver")
-    signs = _text(step, "destinations", MAX_SIGNS).split(",")
+    street = _text(step, "name") or _text(step, "ref")
+    toward = [sign.strip() for sign in _text(step, "destinations", MAX_SIGNS).split(",")[:2]]
     return Maneuver(
         kind=_text(said, "type"),
         modifier=_text(said, "modifier"),
-        street=_text(step, "name") or _text(step, "ref"),
-        toward=", ".join(sign.strip() for sign in signs[:2] if sign.strip()),
+        street=street,
+        toward=", ".join(sign for sign in toward if sign not in {"", street}),
         exit=_text(step, "exits").split(";")[0].strip(),
         heading=_heading(said.get("bearing_after")),
         circle=_text(said, "rotary_name") or "the roundabout",
