@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from random import SystemRandom
 from typing import Any, TypeAlias
 
 from haulage.kernel.errors import InvalidInput
@@ -9,6 +10,7 @@ from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.maps import Routes
+from haulage.ports.mail import Mailer
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
@@ -18,6 +20,7 @@ from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.forecasting import Forecasts
+from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
@@ -25,9 +28,12 @@ from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.tracking import TrackOrder
 from haulage_adapters import demonstration, engines
-from haulage_adapters.bells.in_process import InProcessBells
+from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.limits.in_process import InProcessLimits
+from haulage_adapters.mail_delivery.worker import deliver_forever
+from haulage_adapters.mail_outbox.outbox import FileOutbox
+from haulage_adapters.mail_templates import MjmlTemplates
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
@@ -71,9 +77,10 @@ async def seed_demonstration(
 
 def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
     """What a server process runs beside its requests, for as long as it lives."""
-    if not settings.demo:
-        return []
-    return [demonstration.run_demonstration(marketplace, settings.drivers_speed)]
+    work = [deliver_forever(marketplace.deliver_mail)]
+    if settings.demo:
+        work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
+    return work
 
 
 @asynccontextmanager
@@ -81,16 +88,22 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     """A marketplace over an upgraded database; leaving the context closes every connection."""
     make_data_folder(settings)
     engine = open_engine(settings.database_url, connections=settings.database_pool)
-    storage = SqlStorage(engine)
+    mail_bell = AsyncioBell()
+    storage = SqlStorage(engine, mail_added=mail_bell.ring)
     try:
         async with engines.open_routes(settings) as routes:
-            yield assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes)
+            yield assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes, mail_bell)
     finally:
         await storage.aclose()
 
 
 def assemble(
-    settings: Settings, storage: Storage, clock: Clock, identifiers: Identifiers, routes: Routes
+    settings: Settings,
+    storage: Storage,
+    clock: Clock,
+    identifiers: Identifiers,
+    routes: Routes,
+    mail_bell: AsyncioBell | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers and routes of their own."""
     bells = InProcessBells()
@@ -104,10 +117,17 @@ def assemble(
     )
     refunds = SendRefunds(storage, clock, cards)
     taxes = DEMONSTRATION_TAX_TABLE
+    mailer = _mailer(settings, clock)
     return Marketplace(
         clock=clock,
         storage=storage,
         limits=InProcessLimits(clock, settings.rate_limits),
+        mail_templates=MjmlTemplates(settings.public_url),
+        deliver_mail=DeliverMail(
+            storage, clock, mailer, luck=SystemRandom().random, bell=mail_bell or AsyncioBell()
+        ),
+        mail_desk=MailDesk(storage, clock),
+        mailbox=mailer if isinstance(mailer, FileOutbox) else None,
         map_desk=MapDesk(engines.places(), routes, clock),
         accounts=AccountUseCases.over(
             storage=storage,
@@ -136,3 +156,14 @@ def assemble(
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
     )
+
+
+def _mailer(settings: Settings, clock: Clock) -> Mailer:
+    """The configured mail server; the outbox only where there is none and never because one failed."""
+    if settings.smtp is None:
+        return FileOutbox(settings.outbox_file)
+    if settings.mail_from is None:
+        raise InvalidInput("HAULAGE_MAIL_FROM", "is needed with HAULAGE_SMTP_URL")
+    from haulage_adapters.mail_smtp.mailer import SmtpMailer
+
+    return SmtpMailer(settings.smtp, settings.mail_from, clock)

@@ -16,6 +16,7 @@ from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.limits import Limited
 from haulage.use_cases.booking import PricePolicy
 from haulage_adapters.browser_map import origin_of, read_google_key, read_hosts, read_style_url
+from haulage_adapters.mail_smtp.server import Sender, SmtpServer, read_sender, read_server
 
 YES, NO = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
 
@@ -257,6 +258,20 @@ class Settings:
         "Browser key of the Google Maps JavaScript API; with it browsers draw Google's map.",
     )
 
+    smtp: SmtpServer | None = _setting(
+        None,
+        "HAULAGE_SMTP_URL",
+        read_server,
+        "Mail server, such as smtps://user:password@host:465 or smtp+starttls://…:587; without it mails "
+        "are lines of mail.jsonl in the data folder.",
+    )
+    mail_from: Sender | None = _setting(
+        None,
+        "HAULAGE_MAIL_FROM",
+        read_sender,
+        "Sender of mails, such as haulage <hello@example.com>; needed with a mail server.",
+    )
+
     @property
     def map_engine(self) -> Literal["google", "style", "bundled"]:
         """What draws the map in browsers; a Google key wins over a style."""
@@ -318,6 +333,11 @@ class Settings:
     def simulated_services(self) -> tuple[str, ...]:
         """Outside companies that a simulation stands in for."""
         return ("cards",)
+
+    @property
+    def outbox_file(self) -> Path:
+        """Where mails end up without a mail server."""
+        return self.data / "mail.jsonl"
 
     @property
     def database_url(self) -> str:

@@ -105,6 +105,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
                 settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
             ),
             await _asked(settings, "cards", marketplace.open_payment.cards, _nothing),
+            await _mail(settings, marketplace),
         ]
 
 
@@ -122,6 +123,13 @@ async def _road(settings: Settings, marketplace: Marketplace) -> Service:
         return asked
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
     return attrs.evolve(asked, kind=Kind.REAL, adapter=adapter)
+
+
+async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
+    """By which way mails go out, and whether it is open."""
+    kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
+    way = settings.smtp or settings.outbox_file
+    return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
 
 
 async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:

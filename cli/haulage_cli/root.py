@@ -31,6 +31,9 @@ EXTRA_OF_MODULE = {
     "phonenumbers": "accounts",
     "httpx": "maps",
     "stamina": "maps",
+    "aiosmtplib": "mail",
+    "jinja2": "mail",
+    "mrml": "mail",
     "numpy": "fleet",
     "granian": "web",
     "litestar": "web",
@@ -64,6 +67,7 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
     "admin": Command("haulage_cli.admin", "admin", "Grant and revoke the administrator's role."),
 }
 

@@ -18,6 +18,7 @@ from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
 from haulage_webapp.background import working_beside
 from haulage_webapp.browser_rules import security_headers
+from haulage_webapp.dev_mail.routes import DEV_MAIL
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.fares import routes as fares
@@ -88,7 +89,14 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
     """The application over the settings of the environment, or over a marketplace that is open."""
     chosen = settings or read_settings()
     app = Litestar(
-        route_handlers=[API, gotrue_router(), health.health_live, health.health_ready, *spa.application()],
+        route_handlers=[
+            API,
+            gotrue_router(),
+            DEV_MAIL,
+            health.health_live,
+            health.health_ready,
+            *spa.application(),
+        ],
         lifespan=[_opened(chosen, marketplace)],
         dependencies={"marketplace": Provide(provide_marketplace)},
         guards=[require_policy, keep_limits],

@@ -59,6 +59,7 @@ class Action(StrEnum):
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
     APPROVE_DRIVER = "approve_driver"
+    READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
 
 
 @attrs.frozen
@@ -148,6 +149,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,
     Action.APPROVE_DRIVER: _admin,
+    # The route is there in the demonstration alone.
+    Action.READ_DEMONSTRATION_MAIL: _anyone,
 }
 
 _unruled = set(Action) - set(POLICY)

@@ -1,11 +1,11 @@
-"""Waking those who watch an order."""
+"""Waking those who watch an order, or the outbox."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 
 class Bell(Protocol):
-    """Rung for every new event of its order."""
+    """Rung when there is something new to look at."""
 
     async def wait(self, seconds: float) -> bool:
         """Return True when it rang since the last wait, or False after this many seconds."""

@@ -8,7 +8,16 @@ import attrs
 from haulage.kernel.errors import HaulageError
 from haulage.mails import Mail, MailKind, QueuedMail
 
-__all__ = ["Mail", "MailKind", "MailRefused", "MailTemplates", "Mailbox", "Mailer", "QueuedMail"]
+__all__ = [
+    "Mail",
+    "MailKind",
+    "MailRefused",
+    "MailTemplates",
+    "Mailbox",
+    "Mailer",
+    "PostedMail",
+    "QueuedMail",
+]
 
 
 @attrs.define(eq=False, str=False)
@@ -35,6 +44,10 @@ class Mailer(Protocol):
         """
         ...
 
+    async def check(self) -> None:
+        """Raise ``Unavailable`` when nothing could be sent at present."""
+        ...
+
 
 class MailTemplates(Protocol):
     """Puts what is known into words."""
@@ -48,10 +61,18 @@ class MailTemplates(Protocol):
         ...
 
 
+@attrs.frozen
+class PostedMail:
+    """A mail as it was handed over, with the reference of its sender."""
+
+    reference: str
+    mail: Mail
+
+
 class Mailbox(Protocol):
     """Mails that went nowhere else, for whoever runs a demonstration to read."""
 
-    async def latest(self, limit: int) -> Sequence[Mail]:
+    async def latest(self, limit: int) -> Sequence[PostedMail]:
         """Newest first."""
         ...
 

@@ -4,6 +4,7 @@ import attrs
 
 from haulage.ports.clock import Clock
 from haulage.ports.limits import RateLimits
+from haulage.ports.mail import Mailbox, MailTemplates
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.booked import BookedOrders
@@ -11,6 +12,7 @@ from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
@@ -26,6 +28,11 @@ class Marketplace:
     storage: Storage
     limits: RateLimits
     accounts: AccountUseCases
+    mail_templates: MailTemplates
+    deliver_mail: DeliverMail
+    mail_desk: MailDesk
+    mailbox: Mailbox | None
+    """Where mails can be read that went nowhere else; None when a mail server has them."""
     map_desk: MapDesk
     price_policy: PricePolicy
     calculate_fare: CalculateFare

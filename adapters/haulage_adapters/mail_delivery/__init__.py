@@ -1,0 +1,1 @@
+"""Sending what is in the outbox, beside the server's requests."""

@@ -1,0 +1,1 @@
+"""A file in place of a mail server."""

@@ -1,0 +1,80 @@
+"""``haulage mail``: what is in the outbox, and what was given up."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.mails import KeptMail, MailState
+from haulage_cli.options import WORDS, examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
+
+
+@click.group(epilog=examples("haulage mail list --dead", "haulage mail retry mail_3f2a"))
+def mail() -> None:
+    """See which mails wait, were sent or were given up, and have them tried again.
+
+    What a mail says is never shown: its links and codes are for its reader alone.
+    """
+
+
+@mail.command("list", epilog=examples("haulage mail list", "haulage mail list --dead --json"))
+@click.option("--dead", is_flag=True, help="Only mails that were given up.")
+@click.option(
+    "--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="How many at most."
+)
+@with_settings
+@with_json
+def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> None:
+    """List the mails, newest first."""
+    from haulage_cli.running import on_marketplace
+
+    state = MailState.DEAD if dead else None
+    mails = on_marketplace(settings, lambda market: market.mail_desk.latest(limit, state=state))
+    if as_json:
+        write_json({"items": [_shown(each) for each in mails], "next": None})
+        return
+    rows = [
+        (
+            each.id,
+            each.created_at.isoformat(timespec="seconds"),
+            each.state,
+            each.kind,
+            each.to,
+            each.last_error or "",
+        )
+        for each in mails
+    ]
+    write_table(("mail", "created", "state", "kind", "to", "last error"), rows)
+
+
+@mail.command(epilog=examples("haulage mail retry mail_3f2a"))
+@click.argument("mail_id", metavar="MAIL", type=WORDS)
+@with_settings
+@with_json
+def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
+    """Have a mail that was given up tried again; a running server sends it within a second or two."""
+    from haulage_cli.running import on_marketplace
+
+    kept = on_marketplace(settings, lambda market: market.mail_desk.retry(mail_id))
+    if as_json:
+        write_json(_shown(kept))
+        return
+    write_facts([("Mail", kept.id), ("To", kept.to), ("State", kept.state)])
+
+
+def _shown(kept: KeptMail) -> dict[str, Any]:
+    return {
+        "id": kept.id,
+        "kind": kept.kind.value,
+        "to": kept.to,
+        "subject": kept.subject,
+        "state": kept.state.value,
+        "attempts": kept.attempts,
+        "created_at": kept.created_at.isoformat(),
+        "due_at": kept.due_at.isoformat(),
+        "sent_at": None if kept.sent_at is None else kept.sent_at.isoformat(),
+        "last_error": kept.last_error,
+    }
