@@ -9,8 +9,8 @@ from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
-from haulage.ports.maps import Routes
 from haulage.ports.mail import Mailer
+from haulage.ports.maps import Routes
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases

@@ -394,9 +394,11 @@ async def test_unpaid_orders_are_left_alone(seeded, clock):
     assert {order.driver_id for order in unpaid} == {None}
 
 
-async def test_only_the_demonstration_has_work_in_the_background(lite):
-    assert background_work(Settings(), lite) == []
-    work = background_work(SETTINGS, lite)
-    assert len(work) == 1
-    for each in work:
-        each.close()
+async def test_only_the_demonstration_lives_on_in_the_background(lite):
+    names = []
+    for settings in (Settings(), SETTINGS):
+        work = background_work(settings, lite)
+        names.append([each.cr_code.co_name for each in work])
+        for each in work:
+            each.close()
+    assert names == [["deliver_forever"], ["deliver_forever", "run_demonstration"]]
