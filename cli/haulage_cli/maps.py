@@ -4,6 +4,7 @@ import asyncio
 import csv
 import itertools
 import sys
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
@@ -11,7 +12,7 @@ from typing import Any, BinaryIO
 import attrs
 import click
 
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
@@ -24,6 +25,8 @@ from haulage_cli.output import write_facts, write_json
 COLUMNS = ("pickup_lat", "pickup_lng", "dropoff_lat", "dropoff_lng", "pickup_at")
 ADDED = ("distance_miles", "duration_seconds")
 MAX_LINE = 10_000
+TOGETHER = 16
+"""Ways of a file that are asked for at once."""
 
 ROUTE_EXAMPLES = examples(
     "haulage maps route --from 40.7580,-73.9855 --to 40.7033,-73.9881 --at 2026-12-01T17:30:00-05:00",
@@ -117,8 +120,33 @@ async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
 
 
 async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Route]]:
-    for row in rows:
-        yield row, await engine.route(row.start, row.end, at=row.at)
+    """The answers in the order of the rows, so many asked for together; a bad row is refused in its turn."""
+    asked: deque[tuple[_Row, asyncio.Future[Route]]] = deque()
+    try:
+        while True:
+            row, refusal = _next(rows)
+            if row is not None:
+                way = engine.route(row.start, row.end, at=row.at)
+                asked.append((row, asyncio.ensure_future(way)))
+            while asked and (row is None or len(asked) == TOGETHER):
+                first, task = asked.popleft()
+                yield first, await task
+            if refusal is not None:
+                raise refusal
+            if row is None:
+                return
+    finally:
+        for _, task in asked:
+            task.cancel()
+        await asyncio.gather(*(task for _, task in asked), return_exceptions=True)
+
+
+def _next(rows: Iterator[_Row]) -> tuple[_Row | None, HaulageError | None]:
+    """The next row, or why it is refused; neither at the end."""
+    try:
+        return next(rows, None), None
+    except HaulageError as refusal:
+        return None, refusal
 
 
 def _short(batch: BinaryIO, source: str) -> Iterator[str]:

@@ -15,10 +15,12 @@ import stamina
 from haulage.kernel.geo import Point
 from haulage.ports.maps import NoRoute, RouteCalculationError
 from haulage_adapters.embedded.calibrated.traffic import FREE_FLOW_SHARE, Traffic
+from haulage_adapters.engines import open_routes
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.road_engines.osrm_words import instruction
 from haulage_adapters.road_engines.polyline import decode
-from recorded_engines import ELSEWHERE, END, RECORDINGS, START, Recorded, recorded_engine, recording
+from haulage_adapters.settings import RoutesEngine, Settings
+from recorded_engines import ELSEWHERE, END, RECORDINGS, START, URL, Recorded, recorded_engine, recording
 
 pytestmark = pytest.mark.anyio
 
@@ -264,7 +266,7 @@ LIES = {
     "osrm two legs": osrm("legs", [{}, {}]),
     "osrm no line": osrm("geometry", ""),
     "osrm a line that breaks off": osrm("geometry", "_p~iF~ps|U_ulLnnqC_mqNvxq`"),
-    "osrm a line that leaves the globe": osrm("geometry", "~" * 12 + "?"),
+    "osrm a line in no encoding": osrm("geometry", "~" * 12 + "?"),
     "osrm a line as an object": osrm("geometry", {"type": "LineString"}),
     "valhalla negative length": valhalla("summary.length", -8),
     "valhalla shorter than the straight line": valhalla("summary.length", 5.0),
@@ -370,6 +372,16 @@ async def test_a_failure_is_not_remembered(server: respx.MockRouter) -> None:
     assert (await engine.routes.route(START, END, at=NOON)).distance_meters > 8_000
 
 
+@ENGINES
+async def test_the_configured_engine_is_opened_and_closed(server: respx.MockRouter, name: str) -> None:
+    recorded_engine(server, name)
+    settings = Settings(routes_engine=RoutesEngine(name), routes_url=URL)
+    async with open_routes(settings) as routes:
+        assert (await routes.route(START, END, at=NOON)).engine == name
+    with pytest.raises(RuntimeError, match="closed"):
+        await routes.route(START, ELSEWHERE, at=NOON)
+
+
 async def test_a_long_line_is_thinned_and_keeps_its_ends(server: respx.MockRouter) -> None:
     points = [(40.758, -73.9855 + n * 0.00002) for n in range(12_001)]
     end = Point(*points[-1])
@@ -413,6 +425,12 @@ def test_a_line_is_decoded_as_it_was_encoded() -> None:
 def test_what_is_no_line_is_garbled(text: str) -> None:
     with pytest.raises(Garbled):
         decode(text)
+
+
+def test_a_line_that_leaves_the_globe_is_garbled() -> None:
+    for place in ((90.1, 0.0), (0.0, -180.1)):
+        with pytest.raises(Garbled, match="leaves the globe"):
+            decode(encoded([(0.0, 0.0), place]))
 
 
 def step(kind: str, modifier: str = "", name: str = "Main Street", **more: Any) -> dict[str, Any]:
