@@ -16,7 +16,6 @@ const NOT_BUILT = [
   '/forgot-password',
   '/reset-password',
   '/auth/callback',
-  '/dashboard',
   '/driver-dashboard',
   '/business-api',
   '/payment-success/demo',
@@ -24,7 +23,7 @@ const NOT_BUILT = [
   '/privacy',
   '/test-user-creation',
 ]
-const BUILT = ['/login', '/register', '/book-service']
+const BUILT = ['/login', '/register', '/book-service', '/dashboard']
 const NOWHERE = ['/no-such-page', '/track', '/dashboard/deeper/still']
 
 describe('every route', () => {

@@ -13,7 +13,6 @@ const NOT_BUILT = [
   '/forgot-password',
   '/reset-password',
   '/auth/callback',
-  '/dashboard',
   '/driver-dashboard',
   '/business-api',
   '/payment-success/demo',

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { FetchStatus } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '@/api/problem'
 import classes from './DataPanel.module.css'
 import { EmptyState } from './EmptyState'
 
 /** The part of a query that a panel looks at; infinite queries have it too. */
-export type PanelQuery<T> = Pick<
-  UseQueryResult<T>,
-  'data' | 'error' | 'isFetching' | 'fetchStatus'
-> & { refetch: () => unknown }
+export type PanelQuery<T> = {
+  data: T | undefined
+  error: unknown
+  isFetching: boolean
+  fetchStatus: FetchStatus
+  refetch: () => unknown
+}
 
 /**
  * What hangs on one query: its skeleton, what it brought, that it brought nothing, or that it
@@ -31,7 +34,7 @@ export function DataPanel<T>(props: {
     const empty = props.isEmpty?.(query.data) && props.empty
     return (
       <>
-        {query.error && <Stale query={query} />}
+        {Boolean(query.error) && <Stale query={query} />}
         {empty || props.children(query.data)}
       </>
     )

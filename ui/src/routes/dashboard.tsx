@@ -1,13 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
+import { DashboardPage } from '@/features/dashboard/DashboardPage'
 
 export const Route = createFileRoute('/dashboard')({
   validateSearch: tabSearch,
-  component: () => (
-    <NotBuiltYet
-      subject="My Dashboard"
-      meanwhile="Your orders and payments will be here. Prices can be tried on the home page today."
-    />
-  ),
+  component: function Dashboard() {
+    const { tab } = Route.useSearch()
+    return (
+      <SignedIn
+        title="Please log in"
+        sentence="You need to be logged in to view your dashboard"
+        action="Login"
+      >
+        {() => <DashboardPage word={tab} />}
+      </SignedIn>
+    )
+  },
 })

@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type {
+  BookedFiguresOut,
+  BookedOrderOut,
+  BookedPage,
+  TrackedDriverOut,
+} from '@/api/generated/types.gen'
+import { anOrder } from '@/testing/orders'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const DEE: TrackedDriverOut = {
+  id: 'drv-1',
+  name: 'Dee Driver',
+  phone: '+12125550177',
+  rating: 4.8,
+  total_jobs: 12,
+  vehicle: {
+    type: 'van',
+    make: 'Ford',
+    model: 'Transit',
+    year: 2021,
+    capacity_weight: 3000,
+    capacity_volume: 250,
+    features: [],
+  } as unknown as TrackedDriverOut['vehicle'],
+}
+
+const FIGURES: BookedFiguresOut = { active: 1, completed: 4, spent_cents: 123_456 }
+
+function answer(pages: Record<string, BookedPage>, figures = FIGURES) {
+  server.use(
+    http.get('*/api/v1/orders/booked', ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor') ?? ''
+      return HttpResponse.json(pages[cursor])
+    }),
+    http.get('*/api/v1/orders/booked/figures', () => HttpResponse.json(figures)),
+  )
+}
+
+const booked = (
+  changes: Parameters<typeof anOrder>[0],
+  driver: TrackedDriverOut | null = null,
+): BookedOrderOut => ({ order: anOrder(changes), driver })
+
+test('signed out says so, and leads back here after signing in', async () => {
+  visit('/dashboard?tab=communication')
+  await screen.findByText('You need to be logged in to view your dashboard')
+  const [login] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Login' })
+  expect(login).toHaveAttribute('href', '/login?next=%2Fdashboard%3Ftab%3Dcommunication')
+})
+
+test('nothing booked yet offers the first booking', async () => {
+  signedInAs()
+  answer({ '': { items: [], next: null } }, { active: 0, completed: 0, spent_cents: 0 })
+  visit('/dashboard')
+  await screen.findByText('No orders yet. Book your first service to get started!')
+  expect(screen.getByRole('link', { name: 'Book a Service' })).toHaveAttribute(
+    'href',
+    '/book-service',
+  )
+  expect(screen.getByRole('link', { name: 'New Order' })).toHaveAttribute('href', '/book-service')
+})
+
+test('the three counters come from the server', async () => {
+  signedInAs()
+  answer({ '': { items: [], next: null } })
+  visit('/dashboard')
+  await screen.findByText('$1,234.56')
+  for (const label of ['Active Orders', 'Completed', 'Total Spent']) {
+    expect(screen.getByText(label)).toBeInTheDocument()
+  }
+})
+
+test('an order in progress can be followed and its driver called', async () => {
+  signedInAs()
+  answer({ '': { items: [booked({ id: 'o-1', status: 'in_progress' }, DEE)], next: null } })
+  visit('/dashboard')
+  const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
+  expect(card.getByText('Dee Driver')).toBeInTheDocument()
+  expect(card.getByText('4.8')).toBeInTheDocument()
+  expect(card.getByText('In progress')).toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'Track Live' })).toHaveAttribute('href', '/track/o-1')
+  expect(card.getByRole('link', { name: 'Call Driver' })).toHaveAttribute(
+    'href',
+    'tel:+12125550177',
+  )
+})
+
+test('an order without a driver says so and offers neither', async () => {
+  signedInAs()
+  answer({ '': { items: [booked({ payment_status: 'unpaid' })], next: null } })
+  visit('/dashboard')
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Not assigned')).toBeInTheDocument()
+  expect(card.getByText('Awaiting payment')).toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Track Live' })).not.toBeInTheDocument()
+})
+
+test('older orders come when they are asked for', async () => {
+  signedInAs()
+  answer({
+    '': { items: [booked({ id: 'o-2', number: 10002 })], next: 'older' },
+    older: { items: [booked({ id: 'o-1', number: 10001 })], next: null },
+  })
+  const { user } = visit('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Show older orders' }))
+  await screen.findByRole('article', { name: 'Order #10001' })
+  expect(screen.getByRole('article', { name: 'Order #10002' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Show older orders' })).not.toBeInTheDocument()
+})
+
+test('a list that fails can be tried again', async () => {
+  signedInAs()
+  server.use(
+    http.get('*/api/v1/orders/booked', () => aProblem(409, 'The list is being repaired.')),
+    http.get('*/api/v1/orders/booked/figures', () => aProblem(409, 'no')),
+  )
+  const { user } = visit('/dashboard')
+  await screen.findByText('The list is being repaired.')
+  answer({ '': { items: [booked({})], next: null } })
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByRole('article')
+})
+
+test('the tab is in the address', async () => {
+  signedInAs()
+  answer({ '': { items: [], next: null } })
+  const { router, user } = visit('/dashboard?tab=call-log')
+  await screen.findByText('Communication is not built yet')
+  await user.click(screen.getByRole('link', { name: 'Payment History' }))
+  expect(router.state.location.href).toBe('/dashboard?tab=payments')
+  expect(screen.getByRole('link', { name: 'Payment History' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})

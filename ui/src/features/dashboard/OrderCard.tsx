@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconPhone, IconStarFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
+import { StatusBadge } from '@/components/StatusBadge'
+import classes from './OrderCard.module.css'
+
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** One booking: where from and to, who drives, what it costs and when (ORD-15, ORD-16). */
+export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOut }) {
+  const isLive = order.status === 'in_progress'
+  return (
+    <article className={classes.card} aria-labelledby={`order-${order.id}`}>
+      <header className={classes.top}>
+        <h2 id={`order-${order.id}`} className={classes.number}>
+          <Link to="/track/$orderId" params={{ orderId: order.id }}>
+            Order #{order.number}
+          </Link>
+        </h2>
+        <StatusBadge status={isUnpaid(order) ? 'unpaid' : order.status} />
+        <p className={classes.price}>
+          <Money cents={order.price_cents} />
+        </p>
+      </header>
+      <dl className={classes.route}>
+        <div data-stop="from">
+          <dt>From</dt>
+          <dd>{order.pickup_location.address}</dd>
+        </div>
+        <div data-stop="to">
+          <dt>To</dt>
+          <dd>{order.delivery_location.address}</dd>
+        </div>
+      </dl>
+      <footer className={classes.bottom}>
+        <div>
+          <Driver driver={driver} />
+          <p className={classes.when}>{whenOf(order)}</p>
+        </div>
+        {isLive && (
+          <div className={classes.actions}>
+            {driver?.phone && (
+              <Button
+                component="a"
+                href={`tel:${driver.phone}`}
+                variant="default"
+                leftSection={<IconPhone size={18} aria-hidden="true" />}
+              >
+                Call Driver
+              </Button>
+            )}
+            <ButtonLink to="/track/$orderId" params={{ orderId: order.id }}>
+              Track Live
+            </ButtonLink>
+          </div>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function Driver({ driver }: { driver: TrackedDriverOut | null }) {
+  if (!driver) return <p className={classes.driver}>Not assigned</p>
+  return (
+    <p className={classes.driver}>
+      {driver.name}
+      {driver.rating !== null && (
+        <span className={classes.rating}>
+          <IconStarFilled size={14} aria-hidden="true" />
+          <span className={classes.hidden}>rated </span>
+          {driver.rating.toFixed(1)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function isUnpaid(order: OrderOut): boolean {
+  return order.payment_status === 'unpaid' && order.status === 'pending'
+}
+
+function whenOf(order: OrderOut): string {
+  if (order.scheduled_time) return `Pickup ${WHEN.format(new Date(order.scheduled_time))}`
+  return `Booked ${WHEN.format(new Date(order.created_at))}`
+}

@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { ButtonLink } from '@/components/RouterLink'
+import { OrderCard } from './OrderCard'
+import classes from './OrdersTab.module.css'
+import { useBookedOrders } from './queries'
+
+export function OrdersTab() {
+  const orders = useBookedOrders()
+  return (
+    <DataPanel
+      query={orders}
+      failure="Your orders could not be loaded"
+      skeleton={<Bones />}
+      isEmpty={(list) => list.length === 0}
+      empty={
+        <EmptyState
+          icon={<IconPackage size={28} />}
+          title="No orders yet. Book your first service to get started!"
+          action={<ButtonLink to="/book-service">Book a Service</ButtonLink>}
+        />
+      }
+    >
+      {(list) => (
+        <>
+          <ul className={classes.list}>
+            {list.map((booked) => (
+              <li key={booked.order.id}>
+                <OrderCard booked={booked} />
+              </li>
+            ))}
+          </ul>
+          {orders.hasNextPage && (
+            <Button
+              variant="default"
+              className={classes.more}
+              loading={orders.isFetchingNextPage}
+              onClick={() => void orders.fetchNextPage()}
+            >
+              Show older orders
+            </Button>
+          )}
+        </>
+      )}
+    </DataPanel>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={classes.list}>
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} height={186} radius="lg" />
+      ))}
+    </div>
+  )
+}

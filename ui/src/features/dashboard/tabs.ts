@@ -1,0 +1,15 @@
+/** The tabs of ORD-12. Orders is the one without a word in the address. */
+export const TABS = {
+  orders: 'Orders',
+  payments: 'Payment History',
+  splits: 'Payment Splits',
+  communication: 'Communication',
+} as const
+
+export type Tab = keyof typeof TABS
+
+/** The tab for `?tab=`; the call log of ORD-13 belongs to Communication, unknown words to Orders. */
+export function tabOf(word: string | undefined): Tab {
+  if (word === 'call-log') return 'communication'
+  return word !== undefined && Object.hasOwn(TABS, word) ? (word as Tab) : 'orders'
+}

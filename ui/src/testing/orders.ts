@@ -1,0 +1,51 @@
+import type { OrderOut } from '@/api/generated/types.gen'
+
+const AT = '2026-11-20T15:00:00Z'
+
+/** A paid delivery from Midtown to Williamsburg that nobody drives yet. */
+export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
+  return {
+    id: 'order-1',
+    number: 10001,
+    customer_id: 'user-ann',
+    driver_id: null,
+    chosen_driver_id: null,
+    quote_id: 'quote-1',
+    service_type: 'delivery',
+    item_class: 'small',
+    pickup_location: { lat: 40.758, lng: -73.985, address: '1515 Broadway, New York, NY 10036' },
+    delivery_location: {
+      lat: 40.714,
+      lng: -73.961,
+      address: '200 Bedford Ave, Brooklyn, NY 11249',
+    },
+    contact_name: 'Ann Example',
+    contact_phone: '+1 212 555 0100',
+    items_description: 'Two boxes of books',
+    price_cents: 4330,
+    distance: 6.1,
+    estimated_duration: 31,
+    scheduled_time: null,
+    urgency: 'low',
+    status: 'pending',
+    payment_status: 'paid',
+    tracking_status: 'confirmed',
+    timeline: [],
+    paid_at: AT,
+    assigned_at: null,
+    accepted_at: null,
+    en_route_at: null,
+    started_at: null,
+    picked_up_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    cancellation_reason: null,
+    cancellation_fee_cents: null,
+    driver_feedback: null,
+    created_at: AT,
+    updated_at: AT,
+    version: 1,
+    ...changes,
+  }
+}
