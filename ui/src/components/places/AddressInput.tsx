@@ -28,6 +28,8 @@ export interface AddressInputProps {
   /** Where suggestions should lie; without it, near the device if it may be asked. */
   near?: Point | null
   autoFocus?: boolean
+  /** What stands in the field, chosen or not: text alone is no location. */
+  onTextChange?: (text: string) => void
   /** How long the search for the device's position may take. */
   locating?: LocatingLimits
 }
@@ -48,6 +50,8 @@ export function AddressInput(props: AddressInputProps) {
   })
   const { dropdown, choices } = field
   const reached = useReached(dropdown.open)
+  const { onTextChange } = props
+  useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
   const listed = dropdown.open && choices.groups.length > 0
   const position = choicesOf(choices.groups).findIndex(({ key }) => key === dropdown.active)
   const shownError = error ?? field.error

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '@/components/RouterLink'
 import classes from './Hero.module.css'
+import { HeroTrip } from './HeroTrip'
 import { NewYorkPicture } from './NewYorkPicture'
 
 export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
@@ -16,14 +16,7 @@ export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
             One chair or a whole apartment: book a driver with the right vehicle, see every line of
             the fare first, and follow the trip on the map.
           </p>
-          <div className={classes.actions}>
-            <ButtonLink to="/book-service" size="lg">
-              Book a Service
-            </ButtonLink>
-            <ButtonLink to="/drive-with-us" size="lg" variant="default">
-              Drive With Us
-            </ButtonLink>
-          </div>
+          <HeroTrip />
         </div>
         <div className={classes.fare}>{exampleFare}</div>
       </div>
