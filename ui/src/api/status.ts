@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getStatusOptions } from './generated/@tanstack/react-query.gen'
 
 /** How the marketplace runs does not change while a page is open. */
-export function useMarketplaceStatus() {
-  return useQuery({
+export function statusOptions() {
+  return queryOptions({
     ...getStatusOptions(),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { forAnybody: true },
-  }).data
+  })
+}
+
+export function useMarketplaceStatus() {
+  return useQuery(statusOptions()).data
 }

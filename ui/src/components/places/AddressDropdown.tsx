@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
+import { useState } from 'react'
 import { AddressChoice } from './AddressChoice'
 import classes from './AddressDropdown.module.css'
 import { AddressListState } from './AddressListState'
@@ -12,6 +13,7 @@ export default function AddressDropdown(props: { id: string; label: string; fiel
   const { id, label, field } = props
   const { dropdown, choices } = field
   const store = useCombobox({ opened: dropdown.open })
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const all = choicesOf(choices.groups)
   const choose = (key: string) => {
     const chosen = all.find((choice) => choice.key === key)
@@ -22,12 +24,14 @@ export default function AddressDropdown(props: { id: string; label: string; fiel
       store={store}
       onOptionSubmit={choose}
       keepMounted={false}
+      // Over everything, and still in the landmark or the window that the field belongs to.
+      portalProps={{ target: anchor?.closest<HTMLElement>('[role="dialog"], main') ?? undefined }}
       offset={6}
       shadow="none"
       zIndex={400}
     >
       <Combobox.DropdownTarget>
-        <div className={classes.anchor} aria-hidden="true" />
+        <div ref={setAnchor} className={classes.anchor} aria-hidden="true" />
       </Combobox.DropdownTarget>
       <Combobox.Dropdown
         className={classes.dropdown}

@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconCurrentLocation, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import classes from './AddressInput.module.css'
 import { AddressMessage } from './AddressMessage'
 import { FieldButton } from './FieldButton'
@@ -41,7 +41,7 @@ export interface AddressInputProps {
 export function AddressInput(props: AddressInputProps) {
   const { label, purpose, placeholder, error = null } = props
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
   const field = useAddressField({
     value: props.value,
     onChange: props.onChange,
@@ -50,6 +50,7 @@ export function AddressInput(props: AddressInputProps) {
   })
   const { dropdown, choices } = field
   const reached = useReached(dropdown.open)
+  useRoomForList(whole, dropdown.open)
   const { onTextChange } = props
   useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
   const listed = dropdown.open && choices.groups.length > 0
@@ -57,12 +58,11 @@ export function AddressInput(props: AddressInputProps) {
   const shownError = error ?? field.error
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend, and the label is the input's.
-    <div className={classes.field} role="group" aria-label={label}>
+    <div ref={whole} className={classes.field} role="group" aria-label={label}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
       <div
-        ref={box}
         className={classes.box}
         data-invalid={shownError !== null || undefined}
         onPointerEnter={() => void loadDropdown()}
@@ -122,10 +122,11 @@ export function AddressInput(props: AddressInputProps) {
         <button
           type="button"
           className={classes.action}
+          title="Use current location"
           onClick={() => void field.takeCurrentLocation()}
         >
           <IconCurrentLocation size={18} aria-hidden="true" />
-          Use current location
+          <span>Use current location</span>
         </button>
         {props.withMapPin && (
           <MapPin purpose={purpose} near={field.near} onPick={field.chooseOnMap} />
@@ -146,4 +147,13 @@ function useReached(open: boolean) {
   }, [])
   if (open && !once) setOnce(true)
   return { once, mounted: () => mounted.current }
+}
+
+/** A phone's keyboard leaves half a screen: the field that is typed in goes to the top of it. */
+function useRoomForList(field: RefObject<HTMLElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open || !window.matchMedia('(max-width: 48em)').matches) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    field.current?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
+  }, [field, open])
 }

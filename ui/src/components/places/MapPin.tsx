@@ -22,13 +22,14 @@ export function MapPin(props: {
       <button
         type="button"
         className={classes.action}
+        title="Select on map"
         onClick={() => {
           setReached(true)
           setOpened(true)
         }}
       >
         <IconMapPin size={18} aria-hidden="true" />
-        Select on map
+        <span>Select on map</span>
       </button>
       {reached && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRouteOff, IconWifiOff } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem'
 import type { Point } from './location'
 import classes from './RoutePanel.module.css'
@@ -124,6 +124,11 @@ function Alternatives(props: {
 function Directions({ steps }: { steps: RouteStep[] }) {
   const [all, setAll] = useState(false)
   const list = useId()
+  const next = useRef<HTMLLIElement>(null)
+  // The button goes when the steps come, and the focus would be lost with it.
+  useEffect(() => {
+    if (all) next.current?.focus()
+  }, [all])
   const more = steps.length - STEPS_AT_FIRST
   const shown = all ? steps : steps.slice(0, STEPS_AT_FIRST)
   return (
@@ -132,7 +137,7 @@ function Directions({ steps }: { steps: RouteStep[] }) {
       <ol id={list} className={classes.steps}>
         {shown.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the way, and none moves.
-          <li key={index}>
+          <li key={index} ref={index === STEPS_AT_FIRST ? next : undefined} tabIndex={-1}>
             <span>{step.instruction}</span>
             <span className={classes.stepLength}>{step.distance.text}</span>
           </li>

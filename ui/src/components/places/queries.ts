@@ -9,6 +9,9 @@ const SUGGESTIONS_AT_ONCE = 10
 
 const MINUTES = 60_000
 
+/** Places are nobody's: they stay when somebody signs in or out. */
+const FOR_ANYBODY = { forAnybody: true }
+
 /** A limit is not a failure that asking at once would mend. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof TooManyRequests) && isWorthRetrying(error)
@@ -20,6 +23,7 @@ function suggestionsOptions(text: string, near: Point | null) {
       answerOf(suggestPlaces({ query: { text, ...near, limit: SUGGESTIONS_AT_ONCE }, signal })),
     staleTime: 5 * MINUTES,
     retry,
+    meta: FOR_ANYBODY,
     // When the server has had enough for now, the question is put again when it may be.
     refetchInterval: ({ state }) =>
       state.error instanceof TooManyRequests ? state.error.seconds * 1000 : false,
@@ -49,6 +53,7 @@ export function usePopularPlaces(enabled: boolean) {
     staleTime: 60 * MINUTES,
     enabled,
     retry,
+    meta: FOR_ANYBODY,
   })
 }
 
@@ -58,6 +63,7 @@ export function placeOptions(placeId: string) {
     queryFn: ({ signal }) => answerOf(getPlace({ path: { place_id: placeId }, signal })),
     staleTime: 60 * MINUTES,
     retry,
+    meta: FOR_ANYBODY,
   })
 }
 
@@ -68,5 +74,6 @@ export function addressAtOptions({ lat, lng }: Point) {
     queryFn: ({ signal }) => answerOf(reverseGeocode({ query: { lat, lng }, signal })),
     staleTime: 60 * MINUTES,
     retry,
+    meta: FOR_ANYBODY,
   })
 }

@@ -1,4 +1,5 @@
-import { useMarketplaceStatus } from '@/api/status'
+import { useQueryClient } from '@tanstack/react-query'
+import { statusOptions } from '@/api/status'
 import { toast } from '@/components/toast'
 import type { Point } from './location'
 import { CouldNotLocate, type CurrentLocation, LOCATING_SENTENCE } from './useCurrentLocation'
@@ -12,7 +13,9 @@ const ACCESS_REQUIRED_MS = 5_000
 
 /** What is said in passing about the search for the device's position (MAP-27, MAP-28). */
 export function useLocationToasts() {
-  const demo = useMarketplaceStatus()?.mode === 'demo'
+  const queries = useQueryClient()
+  const isDemonstration = async () =>
+    (await queries.ensureQueryData(statusOptions())).mode === 'demo'
   const telling = async (current: CurrentLocation, remember: (position: Point) => void) => {
     try {
       const position = await current.locate()
@@ -23,7 +26,7 @@ export function useLocationToasts() {
       const denied = error instanceof CouldNotLocate && error.failure === 'denied'
       if (denied) tellThatAccessIsRequired()
       // Who refused is not overruled; a device that cannot say is helped out, in a demonstration only.
-      if (denied || !demo) throw error
+      if (denied || !(await isDemonstration())) throw error
       toast.info('Using mock location for demo', { duration: TOAST_MS })
       return MOCK_POSITION
     }

@@ -29,5 +29,6 @@ export function useRoutes(pickup: Point | null, dropoff: Point | null, at: strin
     queryKey: ['routes', query],
     queryFn: query ? ({ signal }) => answerOf(findRoutes({ query, signal })) : skipToken,
     staleTime: FRESH_MS,
+    meta: { forAnybody: true },
   })
 }

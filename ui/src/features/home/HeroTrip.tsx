@@ -14,7 +14,7 @@ export function HeroTrip() {
   const { errors } = confirmLocations({ pickup, dropoff, pickupText, dropoffText })
   const samePlace = pickup && dropoff ? errors.dropoff : null
   return (
-    <search className={classes.trip} aria-label="Start a booking">
+    <section className={classes.trip} aria-label="Start a booking">
       <AddressInput
         label="Pickup"
         purpose="pickup"
@@ -51,6 +51,6 @@ export function HeroTrip() {
           Drive With Us
         </ButtonLink>
       </div>
-    </search>
+    </section>
   )
 }
