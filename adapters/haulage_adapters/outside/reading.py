@@ -28,8 +28,11 @@ def as_list(value: Any, name: str, *, least: int = 0, most: int = 1_000_000) -> 
 
 
 def as_text(value: Any, name: str, *, most: int = 10_000_000) -> str:
+    """A text that can be stored and sent on: no NUL, and no half of a surrogate pair."""
     if not isinstance(value, str) or len(value) > most:
         raise Garbled(f"{name} is not a text of at most {most} characters")
+    if "\0" in value or (not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)):
+        raise Garbled(f"{name} holds what is no text")
     return value
 
 

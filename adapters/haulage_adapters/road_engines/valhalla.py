@@ -27,6 +27,7 @@ from haulage_adapters.road_engines.polyline import decode
 UNROUTABLE = frozenset({154, 170, 171, 442})
 """Too far apart, in unconnected regions, no road near a place, no path."""
 
+MAX_ERROR = 9_999
 ALTERNATIVES = 2
 DEPART, ARRIVE = 1, 2
 METERS = 1000.0
@@ -75,9 +76,10 @@ def _said(answer: Answer) -> dict[str, Any]:
     said = read_json(answer.body)
     if answer.status == 200:
         return said
-    if said.get("error_code") in UNROUTABLE:
+    error = as_index(said.get("error_code"), "error_code", most=MAX_ERROR)
+    if error in UNROUTABLE:
         raise NoRoute
-    raise Garbled(f"status {answer.status} and error {said.get('error_code')}")
+    raise Garbled(f"status {answer.status} and error {error}")
 
 
 def _require_kilometers(said: dict[str, Any]) -> None:
