@@ -63,6 +63,25 @@ def test_check_shows_every_setting_and_masks_what_is_secret(haulage, data, monke
     assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
 
 
+def mail_of(answer):
+    (mail,) = [service for service in answer.json["services"] if service["name"] == "mail"]
+    return mail
+
+
+def test_check_says_how_mail_goes_out_and_shows_no_password(haulage, data, monkeypatch):
+    mail = mail_of(haulage("check", "--data", data, "--json"))
+    assert (mail["kind"], mail["answers"]) == ("simulated", True)
+    assert mail["adapter"].endswith("mail.jsonl")
+    monkeypatch.setenv("HAULAGE_SMTP_URL", "smtps://ann:hush-hush@127.0.0.1:1")
+    monkeypatch.setenv("HAULAGE_MAIL_FROM", "haulage <hello@example.com>")
+    answer = haulage("check", "--data", data, "--json")
+    mail = mail_of(answer)
+    assert answer.code == 1
+    assert (mail["kind"], mail["answers"]) == ("real", False)
+    assert mail["adapter"] == "smtps://ann@127.0.0.1:1"
+    assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
+
+
 def test_check_fails_when_the_database_does_not_answer(haulage):
     answer = haulage("check", "--database", NOBODY, "--json")
     assert answer.code == 1

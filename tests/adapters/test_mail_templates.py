@@ -1,0 +1,196 @@
+"""Mails say what they must in both parts, and nothing that they are told can become markup or a link."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from haulage.kernel.errors import InvalidInput
+from haulage.ports.mail import NEEDED, Mail, MailKind
+from haulage_adapters.mail_templates import MjmlTemplates
+
+HOME = "https://haulage.example"
+LINK = f"{HOME}/auth/v1/verify?token=abc_123-x&type=recovery&redirect_to=https%3A%2F%2Fhaulage.example"
+GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_email": "new@example.com"}
+
+
+def written(kind: MailKind, **changes: str) -> Mail:
+    data = {name: GIVEN[name] for name in NEEDED[kind]} | changes
+    return MjmlTemplates(HOME).render(kind, to="ann@example.com", data=data)
+
+
+class Page(HTMLParser):
+    """The elements, the addresses and the visible text of a document."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.links: list[str] = []
+        self.sources: list[str] = []
+        self.handlers: list[str] = []
+        self.seen: list[str] = []
+        self._hidden = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.add(tag)
+        self._hidden += tag in {"style", "title", "script"}
+        for name, value in attrs:
+            self.handlers += [name] if name.startswith("on") else []
+            self.links += [value] if name == "href" else []
+            self.sources += [value] if name in {"src", "background"} else []
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden -= tag in {"style", "title", "script"}
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.seen.append(data)
+
+    @property
+    def words(self) -> str:
+        return " ".join(" ".join(self.seen).split())
+
+
+@pytest.mark.parametrize("kind", MailKind)
+def test_every_mail_has_a_subject_and_says_the_same_in_both_parts(kind: MailKind) -> None:
+    mail = written(kind, name="Ann O'Neil")
+    assert 5 < len(mail.subject) < 60
+    shown = Page(mail.html).words
+    for line in mail.text.splitlines():
+        said = line.removesuffix(":") if line.endswith(":") else line.partition(": ")[2] or line
+        if line and line != "-- ":
+            assert said.strip() in shown, line
+    assert "Hi Ann O'Neil," in shown
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MailKind if "link" in NEEDED[kind]])
+def test_a_link_is_there_to_click_and_to_copy(kind: MailKind) -> None:
+    mail = written(kind)
+    assert LINK in mail.text.splitlines()
+    assert Page(mail.html).links.count(LINK) == 2
+    assert LINK in Page(mail.html).words
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MailKind if "code" in NEEDED[kind]])
+def test_a_code_is_there_to_type(kind: MailKind) -> None:
+    mail = written(kind)
+    assert "042137" in mail.text
+    assert "042137" in Page(mail.html).words
+
+
+@pytest.mark.parametrize("kind", [MailKind.CONFIRM_SIGNUP, MailKind.RECOVERY, MailKind.EMAIL_CHANGE])
+def test_a_code_may_stand_beside_a_link(kind: MailKind) -> None:
+    assert "042137" in written(kind, code="042137").text
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MailKind if NEEDED[kind] & {"link", "code"}])
+def test_what_lets_somebody_in_says_that_it_expires_in_an_hour(kind: MailKind) -> None:
+    assert re.search(r"expires? in one hour", written(kind).text)
+
+
+@pytest.mark.parametrize("kind", MailKind)
+def test_every_mail_says_what_to_do_when_it_was_not_you(kind: MailKind) -> None:
+    assert re.search(r"If (you did not|this was not you)", written(kind).text)
+
+
+@pytest.mark.parametrize("kind", MailKind)
+def test_a_mail_fetches_nothing_and_runs_nothing(kind: MailKind) -> None:
+    page = Page(written(kind).html)
+    assert page.sources == []
+    assert page.handlers == []
+    assert not page.tags & {"script", "img", "link", "iframe", "object", "form"}
+    assert "@import" not in written(kind).html
+    assert {link.partition("?")[0] for link in page.links} <= {
+        HOME,
+        LINK.partition("?")[0],
+        f"{HOME}/forgot-password",
+    }
+
+
+def test_a_changed_password_can_be_reset_from_the_notice() -> None:
+    assert f"{HOME}/forgot-password" in written(MailKind.PASSWORD_CHANGED).text
+
+
+def test_both_addresses_are_named_when_one_replaces_the_other() -> None:
+    text = written(MailKind.EMAIL_CHANGED).text
+    assert "old@example.com" in text
+    assert "new@example.com" in text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "<mj-image src='https://evil.example/x.png' />",
+        "{{ 7 * 7 }}",
+        "{new_email}",
+        "{% include '/etc/passwd' %}",
+        "You won! Go to www.evil.example",
+        "evil.example",
+        "https://evil.example",
+        "Call 0900 123456",
+        "ann@evil.example",
+        "Ann\r\nBcc: bob@example.com",
+        "\u202eenilno",
+        "A" * 61,
+        "",
+    ],
+)
+def test_what_does_not_look_like_a_name_is_not_greeted(name: str) -> None:
+    assert written(MailKind.RECOVERY, name=name) == written(MailKind.RECOVERY)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Ann Lee", "Jean-Luc O\u2019Brien", "J. R. Smith", "Đặng Thị Hà", "李小龍", "नीना"]
+)
+def test_names_from_anywhere_are_greeted(name: str) -> None:
+    assert written(MailKind.RECOVERY, name=f"  {name} ").text.startswith(f"Hi {name},\n")
+
+
+@pytest.mark.parametrize(
+    "address", ["<b>x</b>@e.co", '"><script>@e.co', "a&amp;b@e.co", "{name}@e.co", "{{1}}@e.co"]
+)
+def test_an_address_in_a_sentence_stays_text(address: str) -> None:
+    mail = written(MailKind.EMAIL_CHANGE, new_email=address)
+    assert address in mail.text
+    page = Page(mail.html)
+    assert not page.tags & {"b", "script"}
+    assert unescape(address) in page.words or address in page.words
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "https://a.co/\"onclick='x'",
+        "https://a.co/ x",
+        "//a.co",
+        "",
+        "https://a.co/" + "a" * 2_000,
+    ],
+)
+def test_a_link_that_is_none_is_refused(link: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        written(MailKind.RECOVERY, link=link)
+    assert refusal.value.field == "link"
+
+
+@pytest.mark.parametrize(
+    "code", ["", "12345", "12345a", "\uff11\uff12\uff13\uff14\uff15\uff16", "<b>123456</b>"]
+)
+def test_a_code_that_is_none_is_refused(code: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        written(MailKind.REAUTHENTICATION, code=code)
+    assert refusal.value.field == "code"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MailKind if NEEDED[kind]])
+def test_what_is_missing_is_named(kind: MailKind) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        MjmlTemplates(HOME).render(kind, to="ann@example.com", data={})
+    assert refusal.value.field in NEEDED[kind]

@@ -1,0 +1,70 @@
+"""``haulage mail``: what became of mails, without what they said."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from haulage.mails.delivery import given_up, keep
+from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.settings import Settings
+from haulage_cli.root import haulage
+from mails import a_queued_mail
+
+
+async def _fill(settings: Settings) -> None:
+    await upgrade_database(settings)
+    async with open_marketplace(settings) as marketplace:
+        for number in (1, 2):
+            queued = a_queued_mail(number)
+            await marketplace.storage.write(lambda unit, queued=queued: unit.mails.add(queued))
+        before = keep(a_queued_mail(2))
+        await marketplace.storage.write(
+            lambda unit: unit.mails.save(before, given_up(before, "550 no such mailbox"))
+        )
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A marketplace with one mail that waits and one that was given up."""
+    asyncio.run(_fill(Settings(data=tmp_path)))
+    return tmp_path
+
+
+def run(data: Path, *words: str) -> Result:
+    return CliRunner().invoke(haulage, ["mail", *words, "--data", str(data)])
+
+
+def listed(data: Path, *words: str) -> list[tuple[str, str]]:
+    items = json.loads(run(data, "list", "--json", *words).stdout)["items"]
+    return [(item["id"], item["state"]) for item in items]
+
+
+def test_mails_are_listed_newest_first_or_only_those_given_up(data: Path) -> None:
+    assert listed(data) == [("mail_2", "dead"), ("mail_1", "waiting")]
+    assert listed(data, "--dead") == [("mail_2", "dead")]
+    assert listed(data, "--limit", "1") == [("mail_2", "dead")]
+
+
+def test_people_see_why_a_mail_was_given_up_and_nothing_of_what_it_says(data: Path) -> None:
+    for words in (["list"], ["list", "--json"], ["retry", "mail_2"]):
+        shown = run(data, *words)
+        assert shown.exit_code == 0
+        assert "token=1" not in shown.output
+    assert "550 no such" in run(data, "list", "--json").stdout
+
+
+def test_a_mail_that_was_given_up_is_tried_again(data: Path) -> None:
+    answer = run(data, "retry", "mail_2", "--json")
+    assert answer.exit_code == 0
+    assert json.loads(answer.stdout)["state"] == "waiting"
+    assert listed(data, "--dead") == []
+
+
+def test_what_was_not_given_up_is_refused(data: Path) -> None:
+    waiting = run(data, "retry", "mail_1")
+    assert (waiting.exit_code, waiting.stderr) == (1, "This mail is waiting: it cannot be revived.\n")
+    unknown = run(data, "retry", "mail_9")
+    assert (unknown.exit_code, unknown.stderr) == (1, "Mail not found\n")
