@@ -1,0 +1,133 @@
+"""Turning what was found into the port's suggestions and locations."""
+
+import attrs
+
+from haulage.kernel.geo import Place, Point
+from haulage.ports.maps import AddressComponents, Location, Suggestion
+from haulage_adapters.embedded.gazetteer import identifiers
+from haulage_adapters.embedded.gazetteer.identifiers import Found
+from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index
+from haulage_adapters.embedded.gazetteer.placing import Spot
+
+ADDRESS, ROUTE, ZIP = ("street_address",), ("route",), ("postal_code",)
+CITY, BOROUGH, HOOD = ("locality", "political"), ("sublocality", "political"), ("neighborhood", "political")
+
+
+@attrs.frozen
+class _Words:
+    """The two lines of a place, its parts and its types."""
+
+    main: str
+    secondary: str
+    parts: AddressComponents
+    types: tuple[str, ...]
+
+
+class Answers:
+    """Words the places of an index."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def suggestion(self, found: Found) -> Suggestion:
+        words = self._words(found)
+        return Suggestion(self.id_of(found), words.main, words.secondary, words.types)
+
+    def location(self, found: Found) -> Location:
+        words = self._words(found)
+        whole = ", ".join(part for part in (words.main, words.secondary, "USA") if part)
+        return Location(
+            place=Place(self.point(found), f"{words.main}, {words.secondary}"),
+            formatted_address=whole,
+            place_id=self.id_of(found),
+            components=words.parts,
+            types=words.types,
+            approximate=found.spot is None or not found.spot.known,
+        )
+
+    def id_of(self, found: Found) -> str:
+        if found.kind == "s":
+            return identifiers.of_street(self._index, found.number, found.spot)
+        if found.kind == "a":
+            return identifiers.of_area(self._index.area(found.number))
+        if found.kind == "z":
+            return identifiers.of_zip(self._index.zips[found.number])
+        return identifiers.of_hood(self._index.hoods[found.number - 1].code)
+
+    def point(self, found: Found) -> Point:
+        """Where it is; areas and streets are at their middle."""
+        if found.spot is not None:
+            return found.spot.point
+        if found.kind == "s":
+            points = self._index.points_of(found.number)
+            return self._index.point(points[len(points) // 2])
+        if found.kind == "a":
+            return self._index.area(found.number).point
+        if found.kind == "z":
+            return self._index.zip_point(found.number)
+        return self._index.hoods[found.number - 1].point
+
+    def _words(self, found: Found) -> _Words:
+        if found.kind == "s":
+            return self._street(found.number, found.spot)
+        if found.kind == "a":
+            return self._city(self._index.area(found.number))
+        if found.kind == "z":
+            return self._zip(found.number)
+        return self._hood(self._index.hoods[found.number - 1])
+
+    def _street(self, street: int, spot: Spot | None) -> _Words:
+        area = self._index.area(self._index.street_area[street])
+        route = self._index.street_shown(street)
+        if spot is None:
+            return _Words(route, f"{area.called}, {area.state}", _parts(area, route=route), ROUTE)
+        code = self._index.zips[self._index.point_zip[spot.nearest]]
+        hood = self._hood_of(spot)
+        parts = _parts(area, route=route, number=spot.house.text, code=code, hood=hood)
+        return _Words(f"{spot.house.text} {route}", f"{area.called}, {area.state} {code}", parts, ADDRESS)
+
+    def _hood_of(self, spot: Spot) -> Hood | None:
+        number = self._index.point_hood[spot.nearest]
+        if not number:
+            return None
+        hood = self._index.hoods[number - 1]
+        if spot.known or hood.outline.holds(spot.point.lat, spot.point.lng):
+            return hood
+        return self._index.hood_at(spot.point)
+
+    def _city(self, area: Area) -> _Words:
+        if area.borough:
+            return _Words(area.borough, "New York, NY", _parts(area), BOROUGH)
+        return _Words(area.shown, area.state, _parts(area), CITY)
+
+    def _zip(self, number: int) -> _Words:
+        area, code = self._index.area(self._index.zip_area(number)), self._index.zips[number]
+        return _Words(code, f"{area.called}, {area.state}", _parts(area, code=code), ZIP)
+
+    def _hood(self, hood: Hood) -> _Words:
+        parts = AddressComponents(
+            neighborhood=hood.name,
+            borough=hood.borough,
+            locality="New York",
+            administrative_area_level1="NY",
+        )
+        return _Words(hood.name, f"{hood.borough}, NY", parts, HOOD)
+
+
+def _parts(
+    area: Area,
+    *,
+    route: str | None = None,
+    number: str | None = None,
+    code: str | None = None,
+    hood: Hood | None = None,
+) -> AddressComponents:
+    return AddressComponents(
+        street_number=number,
+        route=route,
+        neighborhood=hood.name if hood else None,
+        borough=area.borough or None,
+        locality=area.shown,
+        administrative_area_level1=area.state,
+        postal_code=code,
+    )

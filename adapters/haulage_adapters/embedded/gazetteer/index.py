@@ -1,0 +1,248 @@
+"""Reading the gazetteer's columns: names, streets, points, areas and ZIP codes by number."""
+
+import json
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+
+import attrs
+
+from haulage.kernel.geo import Point
+from haulage_adapters.embedded.gazetteer.build import AREA_PARTS, E7, NEW_YORK
+from haulage_adapters.embedded.gazetteer.columns import Column
+from haulage_adapters.embedded.gazetteer.polygons import Outline
+
+METERS_PER_DEGREE = 111_195
+"""Of latitude, on a sphere."""
+
+
+def meters(a: Point, b: Point) -> float:
+    """The straight line between points that are not far apart, to a tenth of a percent."""
+    north = a.lat - b.lat
+    east = (a.lng - b.lng) * math.cos(math.radians((a.lat + b.lat) / 2))
+    return METERS_PER_DEGREE * math.hypot(north, east)
+
+
+@attrs.frozen
+class Area:
+    """A city, or one borough of New York; *key* is its canonical city."""
+
+    number: int
+    state: str
+    key: str
+    borough: str
+    shown: str
+    point: Point
+    size: int
+
+    @property
+    def new_york(self) -> bool:
+        return self.key == NEW_YORK and self.state == "NY"
+
+    def begins(self, letters: str) -> bool:
+        """Whether its name begins so."""
+        return self.key.startswith(letters) or self.borough.lower().startswith(letters)
+
+    @property
+    def called(self) -> str:
+        """What people write before the state: the borough, but New York for Manhattan."""
+        return self.borough if self.borough not in ("", "Manhattan") else self.shown
+
+
+@attrs.frozen
+class Hood:
+    """A neighbourhood of New York."""
+
+    number: int
+    code: str
+    name: str
+    borough: str
+    lived_in: bool
+    outline: Outline
+
+    @property
+    def point(self) -> Point:
+        """The middle of its box, or of its largest ring where that lies outside."""
+        west, south, east, north = self.outline.box
+        if self.outline.holds((south + north) / 2, (west + east) / 2):
+            return Point(round((south + north) / 2, 6), round((west + east) / 2, 6))
+        ring = max(self.outline.rings, key=len)
+        lng, lat = (sum(axis) / len(ring) for axis in zip(*ring, strict=True))
+        return Point(round(lat, 6), round(lng, 6))
+
+
+class Index:
+    """All columns under their meanings. Numbers are those of the build and mean nothing outside."""
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self.columns = columns
+        self.street_area = columns["street_area"]
+        self.street_name = columns["street_name"]
+        self.street_point = columns["street_point"]
+        self.name_street = columns["name_street"]
+        self.point_value = columns["point_value"]
+        self.point_tail = columns["point_tail"]
+        self.point_zip = columns["point_zip"]
+        self.point_hood = columns["point_hood"]
+        self.by_number = columns["point_by_number"]
+        self.lat, self.lng = columns["point_lat"], columns["point_lng"]
+        self.area_lat, self.area_lng = columns["area_lat"], columns["area_lng"]
+        self.area = lru_cache(maxsize=4096)(self._area)
+        self.areas_near = lru_cache(maxsize=16)(self._areas_near)
+
+    def _text(self, column: str, number: int) -> str:
+        starts = self.columns[f"{column}_start"]
+        return bytes(self.columns[column][starts[number] : starts[number + 1]]).decode()
+
+    def _find(self, column: str, text: str) -> int | None:
+        """The number of a text in a sorted column."""
+        low, high = 0, len(self.columns[f"{column}_start"]) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._text(column, middle) < text:
+                low = middle + 1
+            else:
+                high = middle
+        known = low < len(self.columns[f"{column}_start"]) - 1 and self._text(column, low) == text
+        return low if known else None
+
+    def name(self, number: int) -> str:
+        """The canonical words of a street's name."""
+        return self._text("name", number)
+
+    def name_called(self, key: str) -> int | None:
+        return self._find("name", key)
+
+    def area_called(self, state: str, city: str, borough: str = "") -> int | None:
+        return self._find("area", AREA_PARTS.join((state, city, borough)))
+
+    def _area(self, number: int) -> Area:
+        state, city, borough = self._text("area", number).split(AREA_PARTS)
+        point = Point(round(self.area_lat[number], 5), round(self.area_lng[number], 5))
+        shown = self._text("area_shown", number)
+        return Area(number, state, city, borough, shown, point, self.columns["area_size"][number])
+
+    def area_state(self, number: int) -> str:
+        start = self.columns["area_start"][number]
+        return bytes(self.columns["area"][start : start + 2]).decode()
+
+    def _areas_near(self, lat: float, lng: float, reach: float) -> frozenset[int]:
+        """The areas whose middle lies within *reach* metres of a position."""
+        here, by_lat = Point(lat, lng), self.columns["area_by_lat"]
+        margin = reach / METERS_PER_DEGREE
+        start = bisect_left(by_lat, lat - margin, key=self.area_lat.__getitem__)
+        end = bisect_right(by_lat, lat + margin, key=self.area_lat.__getitem__)
+        return frozenset(
+            area
+            for area in by_lat[start:end]
+            if meters(here, Point(self.area_lat[area], self.area_lng[area])) <= reach
+        )
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Every word of every street, sorted."""
+        return bytes(self.columns["word"]).decode().split("\n")
+
+    def names_with(self, word: int) -> Column:
+        """The names that hold a word, by their numbers."""
+        starts = self.columns["word_names_start"]
+        return self.columns["word_names"][starts[word] : starts[word + 1]]
+
+    def streets_named(self, name: int) -> range:
+        return range(self.name_street[name], self.name_street[name + 1])
+
+    def street_in(self, name: int, area: int) -> int | None:
+        streets = self.streets_named(name)
+        found = bisect_left(self.street_area, area, streets.start, streets.stop)
+        return found if found < streets.stop and self.street_area[found] == area else None
+
+    def streets_of(self, area: int) -> Column:
+        starts = self.columns["area_streets_start"]
+        return self.columns["area_streets"][starts[area] : starts[area + 1]]
+
+    def street_shown(self, street: int) -> str:
+        return self._text("display", self.columns["street_display"][street])
+
+    def points_of(self, street: int) -> range:
+        return range(self.street_point[street], self.street_point[street + 1])
+
+    def points_numbered(self, name: int, value: int) -> Column:
+        """The points of that number on all streets of a name."""
+        streets = self.streets_named(name)
+        start, end = self.street_point[streets.start], self.street_point[streets.stop]
+        low = bisect_left(self.by_number, value, start, end, key=self.point_value.__getitem__)
+        high = bisect_right(self.by_number, value, low, end, key=self.point_value.__getitem__)
+        return self.by_number[low:high]
+
+    def street_at(self, point: int) -> int:
+        """The street that a point belongs to."""
+        return bisect_right(self.street_point, point) - 1
+
+    def point(self, number: int) -> Point:
+        return Point(self.lat[number] / E7, self.lng[number] / E7)
+
+    def tail(self, point: int) -> str:
+        """The text of an odd number, empty where the value says it all."""
+        return self._text("odd", self.point_tail[point]) if self.point_tail[point] else ""
+
+    @cached_property
+    def zips(self) -> list[str]:
+        """ZIP codes by number: those of post offices sorted, a few unknown to the post behind."""
+        return bytes(self.columns["zip"]).decode().split("\n")
+
+    @cached_property
+    def post_zips(self) -> list[str]:
+        """The sorted ones."""
+        end = next((n for n in range(1, len(self.zips)) if self.zips[n] < self.zips[n - 1]), len(self.zips))
+        return self.zips[:end]
+
+    @cached_property
+    def zip_numbers(self) -> dict[str, int]:
+        return {code: number for number, code in enumerate(self.zips)}
+
+    def zip_point(self, number: int) -> Point:
+        return Point(round(self.columns["zip_lat"][number], 5), round(self.columns["zip_lng"][number], 5))
+
+    def zip_area(self, number: int) -> int:
+        """The city of a ZIP code's post office."""
+        return int(self.columns["zip_area"][number])
+
+    def areas_of_zip(self, number: int) -> Column:
+        """The areas that hold addresses with this ZIP code."""
+        starts = self.columns["zip_areas_start"]
+        return self.columns["zip_areas"][starts[number] : starts[number + 1]]
+
+    @cached_property
+    def aliases(self) -> tuple[list[str], list[str]]:
+        """Sorted phrases that name areas (a), ZIP codes (z) or neighbourhoods (h), and what each names."""
+        lines = (line.split("\t") for line in bytes(self.columns["alias"]).decode().split("\n"))
+        phrases, targets = zip(*lines, strict=True)
+        return list(phrases), list(targets)
+
+    @cached_property
+    def hoods(self) -> list[Hood]:
+        """New York's neighbourhoods; number 0 stands for none and is not among them."""
+        facts = json.loads(bytes(self.columns["facts"]))
+        return [
+            Hood(
+                number,
+                each["code"],
+                each["name"],
+                each["borough"],
+                each["lived_in"],
+                Outline.around([[(lng, lat) for lng, lat in ring] for ring in each["rings"]]),
+            )
+            for number, each in enumerate(facts["neighborhoods"], 1)
+        ]
+
+    def hood_at(self, point: Point) -> Hood | None:
+        """The neighbourhood around a position, by its outline."""
+        return next((hood for hood in self.hoods if hood.outline.holds(point.lat, point.lng)), None)
+
+    def points_in_cell(self, cell: int) -> Iterator[int]:
+        cells = self.columns["cell"]
+        found = bisect_left(cells, cell)
+        if found < len(cells) and cells[found] == cell:
+            starts = self.columns["cell_start"]
+            yield from self.columns["cell_points"][starts[found] : starts[found + 1]]

@@ -1,0 +1,71 @@
+"""Neighbourhoods of New York by their outlines, thinned to what a few metres need.
+
+An outline is rings of degrees; a point is inside when a ray from it crosses the rings an odd number of
+times, so holes and islands need no special care.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+Ring = Sequence[tuple[float, float]]
+"""Longitude and latitude of each corner."""
+
+TOLERANCE_DEGREES = 0.00005
+"""Corners nearer than this to the line between their neighbours are left out: about five metres."""
+
+
+@attrs.frozen
+class Outline:
+    """One area and the box around it: west, south, east, north."""
+
+    rings: tuple[Ring, ...]
+    box: tuple[float, float, float, float]
+
+    @classmethod
+    def around(cls, rings: Iterable[Ring]) -> "Outline":
+        kept = tuple(rings)
+        lngs = [lng for ring in kept for lng, _ in ring]
+        lats = [lat for ring in kept for _, lat in ring]
+        return cls(kept, (min(lngs), min(lats), max(lngs), max(lats)))
+
+    def holds(self, lat: float, lng: float) -> bool:
+        west, south, east, north = self.box
+        if not (south <= lat <= north and west <= lng <= east):
+            return False
+        inside = False
+        for ring in self.rings:
+            before_lng, before_lat = ring[-1]
+            for corner_lng, corner_lat in ring:
+                if (corner_lat > lat) != (before_lat > lat):
+                    share = (lat - corner_lat) / (before_lat - corner_lat)
+                    inside ^= lng < corner_lng + share * (before_lng - corner_lng)
+                before_lng, before_lat = corner_lng, corner_lat
+        return inside
+
+
+def thinned(ring: Ring) -> list[tuple[float, float]]:
+    """The corners that shape a ring, by the rule of Douglas and Peucker without recursion."""
+    last = len(ring) - 1
+    kept = {0, last}
+    spans = [(0, last)]
+    while spans:
+        start, end = spans.pop()
+        far, worst = 0, TOLERANCE_DEGREES
+        for place in range(start + 1, end):
+            off = _off(ring[place], ring[start], ring[end])
+            if off > worst:
+                far, worst = place, off
+        if far:
+            kept.add(far)
+            spans += [(start, far), (far, end)]
+    return [ring[place] for place in sorted(kept)]
+
+
+def _off(corner: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    """Degrees between a corner and the line from start to end."""
+    run, rise = end[0] - start[0], end[1] - start[1]
+    length = (run * run + rise * rise) ** 0.5
+    if not length:
+        return float(((corner[0] - start[0]) ** 2 + (corner[1] - start[1]) ** 2) ** 0.5)
+    return abs(run * (corner[1] - start[1]) - rise * (corner[0] - start[0])) / length

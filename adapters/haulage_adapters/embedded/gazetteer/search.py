@@ -1,0 +1,355 @@
+"""Finding what a text means: streets, numbers on them, and places, by how little has to be forgiven.
+
+Every doubt costs: a word that was mistyped or left out, a number that is not known, a distance. What
+costs least comes first; what costs more than ``MOST`` is not offered, so that nonsense finds nothing.
+"""
+
+import heapq
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import attrs
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from haulage.kernel.geo import Point
+from haulage.ports.maps import BIAS_RADIUS_METERS
+from haulage_adapters.embedded.gazetteer import placing, query
+from haulage_adapters.embedded.gazetteer.houses import House
+from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
+from haulage_adapters.embedded.gazetteer.build import E7
+from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, errors_allowed, name_cost
+from haulage_adapters.embedded.gazetteer.placing import Spot
+from haulage_adapters.embedded.gazetteer.query import Query
+from haulage_adapters.embedded.gazetteer.regions import Region, Regions
+from haulage_adapters.embedded.gazetteer.words import FILLERS, FORMS
+
+SERVICE_CITY = Point(40.7128, -74.0060)
+"""New York's City Hall: where the platform works, and so where people are who say nothing else."""
+
+MOST = 2.6
+GOOD = 0.45
+"""An answer this cheap needs no search for mistyped words."""
+
+FAR, FARTHER = 0.6, 0.12
+"""The cost of lying outside the bias radius, and of every doubling of the distance beyond."""
+
+FAR_IN_REGION = 0.1
+"""The share of that where a city, state or ZIP code was named."""
+
+NO_NUMBER, OTHER_REGION, OTHER_ZIP, PLACE = 0.9, 0.6, 0.4, 0.05
+NAMES, WORDS_BEGUN, EXACT_FAR, STREETS_FAR = 60, 400, 8, 2_000
+FEW, SOME, MANY = 100, 150, 400
+"""Counts of names: too few to be sorted out, and how many are compared word by word."""
+
+SHORT = 3
+"""A lone beginning shorter than this is only looked for near."""
+
+WELL, ENOUGH_NEAR = 0.2, 5
+"""So many names near that fit so well make it needless to look farther."""
+
+
+@attrs.frozen
+class Match:
+    """Something that was found: *target* names it (s street, a area, z ZIP, h neighbourhood)."""
+
+    target: str
+    cost: float
+    distance: float
+    spot: Spot | None = None
+
+    @property
+    def rank(self) -> tuple[float, float, str]:
+        return (round(self.cost, 3), self.distance, self.target)
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What makes it the same as another match."""
+        if self.spot is None:
+            return (self.target, "", 0)
+        return (self.target, self.spot.house.text, self.spot.nearest if self.spot.known else -1)
+
+
+@attrs.frozen
+class _Near:
+    """Who asks, and the areas around."""
+
+    lat: float
+    lng: float
+    areas: frozenset[int]
+
+    def distance(self, lat: float, lng: float) -> float:
+        """Metres, along the meridian and the parallel."""
+        east = (lng - self.lng) * math.cos(math.radians((lat + self.lat) / 2))
+        return METERS_PER_DEGREE * math.hypot(lat - self.lat, east)
+
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def _strong(typed: Typed) -> bool:
+    """Whether a word tells names apart."""
+    return not typed.weak and typed.word not in FILLERS
+
+
+class Search:
+    """Looks texts up in an index."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._regions = Regions(index)
+        self._names_with = lru_cache(maxsize=512)(self._find_names_with)
+        self._names_of = lru_cache(maxsize=12)(self._find_names_of)
+        self._names_here = lru_cache(maxsize=4)(self._find_names_here)
+        self._cost = lru_cache(maxsize=1 << 14)(self._find_cost)
+
+    def find(self, text: str, *, near: Point | None, limit: int) -> list[Match]:
+        """The best matches, best first."""
+        at = near or SERVICE_CITY
+        # Rounded, so that a person who walks does not make the index look for its areas again.
+        rounded = (round(at.lat, 1), round(at.lng, 1))
+        here = _Near(at.lat, at.lng, self._index.areas_near(*rounded, float(BIAS_RADIUS_METERS)))
+        pool: dict[tuple[str, str, int], Match] = {}
+        readings = query.read(text)
+        for forgiving in (False, True):
+            for reading in readings:
+                for match in self._matches(reading, here, forgiving=forgiving):
+                    known = pool.get(match.key)
+                    if match.cost <= MOST and (known is None or match.rank < known.rank):
+                        pool[match.key] = match
+            if pool and min(match.cost for match in pool.values()) <= GOOD:
+                break
+        return self._varied(heapq.nsmallest(limit * 3, pool.values(), key=lambda match: match.rank), limit)
+
+    @staticmethod
+    def _varied(matches: list[Match], limit: int) -> list[Match]:
+        """Streets without their number are not worth a line where the same street has one."""
+        numbered = {match.target for match in matches if match.spot}
+        return [match for match in matches if match.spot or match.target not in numbered][:limit]
+
+    def _matches(self, reading: Query, here: _Near, *, forgiving: bool) -> Iterator[Match]:
+        words = reading.words
+        if reading.house is None:
+            for region in self._regions_of(words, here, forgiving=forgiving):
+                yield from self._places(region, here)
+        for count in self._splits(reading, forgiving=forgiving):
+            street, rest = words[:count], words[count:]
+            if not rest:
+                yield from self._streets(reading.house, street, None, here, forgiving=forgiving)
+                continue
+            closed = (*street[:-1], attrs.evolve(street[-1], open=False))
+            if self._common(closed, forgiving=forgiving) == NOBODY:
+                continue
+            for region in self._regions_of(rest, here, forgiving=forgiving):
+                yield from self._streets(reading.house, closed, region, here, forgiving=forgiving)
+
+    @staticmethod
+    def _splits(reading: Query, *, forgiving: bool) -> Iterable[int]:
+        """How many words belong to the street: those before the comma, or any number of them."""
+        count = len(reading.words)
+        if reading.comma and not forgiving:
+            return (reading.comma,)
+        return range(count, 0, -1)
+
+    def _regions_of(
+        self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool
+    ) -> Iterator[Region]:
+        yield from self._regions.named(words, forgiving=forgiving)
+        if len(words) == 1 and words[0].open and len(words[0].raw) < SHORT:
+            areas = [each for each in map(self._index.area, here.areas) if each.begins(words[0].raw)]
+            if areas:
+                numbers = frozenset(each.number for each in areas)
+                named = tuple(f"a{number}" for number in sorted(numbers))
+                yield Region(numbers, cost=0.1, named=named, reach=numbers)
+
+    def _places(self, region: Region, here: _Near) -> Iterator[Match]:
+        for target in region.named:
+            number = int(target[1:])
+            if target[0] == "a":
+                lat, lng = self._index.area_lat[number], self._index.area_lng[number]
+                size = self._index.columns["area_size"][number]
+            elif target[0] == "z":
+                point = self._index.zip_point(number)
+                lat, lng, size = point.lat, point.lng, 1
+            else:
+                point = self._index.hoods[number - 1].point
+                lat, lng, size = point.lat, point.lng, 3
+            distance = here.distance(lat, lng)
+            cost = region.cost + PLACE + self._far(distance) - 0.1 * math.log2(max(1, size)) * bool(self._far(distance))
+            yield Match(target, max(cost, region.cost), distance)
+
+    @staticmethod
+    def _far(distance: float) -> float:
+        if distance <= BIAS_RADIUS_METERS:
+            return 0.0
+        return FAR + FARTHER * math.log2(distance / BIAS_RADIUS_METERS)
+
+    def _streets(
+        self,
+        house: House | None,
+        words: tuple[Typed, ...],
+        region: Region | None,
+        here: _Near,
+        *,
+        forgiving: bool,
+    ) -> Iterator[Match]:
+        areas = region.reach if region else here.areas
+        if not areas:
+            return
+        near = 0
+        for fit, name in self._names(words, areas, alone=region is None, forgiving=forgiving):
+            cost = fit + (region.cost if region else 0.0)
+            if cost > MOST:
+                break
+            streets = list(self._in_areas(name, areas))
+            near += len(streets)
+            for street in streets:
+                yield from self._on_street(street, house, cost, region, here)
+            if region is None and near < ENOUGH_NEAR:
+                yield from self._far_streets(name, house, cost, set(streets), here)
+
+    def _in_areas(self, name: int, areas: frozenset[int]) -> Iterable[int]:
+        streets = self._index.streets_named(name)
+        if len(streets) <= 20 * len(areas):
+            column = self._index.street_area[streets.start : streets.stop]
+            return [street for street, area in enumerate(column, streets.start) if area in areas]
+        found = (self._index.street_in(name, area) for area in areas)
+        return [street for street in found if street is not None]
+
+    def _far_streets(
+        self, name: int, house: House | None, cost: float, known: set[int], here: _Near
+    ) -> Iterator[Match]:
+        """Outside the bias radius only the nearest streets that have the number, or are named so."""
+        if house is not None:
+            points = self._index.points_numbered(name, house.value)
+            nearest = heapq.nsmallest(EXACT_FAR, points, key=lambda point: self._distance(point, here))
+            streets = dict.fromkeys(map(self._index.street_at, nearest))
+        else:
+            firsts = self._index.streets_named(name)[:STREETS_FAR]
+            streets = dict.fromkeys(
+                heapq.nsmallest(
+                    3, firsts, key=lambda street: self._distance(self._index.street_point[street], here)
+                )
+            )
+        for street in streets:
+            if street not in known:
+                yield from self._on_street(street, house, cost, None, here)
+
+    def _distance(self, point: int, here: _Near) -> float:
+        return here.distance(self._index.lat[point] / E7, self._index.lng[point] / E7)
+
+    def _on_street(
+        self, street: int, house: House | None, cost: float, region: Region | None, here: _Near
+    ) -> Iterator[Match]:
+        found = placing.spots(self._index, street, house) if house else []
+        for spot in found:
+            doubt = self._elsewhere(street, spot.nearest, region)
+            distance = here.distance(spot.point.lat, spot.point.lng)
+            far = self._far(distance) * (1.0 if region is None else FAR_IN_REGION)
+            yield Match(f"s{street}", cost + spot.cost + doubt + far, distance, spot)
+        if not found:
+            points = self._index.points_of(street)
+            middle = points[len(points) // 2]
+            inside = [self._elsewhere(street, point, region) for point in (points[0], middle, points[-1])]
+            distance = self._distance(middle, here)
+            far = self._far(distance) * (1.0 if region is None else FAR_IN_REGION)
+            yield Match(f"s{street}", cost + (NO_NUMBER if house else 0.0) + min(inside) + far, distance)
+
+    def _elsewhere(self, street: int, point: int, region: Region | None) -> float:
+        if region is None:
+            return 0.0
+        code = self._index.point_zip[point]
+        inside = region.holds(self._index.street_area[street], code, self._index.point_hood[point])
+        other_zip = bool(region.begun) and not self._index.zips[code].startswith(region.begun)
+        return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
+
+    def _names(
+        self, words: tuple[Typed, ...], areas: frozenset[int], *, alone: bool, forgiving: bool
+    ) -> list[tuple[float, int]]:
+        """The names that fit these words best, with their cost: of those areas, and others if *alone*."""
+        short = alone and self._short(words)
+        common = self._common(words[:-1] if short else words, forgiving=forgiving)
+        if not alone:
+            inside = common & self._names_of(areas) if common and FEW < len(common) else common or NOBODY
+            return self._fitting(words, inside, MANY)
+        here = self._names_here(areas)
+        local = here.keys() if common is None else common & here.keys()
+        if short:
+            start, exact = f" {words[-1].raw}", self._names_with(words[-1], False)
+            return self._fitting(words, [n for n in local if start in here[n] or n in exact], MANY)
+        found = self._fitting(words, local, MANY)
+        if common and sum(cost <= WELL for cost, _ in found) < ENOUGH_NEAR:
+            found = sorted(found + self._fitting(words, common - local, SOME))
+        return found
+
+    @staticmethod
+    def _short(words: tuple[Typed, ...]) -> bool:
+        """Whether the last word has only begun and is needed to tell names apart."""
+        last = words[-1]
+        alone = not any(_strong(each) for each in words[:-1])
+        return last.open and len(last.raw) < SHORT and (alone or _strong(last))
+
+    def _common(self, words: tuple[Typed, ...], *, forgiving: bool) -> frozenset[int] | None:
+        """The names that hold all words that tell names apart; None where there is no such word."""
+        telling = [each for each in words if _strong(each)] or list(words)
+        if not telling:
+            return None
+        return frozenset.intersection(*(self._names_with(each, forgiving) for each in telling))
+
+    def _fitting(
+        self, words: tuple[Typed, ...], names: Iterable[int], most: int
+    ) -> list[tuple[float, int]]:
+        """Names with their cost, the best first; of very many only those that most streets have."""
+        costs = ((self._cost(words, name), name) for name in self._most_used(names, most))
+        return sorted(pair for pair in costs if pair[0] <= ENOUGH)[:NAMES]
+
+    def _most_used(self, names: Iterable[int], most: int) -> list[int]:
+        found = list(names)
+        if len(found) <= most:
+            return found
+        starts = self._index.name_street
+        return heapq.nlargest(most, found, key=lambda name: starts[name + 1] - starts[name])
+
+    def _find_cost(self, words: tuple[Typed, ...], name: int) -> float:
+        return name_cost(words, self._index.name(name))
+
+    def _find_names_of(self, areas: frozenset[int]) -> frozenset[int]:
+        """The names of all streets of these areas."""
+        column = self._index.street_name
+        return frozenset(column[street] for area in areas for street in self._index.streets_of(area))
+
+    def _find_names_here(self, areas: frozenset[int]) -> dict[int, str]:
+        """The same with their words, each with a blank before."""
+        return {name: f" {self._index.name(name)}" for name in self._find_names_of(areas)}
+
+    def _find_names_with(self, typed: Typed, forgiving: bool) -> frozenset[int]:  # noqa: FBT001
+        """The names that hold a word, one that begins so, or one that was meant."""
+        vocabulary = self._index.words
+        found: set[int] = set()
+        wanted = {typed.word}
+        if typed.open:
+            wanted |= {word for word, forms in FORMS.items() if any(f.startswith(typed.raw) for f in forms)}
+        if forgiving:
+            allowed = errors_allowed(typed.raw)
+            if allowed:
+                close = process.extract(
+                    typed.raw, vocabulary, scorer=OSA.distance, score_cutoff=allowed, limit=60
+                )
+                wanted |= {word for word, _, _ in close}
+                wanted |= {
+                    word
+                    for word, forms in FORMS.items()
+                    if any(OSA.distance(typed.raw, form, score_cutoff=allowed) <= allowed for form in forms)
+                }
+        for word in wanted:
+            place = bisect_left(vocabulary, word)
+            if place < len(vocabulary) and vocabulary[place] == word:
+                found.update(self._index.names_with(place))
+        if typed.open and len(typed.raw) >= 2:
+            first = bisect_left(vocabulary, typed.raw)
+            end = bisect_left(vocabulary, f"{typed.raw}\U0010ffff")
+            for place in range(first, min(end, first + WORDS_BEGUN)):
+                found.update(self._index.names_with(place))
+        return frozenset(found)

