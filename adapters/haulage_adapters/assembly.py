@@ -77,7 +77,10 @@ async def seed_demonstration(
 
 def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
     """What a server process runs beside its requests, for as long as it lives."""
-    work = [deliver_forever(marketplace.deliver_mail)]
+    work = [
+        engines.prepare_places(marketplace.map_desk.places),
+        deliver_forever(marketplace.deliver_mail),
+    ]
     if settings.demo:
         work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
     return work
@@ -128,7 +131,7 @@ def assemble(
         ),
         mail_desk=MailDesk(storage, clock),
         mailbox=mailer if isinstance(mailer, FileOutbox) else None,
-        map_desk=MapDesk(engines.places(), routes, clock),
+        map_desk=MapDesk(engines.places(settings.data), routes, clock),
         accounts=AccountUseCases.over(
             storage=storage,
             clock=clock,

@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
-from haulage.kernel.errors import NotFound
-from haulage.kernel.geo import Point
-from haulage.ports.maps import Location, Places, Routes, Suggestion
+from haulage.ports.maps import Places, Routes
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
 
@@ -42,29 +41,22 @@ def display_routes() -> Routes:
     return CalibratedRoutes()
 
 
-class _NoPlaces:
-    """Knows no place, until an index is there."""
-
-    async def suggest(
-        self, text: str, *, near: Point | None = None, limit: int = 5
-    ) -> tuple[Suggestion, ...]:
-        return ()
-
-    async def details(self, place_id: str) -> Location:
-        raise NotFound("Place")
-
-    async def geocode(
-        self, address: str, *, near: Point | None = None, limit: int = 5
-    ) -> tuple[Location, ...]:
-        return ()
-
-    async def reverse(self, point: Point) -> Location | None:
-        return None
-
-    async def popular(self) -> tuple[Suggestion, ...]:
-        return ()
+SERVER_PATIENCE_SECONDS = 2.5
+"""A request waits so long for an index that is still being built at the first start."""
 
 
-def places() -> Places:
-    """The engine that finds places."""
-    return _NoPlaces()
+def places(data: Path | None = None) -> Places:
+    """The engine that finds places; a server keeps its index in the data folder, a command in the cache."""
+    from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
+
+    if data is None:
+        return EmbeddedPlaces()
+    return EmbeddedPlaces(data / "places", patience_seconds=SERVER_PATIENCE_SECONDS)
+
+
+async def prepare_places(engine: Places) -> None:
+    """Open what the engine needs before anybody asks."""
+    from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
+
+    if isinstance(engine, EmbeddedPlaces):
+        await engine.prepare()

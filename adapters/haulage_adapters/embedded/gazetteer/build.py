@@ -10,6 +10,7 @@ import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -40,6 +41,10 @@ def cell_of(lat_e7: int, lng_e7: int) -> int:
     """The number of the cell that a position lies in."""
     row = (lat_e7 + 90 * E7) * CELLS_PER_DEGREE // E7
     return row * CELLS_AROUND + (lng_e7 + 180 * E7) * CELLS_PER_DEGREE // E7
+
+
+Made: TypeAlias = dict[str, Any]
+"""Columns by name: arrays of numbers, and texts as bytes."""
 
 
 def build() -> bytes:
@@ -87,11 +92,11 @@ class _Builder:
         self._cities: dict[tuple[str, str, str], str] = {}
         self._last_hood = 0
 
-    def columns(self) -> "dict[str, array[int] | bytes]":
+    def columns(self) -> Made:
         self._read_addresses()
         self._read_post_offices()
         order = self._order()
-        made: dict[str, array[int] | bytes] = {}
+        made: Made = {}
         self._pack_points(made, order)
         self._pack_streets(made, order)
         self._pack_names(made)
@@ -124,7 +129,7 @@ class _Builder:
 
     def _street(self, written: str) -> tuple[int, int]:
         """The numbers of a street's name and of how it is shown; -1 where nothing is left of it."""
-        text = _NOISE.sub("", written.split(",")[0]).strip(" -#.")
+        text = _NOISE.sub("", written.partition(",")[0]).strip(" -#.")
         key = words.key_of(text)
         if not key:
             return -1, -1
@@ -178,7 +183,9 @@ class _Builder:
         return self._without_doubles(order, keys)
 
     def _without_doubles(self, order: list[int], keys: list[int]) -> list[int]:
-        kept, seen, last = [], set(), -1
+        kept: list[int] = []
+        seen: set[tuple[int, int, int, int]] = set()
+        last = -1
         for row in order:
             if keys[row] != last:
                 seen, last = set(), keys[row]
@@ -188,7 +195,7 @@ class _Builder:
                 kept.append(row)
         return kept
 
-    def _pack_points(self, made: "dict[str, array[int] | bytes]", order: list[int]) -> None:
+    def _pack_points(self, made: Made, order: list[int]) -> None:
         for name, column in (
             ("point_value", self.value),
             ("point_tail", self.tail),
@@ -200,7 +207,7 @@ class _Builder:
             made[name] = array(column.typecode, map(column.__getitem__, order))
         made["odd"], made["odd_start"] = columns.texts(list(self.odd.ids))
 
-    def _pack_streets(self, made: "dict[str, array[int] | bytes]", order: list[int]) -> None:
+    def _pack_streets(self, made: Made, order: list[int]) -> None:
         """Streets by name and area, where each one's points begin, and how it is mostly written."""
         area, name, first = array("I"), array("I"), array("I")
         display, names_first = array("I"), array("I")
@@ -231,7 +238,7 @@ class _Builder:
         made["area_streets"], made["area_streets_start"] = _lists(by_area, len(self.areas.ids))
         self._by_number(made)
 
-    def _by_number(self, made: "dict[str, array[int] | bytes]") -> None:
+    def _by_number(self, made: Made) -> None:
         """For each name, its points by value: where in the country that number exists."""
         values, names_first, first = made["point_value"], made["name_street"], made["street_point"]
         order = array("I", bytes(4 * len(values)))
@@ -240,7 +247,7 @@ class _Builder:
             order[start:end] = array("I", sorted(range(start, end), key=values.__getitem__))
         made["point_by_number"] = order
 
-    def _pack_names(self, made: "dict[str, array[int] | bytes]") -> None:
+    def _pack_names(self, made: Made) -> None:
         keys = sorted(self.names.ids)
         made["name"], made["name_start"] = columns.texts(keys)
         postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -253,13 +260,13 @@ class _Builder:
             {place: postings[word] for place, word in enumerate(vocabulary)}, len(vocabulary)
         )
 
-    def _pack_areas(self, made: "dict[str, array[int] | bytes]") -> None:
+    def _pack_areas(self, made: Made) -> None:
         keys = sorted(self.areas.ids)
         number = {key: place for place, key in enumerate(keys)}
         shown, lats, lngs, sizes = [], array("f"), array("f"), array("H")
         spots = self._spots(made, number)
         for key in keys:
-            state, city, borough = key.split(AREA_PARTS)
+            _, city, borough = key.split(AREA_PARTS)
             best = self.shown_cities.get(key)
             shown.append(best.most_common(1)[0][0] if best else words.shown(city))
             lat, lng, size = spots[number[key]]
@@ -292,9 +299,7 @@ class _Builder:
         if phrase:
             self.aliases[phrase].add(what)
 
-    def _spots(
-        self, made: "dict[str, array[int] | bytes]", number: dict[str, int]
-    ) -> dict[int, tuple[float, float, int]]:
+    def _spots(self, made: Made, number: dict[str, int]) -> dict[int, tuple[float, float, int]]:
         """The middle of each area and the count of its ZIP codes, which stands for its people."""
         offices: defaultdict[int, list[Zip]] = defaultdict(list)
         for each in self.zips:
@@ -319,7 +324,7 @@ class _Builder:
                 spots[area] = (*self._middle(made, area), 1)
         return spots
 
-    def _middle(self, made: "dict[str, array[int] | bytes]", area: int) -> tuple[float, float]:
+    def _middle(self, made: Made, area: int) -> tuple[float, float]:
         """Of the first points of the area's streets."""
         start, end = made["area_streets_start"][area], made["area_streets_start"][area + 1]
         points = [made["street_point"][street] for street in made["area_streets"][start:end]]
@@ -327,7 +332,7 @@ class _Builder:
         lngs = [made["point_lng"][point] for point in points]
         return sum(lats) / len(lats) / E7, sum(lngs) / len(lngs) / E7
 
-    def _pack_zips(self, made: "dict[str, array[int] | bytes]") -> None:
+    def _pack_zips(self, made: Made) -> None:
         codes = list(self.codes.ids)
         number = {key: place for place, key in enumerate(sorted(self.areas.ids))}
         lats, lngs, area = array("f"), array("f"), array("I")
@@ -339,8 +344,8 @@ class _Builder:
                 code = made["point_zip"][point]
                 reaches[code].add(areas[street])
                 middles.setdefault(code, (made["point_lat"][point], made["point_lng"][point]))
-        for place, code in enumerate(codes):
-            each = self.zip_of.get(code)
+        for place, text in enumerate(codes):
+            each = self.zip_of.get(text)
             lat, lng = (each.lat, each.lng) if each else (m / E7 for m in middles[place])
             lats.append(lat)
             lngs.append(lng)
@@ -364,7 +369,7 @@ class _Builder:
         return number[AREA_PARTS.join((each.state, city, borough))]
 
     @staticmethod
-    def _pack_cells(made: "dict[str, array[int] | bytes]") -> None:
+    def _pack_cells(made: Made) -> None:
         """The points of each cell, for those who ask what is near."""
         cells = array("I", map(cell_of, made["point_lat"], made["point_lng"]))
         order = array("I", sorted(range(len(cells)), key=cells.__getitem__))
@@ -394,7 +399,9 @@ class _Builder:
         }
 
 
-def _lists(entries: "dict[int, list[int]] | defaultdict[int, list[int]]", count: int) -> "tuple[array[int], array[int]]":
+def _lists(
+    entries: "dict[int, list[int]] | defaultdict[int, list[int]]", count: int
+) -> "tuple[array[int], array[int]]":
     """Lists of numbers end to end, and where each begins."""
     body, starts = array("I"), array("I", [0])
     for place in range(count):

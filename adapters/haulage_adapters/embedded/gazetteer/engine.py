@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 from typing import TypeVar
 
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.kernel.geo import Point
 from haulage.ports.maps import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS, Location, Suggestion
 from haulage_adapters.embedded.gazetteer import identifiers, nearest, store
@@ -16,6 +15,8 @@ from haulage_adapters.embedded.gazetteer.index import Index
 from haulage_adapters.embedded.gazetteer.search import Match, Search
 
 T = TypeVar("T")
+
+BEING_BUILT = "The index of places is being prepared. Please try again in a minute."
 
 POPULAR = (
     ("NY", "new york"),
@@ -41,17 +42,19 @@ class EmbeddedPlaces:
     """Places of the United States from data that packages ship, with no network and no key.
 
     Nothing is opened before the first question, or before ``prepare``. Questions are answered outside
-    the event loop, each in a few milliseconds.
+    the event loop, each in a few milliseconds. Without a folder the index lies in the user's cache. Who
+    asks while it is being built waits *patience_seconds* at most, and is then told ``Unavailable``.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, patience_seconds: float | None = None) -> None:
         self._folder = folder
-        self._lock = Lock()
+        self._patience = patience_seconds
         self._opened: _Opened | None = None
+        self._opening: asyncio.Task[_Opened] | None = None
 
     async def prepare(self) -> None:
-        """Open the index now, building it at the first start."""
-        await asyncio.to_thread(self._index)
+        """Open the index now, however long that takes."""
+        await self._open()
 
     async def suggest(
         self, text: str, *, near: Point | None = None, limit: int = 5
@@ -60,9 +63,7 @@ class EmbeddedPlaces:
         return await self._ask(lambda known: known.suggest(text, near, limit))
 
     async def details(self, place_id: str) -> Location:
-        return await self._ask(
-            lambda known: known.answers.location(identifiers.find(known.index, place_id))
-        )
+        return await self._ask(lambda known: known.answers.location(identifiers.find(known.index, place_id)))
 
     async def geocode(
         self, address: str, *, near: Point | None = None, limit: int = 5
@@ -77,13 +78,25 @@ class EmbeddedPlaces:
         return await self._ask(lambda known: known.popular())
 
     async def _ask(self, question: "Callable[[_Opened], T]") -> T:
-        return await asyncio.to_thread(lambda: question(self._index()))
+        try:
+            known = await asyncio.wait_for(self._open(), self._patience)
+        except TimeoutError:
+            raise Unavailable("places", BEING_BUILT) from None
+        return await asyncio.to_thread(question, known)
 
-    def _index(self) -> "_Opened":
-        with self._lock:
-            if self._opened is None:
-                self._opened = _Opened(Index(store.opened(self._folder or store.user_folder())))
+    async def _open(self) -> "_Opened":
+        """All who ask at once wait for the same opening; one who gives up does not end it."""
+        if self._opened is not None:
             return self._opened
+        opening = self._opening
+        if opening is None or opening.done() or opening.get_loop() is not asyncio.get_running_loop():
+            opening = self._opening = asyncio.create_task(asyncio.to_thread(_open, self._folder))
+        self._opened = await asyncio.shield(opening)
+        return self._opened
+
+
+def _open(folder: Path | None) -> "_Opened":
+    return _Opened(Index(store.opened(folder)))
 
 
 class _Opened:

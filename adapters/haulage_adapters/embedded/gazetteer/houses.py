@@ -15,7 +15,7 @@ MOST = HYPHENATED - 1
 _HOUSE = re.compile(
     r"""(?P<text>
         [nsew]\d+[nsew]\d+[a-z]?                                  # Wisconsin: N54W12345
-        | (?P<block>\d{1,5})\s?[-–]\s?(?P<house>\d{1,3})(?P<letter>[a-z]?)
+        | (?P<block>\d{1,5})\s?[-\u2013]\s?(?P<house>\d{1,3})(?P<letter>[a-z]?)
         | (?P<plain>\d{1,9})(?P<tail>[a-z]{0,2}(?:\s+1/2)?)
     )(?=[\s,]|$)""",
     re.VERBOSE | re.IGNORECASE,
@@ -59,7 +59,7 @@ def read(text: str) -> tuple[House, int] | None:
     first = text.partition(" ")[0]
     if first.isascii() and first.isdigit() and len(first) < 9 and text[len(first) : len(first) + 3] != " 1/":
         rest = text[len(first) :].lstrip()
-        if not rest.startswith(("-", "–")):
+        if not rest.startswith(("-", "\u2013")):
             return House(str(int(first)), int(first)), len(first)
     found = _HOUSE.match(text)
     if found is None or _ORDINAL.fullmatch(found["text"]):

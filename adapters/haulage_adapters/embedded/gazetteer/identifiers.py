@@ -53,11 +53,11 @@ def find(index: Index, place_id: str) -> Found:
     """What an id names. Raises ``NotFound`` for one that was never given."""
     if len(place_id) <= LONGEST and _ALLOWED.fullmatch(place_id):
         kind, *parts = place_id.split(MARK)
-        count, read = _READERS.get(kind, (0, _nothing))
+        count, read = _READERS.get(kind, (-1, _zip))
         found = read(index, parts) if len(parts) == count else None
         if found is not None:
             return found
-    raise NotFound("place")
+    raise NotFound("Place")
 
 
 def _of_area(area: Area) -> tuple[str, str, str]:
@@ -113,10 +113,6 @@ def _zip(index: Index, parts: list[str]) -> Found | None:
 
 def _hood(index: Index, parts: list[str]) -> Found | None:
     return next((Found("h", hood.number) for hood in index.hoods if hood.code == parts[0]), None)
-
-
-def _nothing(index: Index, parts: list[str]) -> Found | None:
-    return None
 
 
 _READERS = {

@@ -34,7 +34,7 @@ def found_at(index: Index, point: Point) -> Found | None:
     return None if code is None else Found("z", code)
 
 
-def _same_side(index: Index, nearest: int, in_city: bool) -> bool:  # noqa: FBT001
+def _same_side(index: Index, nearest: int, in_city: bool) -> bool:
     """A street across the river is not near."""
     return bool(index.point_hood[nearest]) == in_city
 
@@ -72,5 +72,3 @@ def _zip(index: Index, point: Point) -> int | None:
     around = ((meters(point, index.zip_point(code)), code) for code in by_lat[start:end])
     distance, code = min(around, default=(math.inf, 0))
     return code if distance <= ZIP_METERS else None
-
-

@@ -110,11 +110,13 @@ def _neighbors(index: Index, street: int, house: House) -> tuple[int | None, int
     """The next known numbers below and above, on its own side of the street where there are any."""
     points = index.points_of(street)
     place = bisect_left(index.point_value, house.value, points.start, points.stop)
-    below = [point for point in range(max(points.start, place - 40), place) if _comparable(index, point, house)]
-    above = [point for point in range(place, min(points.stop, place + 40)) if _comparable(index, point, house)]
-    own = [
-        [point for point in side if index.point_value[point] % 2 == house.odd] for side in (below, above)
+    below = [
+        point for point in range(max(points.start, place - 40), place) if _comparable(index, point, house)
     ]
+    above = [
+        point for point in range(place, min(points.stop, place + 40)) if _comparable(index, point, house)
+    ]
+    own = [[point for point in side if index.point_value[point] % 2 == house.odd] for side in (below, above)]
     low = (own[0] or [])[-1:]
     high = (own[1] or [])[:1]
     if not (low and high):

@@ -4,6 +4,7 @@ An outline is rings of degrees; a point is inside when a ray from it crosses the
 times, so holes and islands need no special care.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -65,7 +66,7 @@ def thinned(ring: Ring) -> list[tuple[float, float]]:
 def _off(corner: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
     """Degrees between a corner and the line from start to end."""
     run, rise = end[0] - start[0], end[1] - start[1]
-    length = (run * run + rise * rise) ** 0.5
+    length = math.hypot(run, rise)
     if not length:
-        return float(((corner[0] - start[0]) ** 2 + (corner[1] - start[1]) ** 2) ** 0.5)
+        return math.dist(corner, start)
     return abs(run * (corner[1] - start[1]) - rise * (corner[0] - start[0])) / length

@@ -56,9 +56,7 @@ def read(text: str) -> list[Query]:
 
 def _ordered(text: str) -> str:
     """The text folded, without units and without what no address holds."""
-    known = "".join(
-        letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFKC", text)
-    )
+    known = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFKC", text))
     plain = _LEADING_UNIT.sub("", folded(known))
     return re.sub(r"\s+", " ", _UNIT.sub(" ", plain)).strip(" ,.;")
 

@@ -76,7 +76,9 @@ class Regions:
         elif len(code) == 5:
             found = self._with_zip(code, rest, forgiving=forgiving)
         elif rest:
-            found = [attrs.evolve(each, begun=code, named=()) for each in self._cities(rest, forgiving=forgiving)]
+            found = [
+                attrs.evolve(each, begun=code, named=()) for each in self._cities(rest, forgiving=forgiving)
+            ]
         else:
             found = self._begun_zips(code)
         return tuple(attrs.evolve(each, reach=self._reach(each)) for each in found)

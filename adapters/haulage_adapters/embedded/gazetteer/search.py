@@ -17,9 +17,9 @@ from rapidfuzz.distance import OSA
 from haulage.kernel.geo import Point
 from haulage.ports.maps import BIAS_RADIUS_METERS
 from haulage_adapters.embedded.gazetteer import placing, query
+from haulage_adapters.embedded.gazetteer.build import E7
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
-from haulage_adapters.embedded.gazetteer.build import E7
 from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, errors_allowed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
@@ -153,9 +153,7 @@ class Search:
             return (reading.comma,)
         return range(count, 0, -1)
 
-    def _regions_of(
-        self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool
-    ) -> Iterator[Region]:
+    def _regions_of(self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool) -> Iterator[Region]:
         yield from self._regions.named(words, forgiving=forgiving)
         if len(words) == 1 and words[0].open and len(words[0].raw) < SHORT:
             areas = [each for each in map(self._index.area, here.areas) if each.begins(words[0].raw)]
@@ -168,16 +166,19 @@ class Search:
         for target in region.named:
             number = int(target[1:])
             if target[0] == "a":
-                lat, lng = self._index.area_lat[number], self._index.area_lng[number]
+                point = self._index.area(number).point
                 size = self._index.columns["area_size"][number]
             elif target[0] == "z":
-                point = self._index.zip_point(number)
-                lat, lng, size = point.lat, point.lng, 1
+                point, size = self._index.zip_point(number), 1
             else:
-                point = self._index.hoods[number - 1].point
-                lat, lng, size = point.lat, point.lng, 3
-            distance = here.distance(lat, lng)
-            cost = region.cost + PLACE + self._far(distance) - 0.1 * math.log2(max(1, size)) * bool(self._far(distance))
+                point, size = self._index.hoods[number - 1].point, 3
+            distance = here.distance(point.lat, point.lng)
+            cost = (
+                region.cost
+                + PLACE
+                + self._far(distance)
+                - 0.1 * math.log2(max(1, size)) * bool(self._far(distance))
+            )
             yield Match(target, max(cost, region.cost), distance)
 
     @staticmethod
@@ -272,7 +273,7 @@ class Search:
         short = alone and self._short(words)
         common = self._common(words[:-1] if short else words, forgiving=forgiving)
         if not alone:
-            inside = common & self._names_of(areas) if common and FEW < len(common) else common or NOBODY
+            inside = common & self._names_of(areas) if common and len(common) > FEW else common or NOBODY
             return self._fitting(words, inside, MANY)
         here = self._names_here(areas)
         local = here.keys() if common is None else common & here.keys()
@@ -298,9 +299,7 @@ class Search:
             return None
         return frozenset.intersection(*(self._names_with(each, forgiving) for each in telling))
 
-    def _fitting(
-        self, words: tuple[Typed, ...], names: Iterable[int], most: int
-    ) -> list[tuple[float, int]]:
+    def _fitting(self, words: tuple[Typed, ...], names: Iterable[int], most: int) -> list[tuple[float, int]]:
         """Names with their cost, the best first; of very many only those that most streets have."""
         costs = ((self._cost(words, name), name) for name in self._most_used(names, most))
         return sorted(pair for pair in costs if pair[0] <= ENOUGH)[:NAMES]
@@ -324,7 +323,7 @@ class Search:
         """The same with their words, each with a blank before."""
         return {name: f" {self._index.name(name)}" for name in self._find_names_of(areas)}
 
-    def _find_names_with(self, typed: Typed, forgiving: bool) -> frozenset[int]:  # noqa: FBT001
+    def _find_names_with(self, typed: Typed, forgiving: bool) -> frozenset[int]:
         """The names that hold a word, one that begins so, or one that was meant."""
         vocabulary = self._index.words
         found: set[int] = set()

