@@ -15,12 +15,14 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
   return (
     <article className={classes.card} aria-labelledby={`order-${order.id}`}>
       <header className={classes.top}>
-        <h2 id={`order-${order.id}`} className={classes.number}>
-          <Link to="/track/$orderId" params={{ orderId: order.id }}>
-            Order #{order.number}
-          </Link>
-        </h2>
-        <StatusBadge status={isUnpaid(order) ? 'unpaid' : order.status} />
+        <div className={classes.name}>
+          <h2 id={`order-${order.id}`} className={classes.number}>
+            <Link to="/track/$orderId" params={{ orderId: order.id }}>
+              Order #{order.number}
+            </Link>
+          </h2>
+          <StatusBadge status={isUnpaid(order) ? 'unpaid' : order.status} />
+        </div>
         <p className={classes.price}>
           <Money cents={order.price_cents} />
         </p>

@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { visit } from '@/testing/render'
+
+test.each([
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+])(
+  '%s is dated, leads back to the registration, and its contents lead to its sections',
+  async (path, title) => {
+    visit(path)
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(screen.getByText('November 21, 2026')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Sign Up' })).toHaveAttribute(
+      'href',
+      '/register',
+    )
+    const contents = within(screen.getByRole('navigation', { name: 'Contents' }))
+    const targets = contents.getAllByRole('link').map((link) => link.getAttribute('href')?.slice(1))
+    expect(targets.length).toBeGreaterThan(9)
+    for (const id of targets) expect(document.getElementById(id as string)).not.toBeNull()
+  },
+)

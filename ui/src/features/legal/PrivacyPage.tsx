@@ -1,0 +1,211 @@
+import { LegalPage, type LegalSection } from './LegalPage'
+
+// The periods are those of OP-97; positions are shown as OP-53 says.
+const SECTIONS: LegalSection[] = [
+  {
+    id: 'who',
+    title: 'Who is responsible',
+    body: (
+      <p>
+        The operator of the site at this address decides what your data is used for and answers your
+        questions about it. haulage is open software: the same program may be run by others, who
+        then answer for their own sites.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    title: 'What we keep',
+    body: (
+      <>
+        <p>We keep what the marketplace needs to work:</p>
+        <ul>
+          <li>
+            <strong>Your account:</strong> name, e-mail address, telephone number, whether you are a
+            customer or a driver, and a scrambled form of your password from which it cannot be read
+            back.
+          </li>
+          <li>
+            <strong>Your orders:</strong> addresses, the name and number of whom to meet, what is to
+            be carried, times, prices and what happened when.
+          </li>
+          <li>
+            <strong>Your payments:</strong> amounts, dates, and of the card only its brand and last
+            four digits.
+          </li>
+          <li>
+            <strong>If you drive:</strong> your vehicle, working hours, documents, and your position
+            while you are online.
+          </li>
+          <li>
+            <strong>Technical records:</strong> requests with their time and network address, kept
+            to find faults and to stop abuse. Telephone numbers and passwords are not written there.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'why',
+    title: 'What we use it for',
+    body: (
+      <>
+        <p>
+          To price trips, find drivers, carry out and show orders, take and pay out money, answer
+          you, keep the site safe, and meet duties of bookkeeping and tax. We do not sell personal
+          data, and we do not use it for advertising.
+        </p>
+        <p>
+          The drivers offered to you are ranked by a published formula: distance, vehicle, capacity,
+          availability, rating and price. It is the same for everybody and knows nothing about you
+          beyond the order.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'who-sees',
+    title: 'Who sees what',
+    body: (
+      <ul>
+        <li>
+          Your driver sees your name, number and addresses once the order is theirs, not before.
+        </li>
+        <li>
+          You see your driver’s name, number, vehicle and rating, and their position from the moment
+          they set out until the order ends.
+        </li>
+        <li>
+          Nobody sees the orders of other customers. Administrators see what their work needs.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Outside services',
+    body: (
+      <>
+        <p>
+          The site works without any outside service. Where the operator has connected one, it
+          receives what it needs and no more: a card processor your payment, a mail or message
+          service your address or number and the message, a screening company the data of applying
+          drivers, a map service the addresses you look for and the part of the map you look at.
+        </p>
+        <p>
+          The services that are simulated, and so receive nothing, are listed behind the label
+          “Simulated services” at the top of every page.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'location',
+    title: 'Your location',
+    body: (
+      <p>
+        Your browser asks you before it tells us where you are, and only when you press the button
+        for it. A customer’s location is used to fill in an address and is not kept unless it
+        becomes part of an order.
+      </p>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'In your browser',
+    body: (
+      <>
+        <p>
+          There are no cookies and no trackers. Your browser’s own storage keeps what is needed to
+          go on where you were: that you are signed in, light or dark colors, recent address
+          searches, and a booking that is not finished.
+        </p>
+        <p>Logging out removes the sign-in; clearing the site’s data in the browser removes all.</p>
+      </>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    body: (
+      <ul>
+        <li>Positions of drivers: 90 days.</li>
+        <li>Documents of applicants: until one year after a rejection.</li>
+        <li>Consent to screening, reports used and notices about them: 6 years.</li>
+        <li>Bookkeeping, mileage and tax records: 7 years.</li>
+        <li>
+          Accounts and orders: until you ask us to delete them, unless a duty above forbids it.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'messages',
+    title: 'Messages to you',
+    body: (
+      <p>
+        E-mails concern your account and your orders. Text messages are sent only to people who have
+        agreed to them, and stop when you answer STOP. Neither carries advertising.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your choices and rights',
+    body: (
+      <>
+        <p>
+          You can ask the operator for a copy of your data, to correct it, or to delete it. Bookings
+          and money have to stay in the books for the time above, without more about you than that
+          needs.
+        </p>
+        <p>
+          Depending on where you live, the law gives you further rights; we do not treat you
+          differently for using them.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'safety',
+    title: 'How we protect it',
+    body: (
+      <p>
+        Passwords are stored with a slow, salted hash, sign-ins are short-lived and renewed, and
+        every request is checked for whose data it may see. No system is perfect: if we learn that
+        data has got out, we tell those concerned and the authorities as the law demands.
+      </p>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    body: <p>haulage is for people of 18 and over. We do not knowingly keep data of children.</p>,
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    body: (
+      <p>
+        When this text changes, so does the date above. If a change matters to what we already keep,
+        we say so before it applies.
+      </p>
+    ),
+  },
+]
+
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      since="2026-11-21"
+      lead={
+        <p>
+          In short: we keep what an order needs, show it only to those who carry it out, set no
+          cookies, sell nothing, and delete what we do not have to keep.
+        </p>
+      }
+      sections={SECTIONS}
+    />
+  )
+}
