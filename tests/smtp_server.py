@@ -31,6 +31,7 @@ class Received:
     at_recipient: str | None = None
     at_data: str | None = None
     hangs: bool = False
+    hangs_up_late: bool = False
 
     @property
     def messages(self) -> list[EmailMessage]:
@@ -57,11 +58,22 @@ class Received:
         self, _server: Any, _session: Any, envelope: Envelope
     ) -> str:
         if self.hangs:
-            await asyncio.Event().wait()
+            await _never()
         if self.at_data:
             return self.at_data
         self.envelopes.append(envelope)
         return "250 Taken"
+
+    async def handle_QUIT(  # noqa: N802 - aiosmtpd looks for this name
+        self, _server: Any, _session: Any, _envelope: Envelope
+    ) -> str:
+        if self.hangs_up_late:
+            await _never()
+        return "221 Bye"
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
 
 
 def sign_in(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:

@@ -206,6 +206,20 @@ async def test_the_operator_has_a_dead_mail_tried_again(
         await desk.retry("mail_9")
 
 
+async def test_what_became_of_a_mail_is_forgotten_after_a_month(
+    deliver: DeliverMail, mailer: ScriptedMailer, clock: Clock
+) -> None:
+    mailer.answers = [None, MailRefused("550 no such mailbox")]
+    await put(deliver, 1, 2)
+    await deliver.all_due()
+    await put(deliver, 3)
+    clock.at = NOW + STANDARD_PATIENCE.keep
+    assert await deliver.forget_old() == 0
+    clock.at += timedelta(microseconds=1)
+    assert await deliver.forget_old() == 2
+    assert (await kept(deliver, 3)).state is MailState.WAITING
+
+
 async def test_the_bell_has_a_mail_sent_without_waiting_for_the_next_look(
     deliver: DeliverMail, mailer: ScriptedMailer
 ) -> None:

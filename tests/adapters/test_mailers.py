@@ -12,6 +12,7 @@ import pytest
 from haulage.kernel.errors import Unavailable
 from haulage.ports.mail import Mail, Mailer, MailRefused
 from haulage_adapters.mail_outbox.outbox import FileOutbox
+from haulage_adapters.mail_smtp import mailer as mailer_module
 from haulage_adapters.mail_smtp.mailer import SmtpMailer
 from haulage_adapters.mail_smtp.server import Encryption, Sender, SmtpServer
 from haulage_adapters.system.clock import SystemClock
@@ -171,12 +172,44 @@ async def test_a_refusal_of_ourselves_is_no_fault_of_the_mail() -> None:
             await over_smtp(port).send(a_mail(), reference="mail_1")
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ann",
+        "a@b@c.co",
+        "a@b.co, c@d.co",
+        "Ann <a@b.co>",
+        "a@b.co (x)",
+        '"a b"@c.co',
+        "\u00e9@x.co",
+        "a@b.co>",
+        "@",
+    ],
+)
+async def test_what_is_not_one_plain_mailbox_is_refused(address: str) -> None:
+    received = Received()
+    async with smtp_server(received) as port:
+        with pytest.raises(MailRefused):
+            await over_smtp(port).send(a_mail(to=address), reference="mail_1")
+    assert received.envelopes == []
+
+
 async def test_a_server_that_hangs_is_left_after_a_while() -> None:
     async with smtp_server(Received(hangs=True)) as port:
         with pytest.raises(Unavailable, match="in time"):
             await over_smtp(port, step_seconds=0.2).send(a_mail(), reference="mail_1")
         with pytest.raises(Unavailable, match="in time"):
             await over_smtp(port, seconds=0.2).send(a_mail(), reference="mail_1")
+
+
+async def test_a_mail_that_was_taken_is_sent_even_if_the_server_never_says_goodbye(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mailer_module, "FAREWELL_SECONDS", 0.1)
+    received = Received(hangs_up_late=True)
+    async with smtp_server(received) as port:
+        await over_smtp(port).send(a_mail(), reference="mail_1")
+    assert len(received.envelopes) == 1
 
 
 async def test_a_server_that_speaks_something_else_is_unavailable() -> None:

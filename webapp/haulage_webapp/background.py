@@ -32,13 +32,14 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
 
 
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
-    """Try again what a request could not finish: refunds that did not reach the provider.
+    """Try again what a request could not finish: refunds that did not reach the provider. Forget old mails.
 
     A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
     """
     while not closing.is_set():
         try:
             await marketplace.send_refunds.all_due()
+            await marketplace.deliver_mail.forget_old()
         except Exception:
             log.exception("a chore failed and will be tried again")
         with contextlib.suppress(TimeoutError):

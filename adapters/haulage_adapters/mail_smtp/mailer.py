@@ -3,14 +3,13 @@
 import asyncio
 import contextlib
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from email.message import EmailMessage
+from collections.abc import Awaitable, Callable
 
 import aiosmtplib
 import attrs
 
-from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.accounts.email_address import normal_email
+from haulage.kernel.errors import HaulageError, InvalidInput, Unavailable
 from haulage.ports.clock import Clock
 from haulage.ports.mail import Mail, Mailer, MailRefused
 from haulage_adapters.mail_smtp.message import as_message
@@ -18,6 +17,7 @@ from haulage_adapters.mail_smtp.server import Encryption, Sender, SmtpServer
 
 SERVICE = "mail"
 LONGEST_ANSWER = 300
+FAREWELL_SECONDS = 1.0
 PERMANENT = range(500, 600)
 
 
@@ -37,33 +37,45 @@ class SmtpMailer(Mailer):
     """Whom to believe about certificates; by default the machine's own authorities."""
 
     async def send(self, mail: Mail, *, reference: str) -> None:
-        try:
-            message = as_message(mail, self.sender, reference=reference, now=self.clock.now())
-        except ValueError:
-            raise MailRefused("the address cannot be written to") from None
-        try:
-            async with asyncio.timeout(self.seconds), self._connected() as client:
-                await self._hand_over(client, message, mail.to)
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise translated(error) from error
+        to = _mailbox_of(mail)
+        message = as_message(
+            attrs.evolve(mail, to=to), self.sender, reference=reference, now=self.clock.now()
+        )
+
+        async def hand_over(client: aiosmtplib.SMTP) -> None:
+            await client.send_message(message, sender=self.sender.address, recipients=[to])
+
+        await self._talk(hand_over, self.seconds)
 
     async def check(self) -> None:
         """Greet the server and sign in. Raises ``Unavailable``."""
+
+        async def no_more(_client: aiosmtplib.SMTP) -> None:
+            """The connection is all that is asked for."""
+
+        await self._talk(no_more, self.step_seconds)
+
+    async def _talk(self, say: Callable[[aiosmtplib.SMTP], Awaitable[None]], seconds: float) -> None:
+        """Connect, encrypt, sign in and *say* something, all within so many seconds.
+
+        How the server answers the farewell is of no interest: it has taken the mail by then.
+        """
+        client = self._client()
         try:
-            async with asyncio.timeout(self.step_seconds), self._connected():
-                pass
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise translated(error) from error
+            try:
+                async with asyncio.timeout(seconds):
+                    await client.connect()
+                    await say(client)
+            except (aiosmtplib.SMTPException, OSError) as error:
+                raise translated(error) from error
+            with contextlib.suppress(aiosmtplib.SMTPException, OSError):
+                await client.quit(timeout=FAREWELL_SECONDS)
+        finally:
+            client.close()
 
-    async def _hand_over(self, client: aiosmtplib.SMTP, message: EmailMessage, to: str) -> None:
-        await client.send_message(message, sender=self.sender.address, recipients=[to])
-
-    @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[aiosmtplib.SMTP]:
-        """A connection, greeted, encrypted and signed in. What happens at its end is of no interest: the
-        server has taken the mail by then, or has not."""
+    def _client(self) -> aiosmtplib.SMTP:
         encryption = self.server.encryption
-        client = aiosmtplib.SMTP(
+        return aiosmtplib.SMTP(
             hostname=self.server.host,
             port=self.server.port,
             username=self.server.username,
@@ -74,13 +86,14 @@ class SmtpMailer(Mailer):
             start_tls=encryption is Encryption.STARTTLS,
             tls_context=None if encryption is Encryption.NONE else self.tls or ssl.create_default_context(),
         )
-        try:
-            await client.connect()
-            yield client
-            with contextlib.suppress(aiosmtplib.SMTPException, OSError):
-                await client.quit(timeout=1.0)
-        finally:
-            client.close()
+
+
+def _mailbox_of(mail: Mail) -> str:
+    """One plain mailbox: what else the grammar of headers allows, such as a list, is refused here."""
+    try:
+        return normal_email(mail.to)
+    except InvalidInput as refusal:
+        raise MailRefused(refusal.message) from None
 
 
 def translated(error: Exception) -> HaulageError:

@@ -109,3 +109,7 @@ class SqlMailStore(MailStore):
 
     async def forget(self, address: str) -> None:
         await self._session.run(delete(mails).where(mails.c.to == address), what=WHAT)
+
+    async def forget_before(self, created_before: datetime) -> int:
+        old = delete(mails).where(mails.c.created_at < created_before, mails.c.state != MailState.WAITING)
+        return await self._session.changed(old, what=WHAT)

@@ -57,6 +57,8 @@ class Patience:
     first_pause: timedelta = timedelta(seconds=5)
     longest_pause: timedelta = timedelta(minutes=15)
     attempts: int = 10
+    keep: timedelta = timedelta(days=30)
+    """After this nobody needs to see what became of a mail, and its address is personal data."""
 
     def pause(self, attempt: int, luck: float) -> timedelta:
         """Between half and all of a pause that doubles with each *attempt*; *luck* is from 0 to 1."""

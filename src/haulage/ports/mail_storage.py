@@ -34,3 +34,7 @@ class MailStore(Protocol):
     async def forget(self, address: str) -> None:
         """Remove every mail to this address, sent or not."""
         ...
+
+    async def forget_before(self, created_before: datetime) -> int:
+        """Remove what was sent or given up and is older than this; return how many mails that were."""
+        ...

@@ -65,6 +65,11 @@ class DeliverMail:
             count += await self.send(taken) is MailState.SENT
         return count
 
+    async def forget_old(self) -> int:
+        """Remove what was sent or given up long ago; return how many mails that were."""
+        before = self.clock.now() - self.patience.keep
+        return await self.storage.write(lambda unit: unit.mails.forget_before(before))
+
     async def _attempted(self, taken: KeptMail) -> KeptMail:
         try:
             await self.mailer.send(taken.mail, reference=taken.id)
