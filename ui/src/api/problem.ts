@@ -11,7 +11,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return !isProblem(error) || error.status >= 500
 }
 
-function isProblem(error: unknown): error is Problem {
+export function isProblem(error: unknown): error is Problem {
   return (
     typeof error === 'object' &&
     error !== null &&

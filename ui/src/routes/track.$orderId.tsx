@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { TrackingPage } from '@/features/tracking/TrackingPage'
 
 export const Route = createFileRoute('/track/$orderId')({
-  component: () => (
-    <NotBuiltYet
-      subject="Track an order"
-      meanwhile="You will follow your driver on the map here. No order can be placed yet, so there is none to follow."
-    />
-  ),
+  component: function Track() {
+    return <TrackingPage orderId={Route.useParams().orderId} />
+  },
 })

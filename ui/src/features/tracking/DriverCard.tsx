@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import type { TrackedDriverOut } from '@/api/generated/types.gen'
+import { VehicleSilhouette, vehicleName } from '@/components/VehicleSilhouette'
+import classes from './DriverCard.module.css'
+
+/** Whom the customer meets, in what, and how to reach them. */
+export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }) {
+  const { name, phone, rating, total_jobs, vehicle } = props.driver
+  return (
+    <section className={classes.card} aria-label="Your driver">
+      <div className={classes.picture}>
+        <VehicleSilhouette type={vehicle.type} width={88} />
+      </div>
+      <div className={classes.who}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.facts}>
+          {rating === null ? (
+            'Not rated yet'
+          ) : (
+            <span className={classes.rating}>
+              <IconStarFilled size={14} aria-hidden="true" />
+              <span className={classes.hidden}>Rated </span>
+              {rating.toFixed(1)}
+            </span>
+          )}
+          <span>
+            {total_jobs} {total_jobs === 1 ? 'job' : 'jobs'}
+          </span>
+        </p>
+        <p className={classes.vehicle}>{vehicleWords(vehicle)}</p>
+      </div>
+      {props.canCall && (
+        <Button
+          component="a"
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          className={classes.call}
+          leftSection={<IconPhone size={18} aria-hidden="true" />}
+        >
+          Call Driver
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** "2021 Ford Transit, Van"; what sign-up filled in for a new driver is not told. */
+export function vehicleWords({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
+  if (make === UNKNOWN) return vehicleName(type)
+  return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
+}
+
+const UNKNOWN = 'To be updated'
+
+/** Until somebody has the order, their place is kept. */
+export function NoDriverYet({ children }: { children: string }) {
+  return (
+    <section className={classes.card} aria-label="Your driver">
+      <div className={classes.picture} data-empty>
+        <IconUserSearch size={26} stroke={1.6} aria-hidden="true" />
+      </div>
+      <p className={classes.vehicle}>{children}</p>
+    </section>
+  )
+}

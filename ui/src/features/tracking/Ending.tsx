@@ -1,0 +1,52 @@
+import type { TrackingOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
+import classes from './Ending.module.css'
+import { brand, Fact } from './OrderDetails'
+
+/** What is left to know and to do once an order has been delivered or cancelled. */
+export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string | null }) {
+  const { order } = tracking
+  return (
+    <>
+      {order.status === 'cancelled' && <Cancelled tracking={tracking} viewerId={viewerId} />}
+      <ButtonLink to="/book-service" fullWidth className={classes.again}>
+        Book Again
+      </ButtonLink>
+    </>
+  )
+}
+
+function Cancelled({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string | null }) {
+  const { order, payment } = tracking
+  const owed = payment?.refund_requested_cents ?? 0
+  const returned = payment?.refunded_cents ?? 0
+  return (
+    <section aria-label="Cancellation">
+      <dl className={classes.facts}>
+        <Fact term="By">{whoCancelled(tracking, viewerId)}</Fact>
+        {order.cancellation_reason && <Fact term="Reason">{order.cancellation_reason}</Fact>}
+        <Fact term="Fee">
+          {order.cancellation_fee_cents ? <Money cents={order.cancellation_fee_cents} /> : 'None'}
+        </Fact>
+        <Fact term="Refund">
+          {owed === 0 ? (
+            'Nothing was charged'
+          ) : (
+            <>
+              <Money cents={owed} />
+              {returned >= owed ? ' returned to ' : ' on its way to '}
+              {brand(payment?.card_brand ?? null)}
+              {payment?.card_last4 && ` ending ${payment.card_last4}`}
+            </>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function whoCancelled({ order }: TrackingOut, viewerId: string | null): string {
+  if (order.cancelled_by === viewerId) return 'You'
+  return order.cancelled_by === order.customer_id ? 'The customer' : 'The platform'
+}

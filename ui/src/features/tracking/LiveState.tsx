@@ -1,0 +1,33 @@
+import type { StreamState } from '@/api/realtime'
+import classes from './LiveState.module.css'
+import { age } from './time'
+import type { Connection } from './useTracking'
+
+type Look = 'live' | 'trying' | 'away'
+
+const WORDS = {
+  connecting: { look: 'trying', word: 'Connecting…' },
+  live: { look: 'live', word: 'Live' },
+  reconnecting: { look: 'trying', word: 'Reconnecting…' },
+  polling: { look: 'away', word: 'Reconnecting…' },
+  paused: { look: 'away', word: 'Paused' },
+  ended: { look: 'away', word: 'Ended' },
+  refused: { look: 'away', word: 'Ended' },
+} satisfies Record<StreamState, { look: Look; word: string }>
+
+/** How well this page hears of the order; when it does not, how old is what it shows. */
+export function LiveState({ connection, now }: { connection: Connection; now: number }) {
+  const { look, word } = WORDS[connection.state]
+  const silence = now - connection.heardAt
+  return (
+    <span className={classes.state} data-look={look}>
+      <span className={classes.dot} aria-hidden="true" />
+      <span role="status">{word}</span>
+      {look !== 'live' && silence >= SHOWN_FROM_MS && (
+        <span className={classes.age}>as of {age(silence)} ago</span>
+      )}
+    </span>
+  )
+}
+
+const SHOWN_FROM_MS = 5_000

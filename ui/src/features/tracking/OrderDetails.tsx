@@ -1,0 +1,60 @@
+import type { TrackingOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import classes from './OrderDetails.module.css'
+import { dayAndTime, duration } from './time'
+
+const SIZE = { small: 'Small Items', large: 'Large Items' } satisfies Record<
+  TrackingOut['order']['item_class'],
+  string
+>
+
+/** From where to where, what, and for how much. */
+export function OrderDetails({ tracking, now }: { tracking: TrackingOut; now: number }) {
+  const { order, payment } = tracking
+  return (
+    <section aria-labelledby="order-details">
+      <h2 id="order-details" className={classes.heading}>
+        Order details
+      </h2>
+      <dl className={classes.ends}>
+        <div className={classes.end} data-end="from">
+          <dt>From</dt>
+          <dd>{order.pickup_location.address}</dd>
+        </div>
+        <div className={classes.end} data-end="to">
+          <dt>To</dt>
+          <dd>{order.delivery_location.address}</dd>
+        </div>
+      </dl>
+      <dl className={classes.facts}>
+        <Fact term="Service">{SIZE[order.item_class]}</Fact>
+        <Fact term="Items">{order.items_description}</Fact>
+        {order.scheduled_time && (
+          <Fact term="Scheduled for">{dayAndTime(order.scheduled_time, now)}</Fact>
+        )}
+        <Fact term="Distance">{order.distance.toFixed(1)} mi</Fact>
+        <Fact term="Drive">{duration(order.estimated_duration * 60)}</Fact>
+        {order.contact_name && <Fact term="Contact">{order.contact_name}</Fact>}
+        <Fact term={order.payment_status === 'unpaid' ? 'Price' : 'Paid'}>
+          <strong>
+            <Money cents={order.price_cents} />
+          </strong>
+          {payment?.card_last4 && ` · ${brand(payment.card_brand)} ending ${payment.card_last4}`}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+export function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function brand(name: string | null): string {
+  return name ? name[0]?.toUpperCase() + name.slice(1) : 'Card'
+}

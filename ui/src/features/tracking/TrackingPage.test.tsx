@@ -1,0 +1,195 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TrackingOut } from '@/api/generated/types.gen'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+import { aCancelled, aDelivered, anAssigned, aTracking, at } from './aTracking'
+
+afterEach(() => vi.useRealTimers())
+
+/** A server that answers with *tracking* as it is by then, and a stream that a test talks into. */
+function serve(tracking: TrackingOut) {
+  const current = { tracking, asked: 0, isDown: false }
+  let writer: ReadableStreamDefaultController<Uint8Array> | undefined
+  server.use(
+    http.get('*/api/v1/orders/:id/tracking', () => {
+      current.asked += 1
+      return current.isDown ? HttpResponse.error() : HttpResponse.json(current.tracking)
+    }),
+    http.get('*/api/v1/orders/:id/events', () => {
+      if (current.isDown) return HttpResponse.error()
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          writer = controller
+          controller.enqueue(new TextEncoder().encode(': ping\n\n'))
+        },
+      })
+      return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+    }),
+  )
+  const say = (text: string) => act(async () => writer?.enqueue(new TextEncoder().encode(text)))
+  return {
+    current,
+    live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
+    event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
+    drop: () => act(async () => writer?.error(new TypeError('network error'))),
+  }
+}
+
+test('somebody who is signed out is sent to sign in, and back here afterwards', async () => {
+  const { router } = visit('/track/o-1')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.search).toEqual({ next: '/track/o-1' })
+})
+
+test('the story, the timeline, the driver and the details are all there', async () => {
+  signedInAs()
+  serve(aTracking())
+  visit('/track/o-1')
+  expect(await screen.findByText('Arriving in 12 min')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Track Order' })).toBeVisible()
+  const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
+  expect(steps).toHaveLength(4)
+  expect(steps[2]).toHaveAttribute('aria-current', 'step')
+  const driver = within(screen.getByRole('region', { name: 'Your driver' }))
+  expect(driver.getByText('Maria Lopez')).toBeVisible()
+  expect(driver.getByRole('link', { name: 'Call Driver' })).toHaveAttribute(
+    'href',
+    'tel:+12125550142',
+  )
+  expect(screen.getByText(/Visa ending 4242/)).toBeVisible()
+  expect(await screen.findByText('Live')).toBeVisible()
+})
+
+test('what the stream says is shown without asking again', async () => {
+  signedInAs()
+  const server_ = serve(aTracking())
+  visit('/track/o-1')
+  await screen.findByText('Live')
+  const { live } = aTracking()
+  await server_.live({ ...live, arrival: live.arrival && { ...live.arrival, at: at(3) } })
+  expect(await screen.findByText('Arriving in 3 min')).toBeVisible()
+  expect(server_.current.asked).toBe(1)
+})
+
+test('an event that is news makes the page look again, one that is known does not', async () => {
+  signedInAs()
+  const server_ = serve(aTracking())
+  visit('/track/o-1')
+  await screen.findByText('Live')
+  await server_.event({ at: at(-60), status: 'in_progress' })
+  expect(server_.current.asked).toBe(1)
+  server_.current.tracking = aDelivered()
+  await server_.event({ at: at(5), status: 'completed' })
+  expect((await screen.findAllByText('Delivered'))[0]).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Book Again' })).toHaveAttribute('href', '/book-service')
+  expect(screen.queryByText('Live')).not.toBeInTheDocument()
+})
+
+test('a lost server leaves what is known on the screen and says so', async () => {
+  signedInAs()
+  const server_ = serve(aTracking())
+  visit('/track/o-1')
+  await screen.findByText('Live')
+  server_.current.isDown = true
+  await server_.drop()
+  expect(await screen.findByText('Reconnecting…')).toBeVisible()
+  expect(screen.getByText('Arriving in 12 min')).toBeVisible()
+  server_.current.isDown = false
+  server_.current.tracking = aTracking({ live: { arrival: null, position: null } })
+  expect(await screen.findByText('Live', {}, { timeout: 4_000 })).toBeVisible()
+  expect(await screen.findByText('In transit')).toBeVisible()
+})
+
+test('an order that is not there is told in the documented words', async () => {
+  signedInAs()
+  server.use(
+    http.get('*/api/v1/orders/:id/tracking', () => aProblem(404, 'Order tracking not found')),
+  )
+  visit('/track/o-2')
+  expect(await screen.findByRole('heading', { name: 'Order tracking not found' })).toBeVisible()
+})
+
+test('a failed load can be tried again', async () => {
+  signedInAs()
+  const server_ = serve(aTracking())
+  server_.current.isDown = true
+  const { user } = visit('/track/o-1')
+  const again = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 4_000 })
+  server_.current.isDown = false
+  await user.click(again)
+  expect(await screen.findByText('Arriving in 12 min')).toBeVisible()
+})
+
+test('the fee is told before anybody cancels, and the reason is sent along', async () => {
+  signedInAs()
+  const served = serve(
+    anAssigned({}, { cancelling: { allowed: true, fee_cents: 1000, refused: null } }),
+  )
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/orders/:id/cancel', async ({ request }) => {
+      sent.push(await request.json())
+      served.current.tracking = aCancelled()
+      return HttpResponse.json(aCancelled().order)
+    }),
+  )
+  const { user } = visit('/track/o-1')
+  expect(await screen.findByText('Cancelling now costs $10.00.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel order' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('$10.00')).toBeVisible()
+  expect(dialog.getByText('$33.30')).toBeVisible()
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'Found a friend')
+  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText('Order cancelled', { selector: 'p' })).toBeVisible()
+  expect(sent).toEqual([{ reason: 'Found a friend' }])
+})
+
+test('a fee that has risen meanwhile is asked about again before anything is cancelled', async () => {
+  signedInAs()
+  const served = serve(anAssigned())
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  const first = within(await screen.findByRole('dialog'))
+  expect(first.getByText('None')).toBeVisible()
+  served.current.tracking = anAssigned(
+    {},
+    { cancelling: { allowed: true, fee_cents: 1000, refused: null } },
+  )
+  await user.click(first.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText('$10.00')).toBeVisible()
+})
+
+test('an order that can no longer be cancelled says why', async () => {
+  signedInAs()
+  const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
+  serve(aTracking({ cancelling: { allowed: false, fee_cents: 0, refused } }))
+  visit('/track/o-1')
+  expect(await screen.findByText(refused)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
+})
+
+test('a cancelled order tells who, why, what it cost and what comes back', async () => {
+  signedInAs()
+  const { payment } = aTracking()
+  serve(aCancelled({}, { payment: payment && { ...payment, refund_requested_cents: 3330 } }))
+  visit('/track/o-1')
+  const facts = within(await screen.findByRole('region', { name: 'Cancellation' }))
+  expect(facts.getByText('You')).toBeVisible()
+  expect(facts.getByText('Found a friend with a van')).toBeVisible()
+  expect(facts.getByText('$10.00')).toBeVisible()
+  expect(facts.getByText(/on its way to Visa ending 4242/)).toHaveTextContent('$33.30')
+})
+
+test.each(['/track/demo', '/track/demo-order'])(
+  '%s is a sample for everybody, and says so',
+  async (path) => {
+    visit(path)
+    expect(await screen.findByText('Sample order')).toBeVisible()
+    expect(screen.getByText('Arriving in 4 min')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Call Driver' })).not.toBeInTheDocument()
+  },
+)

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { isProblem, sentenceOf } from '@/api/problem'
+import { useSession } from '@/api/session'
+import { ButtonLink } from '@/components/RouterLink'
+import { ScreenMessage } from '@/components/ScreenMessage'
+import { CancelOrder } from './cancelling'
+import { Ending } from './Ending'
+import { LiveState } from './LiveState'
+import { TrackingScreen } from './TrackingScreen'
+import classes from './TrackingScreen.module.css'
+import { TrackingSkeleton } from './TrackingSkeleton'
+import { useNow } from './useNow'
+import { isFinal, useTracking } from './useTracking'
+
+const SampleTracking = lazy(() => import('./SampleTracking'))
+
+/** Two addresses of one sample order, which is open to everybody (OP-31). */
+const SAMPLES = ['demo', 'demo-order']
+
+export function TrackingPage({ orderId }: { orderId: string }) {
+  if (SAMPLES.includes(orderId)) {
+    return (
+      <Suspense fallback={<TrackingSkeleton />}>
+        <SampleTracking />
+      </Suspense>
+    )
+  }
+  return (
+    <SignedIn path={`/track/${encodeURIComponent(orderId)}`}>
+      <OwnOrder key={orderId} orderId={orderId} />
+    </SignedIn>
+  )
+}
+
+/** Sends strangers to sign in, and back here afterwards. */
+function SignedIn({ path, children }: { path: string; children: ReactNode }) {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (status === 'signed-out') {
+      void navigate({ to: '/login', search: { next: path }, replace: true })
+    }
+  }, [status, path, navigate])
+  return status === 'signed-in' ? children : <TrackingSkeleton />
+}
+
+function OwnOrder({ orderId }: { orderId: string }) {
+  const { user } = useSession()
+  const { query, connection } = useTracking(orderId)
+  const now = useNow(1_000)
+  if (isProblem(query.error) && query.error.status === 404) return <Unknown />
+  const tracking = query.data
+  if (!tracking) {
+    if (query.fetchStatus === 'paused') return <Offline />
+    if (!query.error) return <TrackingSkeleton />
+    return <Failed error={query.error} isTrying={query.isFetching} onAgain={query.refetch} />
+  }
+  // The server's clock decides, so a device whose own is wrong counts down truthfully all the same.
+  // What came after the last look at it cannot have been said before it was true.
+  const serverNow = Date.parse(tracking.live.as_of) + Math.max(0, now - query.dataUpdatedAt)
+  const hasEnded = isFinal(tracking.order.status)
+  return (
+    <TrackingScreen
+      tracking={tracking}
+      now={serverNow}
+      canCall={!hasEnded && user?.id === tracking.order.customer_id}
+      state={hasEnded ? null : <LiveState connection={connection} now={now} />}
+    >
+      {hasEnded ? (
+        <Ending tracking={tracking} viewerId={user?.id ?? null} />
+      ) : (
+        <CancelOrder tracking={tracking} />
+      )}
+    </TrackingScreen>
+  )
+}
+
+/** As tall as the map that it stands for, so that the page's foot stays where it is. */
+function Whole({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  return (
+    <div className={classes.stage} role={role}>
+      {children}
+    </div>
+  )
+}
+
+function Unknown() {
+  return (
+    <Whole>
+      <ScreenMessage
+        eyebrow="404"
+        title="Order tracking not found"
+        actions={
+          <>
+            <ButtonLink to="/dashboard">My orders</ButtonLink>
+            <ButtonLink to="/book-service" variant="default">
+              Book Now
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>The link may be incomplete, or the order belongs to another account.</p>
+      </ScreenMessage>
+    </Whole>
+  )
+}
+
+function Offline() {
+  return (
+    <Whole>
+      <ScreenMessage
+        title="You are offline"
+        actions={<ButtonLink to="/">Go to the home page</ButtonLink>}
+      >
+        <p>
+          Your order goes on without you. This page loads by itself when the connection is back.
+        </p>
+      </ScreenMessage>
+    </Whole>
+  )
+}
+
+function Failed(props: { error: unknown; isTrying: boolean; onAgain: () => unknown }) {
+  return (
+    <Whole role="alert">
+      <ScreenMessage
+        title="Your order could not be loaded"
+        actions={
+          <Button loading={props.isTrying} onClick={() => void props.onAgain()}>
+            Try Again
+          </Button>
+        }
+      >
+        <p>{sentenceOf(props.error)}</p>
+      </ScreenMessage>
+    </Whole>
+  )
+}

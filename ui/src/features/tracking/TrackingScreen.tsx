@@ -1,0 +1,180 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCurrentLocation, IconX } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { TrackingOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { type LatLng, MapView } from '@/components/map/MapView'
+import { CouldNotLocate, useCurrentLocation } from '@/components/places/useCurrentLocation'
+import { toast } from '@/components/toast'
+import { DriverCard, NoDriverYet, vehicleWords } from './DriverCard'
+import { OrderDetails } from './OrderDetails'
+import { routesOf } from './routesOf'
+import { stepsOf } from './steps'
+import { type Phase, storyOf } from './story'
+import { TimelineList } from './TimelineList'
+import classes from './TrackingScreen.module.css'
+import { duration, miles } from './time'
+import { useIsWide } from './useIsWide'
+
+/** The panel floats over this much of the map, in pixels. */
+const BESIDE_PANEL = { left: 460, right: 24, top: 24, bottom: 24 }
+const ABOVE_DRAWER = { left: 8, right: 8, top: 8, bottom: 36 }
+
+/** An order on its map: what it is doing, in one sentence, and everything about it below. */
+export function TrackingScreen(props: {
+  tracking: TrackingOut
+  /** The server's clock, in milliseconds. */
+  now: number
+  canCall: boolean
+  /** Beside the title: how well the page hears, or that this is a sample. */
+  state?: ReactNode
+  /** Below everything: what can be done now. */
+  children?: ReactNode
+}) {
+  const { tracking, now } = props
+  const { order, live, driver } = tracking
+  const story = storyOf(tracking, now)
+  const panel = useRef<HTMLElement>(null)
+  const isWide = useIsWide()
+  const [you, setYou] = useState<LatLng | null>(null)
+  return (
+    <div className={classes.stage}>
+      <div className={classes.map}>
+        <MapView
+          label={`Map of order ${order.number}`}
+          pickup={order.pickup_location}
+          dropoff={order.delivery_location}
+          driver={live.position && { ...live.position, label: driverLabel(tracking) }}
+          you={you}
+          routes={routesOf(tracking)}
+          info={<RouteInfo tracking={tracking} />}
+          padding={isWide ? BESIDE_PANEL : ABOVE_DRAWER}
+          withLegend
+          withTypes
+          withFullscreen
+          fill
+        />
+      </div>
+      <section ref={panel} className={classes.panel} aria-label="Order">
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label="Details"
+          onClick={() => slide(panel.current)}
+        />
+        <header className={classes.top}>
+          <h1 className={classes.title}>Track Order</h1>
+          <span className={classes.number}>#{order.number}</span>
+          <span className={classes.price}>
+            <Money cents={order.price_cents} />
+          </span>
+          {props.state && <span className={classes.state}>{props.state}</span>}
+        </header>
+        <div className={classes.story} data-phase={story.phase}>
+          <PhaseMark phase={story.phase} />
+          <div>
+            <p className={classes.headline}>{story.headline}</p>
+            <p className={classes.detail}>{story.detail}</p>
+          </div>
+          <VisuallyHidden role="status">{story.announcement}</VisuallyHidden>
+        </div>
+        <Progress tracking={tracking} />
+        {tracking.speed > 1 && order.status !== 'cancelled' && order.status !== 'completed' && (
+          <p className={classes.pace}>
+            Demonstration time: drivers go {tracking.speed} times as fast as the road.
+          </p>
+        )}
+        {driver ? (
+          <DriverCard driver={driver} canCall={props.canCall} />
+        ) : (
+          order.status === 'pending' && (
+            <NoDriverYet>Your driver appears here as soon as one has the order.</NoDriverYet>
+          )
+        )}
+        <TimelineList steps={stepsOf(tracking)} now={now} />
+        {props.children}
+        <OrderDetails tracking={tracking} now={now} />
+        <WhereAmI isKnown={you !== null} onFound={setYou} />
+      </section>
+    </div>
+  )
+}
+
+/** The order's four steps as a bar; the timeline below says the same in words. */
+function Progress({ tracking }: { tracking: TrackingOut }) {
+  const steps = stepsOf(tracking).filter(({ state }) => state !== 'stopped')
+  return (
+    <div className={classes.progress} aria-hidden="true">
+      {tracking.order.timeline.map(({ label }, index) => (
+        <span key={label} data-state={steps[index]?.state ?? 'coming'} />
+      ))}
+    </div>
+  )
+}
+
+function PhaseMark({ phase }: { phase: Phase }) {
+  if (phase === 'delivered') {
+    return (
+      <span className={classes.mark} data-good aria-hidden="true">
+        <IconCheck size={26} stroke={2.6} />
+      </span>
+    )
+  }
+  if (phase !== 'cancelled') return null
+  return (
+    <span className={classes.mark} data-bad aria-hidden="true">
+      <IconX size={26} stroke={2.6} />
+    </span>
+  )
+}
+
+function RouteInfo({ tracking }: { tracking: TrackingOut }) {
+  const { arrival } = tracking.live
+  const way = arrival?.way ?? tracking.trip
+  const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
+  const seconds = arrival ? way.duration_seconds / tracking.speed : way.duration_seconds
+  return (
+    <p className={classes.info}>
+      <span>{whither}</span>
+      <strong>
+        {miles(way.distance_meters)} · {duration(seconds)}
+      </strong>
+      {way.approximate && <small>Approximate route</small>}
+    </p>
+  )
+}
+
+/** Nobody is located who has not asked for it. */
+function WhereAmI({ isKnown, onFound }: { isKnown: boolean; onFound: (at: LatLng) => void }) {
+  const { locating, locate } = useCurrentLocation()
+  async function show() {
+    try {
+      onFound(await locate())
+    } catch (error) {
+      if (error instanceof CouldNotLocate) toast.error(error.message, { id: 'where-am-i' })
+      else throw error
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      className={classes.where}
+      loading={locating}
+      leftSection={<IconCurrentLocation size={18} aria-hidden="true" />}
+      onClick={() => void show()}
+    >
+      {isKnown ? 'Update where I am' : 'Show where I am on the map'}
+    </Button>
+  )
+}
+
+function driverLabel({ driver }: TrackingOut): string {
+  return driver ? `${driver.name}, ${vehicleWords(driver.vehicle)}` : 'Driver'
+}
+
+/** On a phone the panel is a drawer: the page scrolls it over the map, and back. */
+function slide(panel: HTMLElement | null) {
+  const isUp = window.scrollY > 40
+  if (isUp) window.scrollTo({ top: 0 })
+  else panel?.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core'
+import classes from './TrackingScreen.module.css'
+
+/** The screen's own shape, before anything is known. */
+export function TrackingSkeleton() {
+  return (
+    <div className={classes.stage} aria-busy="true">
+      <div className={classes.skeletonMap} />
+      <section className={classes.panel} aria-label="Order">
+        <span className={classes.handle} />
+        <header className={classes.top}>
+          <h1 className={classes.title}>Track Order</h1>
+          <span className={classes.state} aria-hidden="true" />
+        </header>
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <Block height="2.125rem" width="16rem" />
+        <Block height="0.3125rem" />
+        <Block height="6rem" />
+        <Block height="11rem" />
+        <Block height="12rem" />
+      </section>
+    </div>
+  )
+}
+
+function Block({ height, width = '100%' }: { height: string; width?: string }) {
+  return <span className={classes.skeleton} style={{ height, width }} aria-hidden="true" />
+}
