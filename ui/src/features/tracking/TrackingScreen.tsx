@@ -139,7 +139,6 @@ function RouteInfo({ tracking }: { tracking: TrackingOut }) {
       <strong>
         {miles(way.distance_meters)} · {duration(seconds)}
       </strong>
-      {way.approximate && <small>Approximate route</small>}
     </p>
   )
 }

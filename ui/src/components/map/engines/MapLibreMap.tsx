@@ -55,7 +55,7 @@ export default function MapLibreMap(
       attributionControl={basemap ? false : { compact: true }}
       fadeDuration={still ? 0 : 200}
       cursor={props.picking ? 'crosshair' : 'grab'}
-      locale={{ 'Map.Title': props.label }}
+      locale={{ 'Map.Title': `${props.label}, movable` }}
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
