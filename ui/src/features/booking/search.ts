@@ -1,17 +1,33 @@
-import { z } from 'zod'
-
-const placeId = z.string().min(1).max(200).optional().catch(undefined)
+import type { Step } from './steps'
 
 /** The wizard's address: the step, and what the home page has asked already. */
-export const bookingSearch = z.object({
-  step: z
-    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
-    .optional()
-    .catch(undefined),
+export interface BookingSearch {
+  step?: Step
   /** Place ids from the fields on the home page. */
-  from: placeId,
-  to: placeId,
-  service: z.enum(['small', 'large']).optional().catch(undefined),
-})
+  from?: string
+  to?: string
+  service?: 'small' | 'large'
+}
 
-export type BookingSearch = z.infer<typeof bookingSearch>
+const LONGEST_PLACE_ID = 200
+const STEPS: readonly unknown[] = [1, 2, 3, 4, 5] satisfies Step[]
+
+/**
+ * Whatever an address may say; what makes no sense counts as not said. By hand, since the checks of
+ * every address come with every page, and zod is as heavy as all of the home page's own code.
+ */
+export function bookingSearch(search: Record<string, unknown>): BookingSearch {
+  const { step, service } = search
+  return {
+    step: STEPS.includes(step) ? (step as Step) : undefined,
+    from: placeId(search.from),
+    to: placeId(search.to),
+    service: service === 'small' || service === 'large' ? service : undefined,
+  }
+}
+
+function placeId(said: unknown): string | undefined {
+  return typeof said === 'string' && said !== '' && said.length <= LONGEST_PLACE_ID
+    ? said
+    : undefined
+}
