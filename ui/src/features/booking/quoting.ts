@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { requestQuote } from '@/api/generated/sdk.gen'
 import type { QuoteIn } from '@/api/generated/types.gen'
 import { withQuote } from './draft/changes'
@@ -29,8 +30,8 @@ export async function askForQuote(wish: string, signal?: AbortSignal): Promise<P
 }
 
 /**
- * The bookable quote of the draft. Its answer is kept in the draft, where it outlives a reload;
- * until there is one, the answer to the wish before it may be shown as such (`isPlaceholderData`).
+ * The bookable quote of the draft. Its answer is kept in the draft, where it outlives a reload.
+ * `earlier` answers the wish before it, to be shown as such while the new answer is on its way.
  */
 export function useQuote({ draft, update }: DraftDesk, wanted: boolean) {
   const wish = wishKey(draft)
@@ -43,10 +44,15 @@ export function useQuote({ draft, update }: DraftDesk, wanted: boolean) {
       return priced
     },
     enabled: wanted && settled !== null && settled === wish && draft.priced === null,
-    placeholderData: keepPreviousData,
     // A quote is good for one wish and a quarter of an hour: no answer is ever taken from a cache.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return { query, waiting: wish !== null && draft.priced === null && !query.isError }
+  const last = useRef(draft.priced)
+  if (draft.priced) last.current = draft.priced
+  const waiting = wish !== null && draft.priced === null && !query.isError
+  const paused = query.fetchStatus === 'paused'
+  // Offline, an answer to another question would pass for the answer to this one.
+  const earlier = waiting && !paused ? last.current : null
+  return { query, waiting, paused, earlier }
 }

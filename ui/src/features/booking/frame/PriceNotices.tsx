@@ -1,15 +1,38 @@
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
+import type { Booking, Renewal } from '../useBooking'
 import { Notice } from './Notice'
 
-interface Renewal {
-  busy: boolean
-  error: unknown
-  start: () => void
+/** What has happened to the price, where the customer is looking anyway. */
+export function PriceNotices({ booking }: { booking: Booking }) {
+  const { quote, expired, renewal, price, desk, step } = booking
+  const { priced, lostDriver } = desk.draft
+  const cents = price.kind === 'exact' ? price.cents : null
+  return (
+    <>
+      {quote.failed !== null && (
+        <NoPriceNotice error={quote.failed} busy={quote.busy} onTryAgain={quote.tryAgain} />
+      )}
+      {quote.paused && (
+        <Notice kind="news" title="You are offline.">
+          The price comes as soon as the connection is back. What you entered is kept.
+        </Notice>
+      )}
+      {expired && cents !== null && <ExpiredNotice cents={cents} renewal={renewal} />}
+      {!expired && cents !== null && typeof priced?.replacedCents === 'number' && (
+        <RenewedNotice before={priced.replacedCents} now={cents} />
+      )}
+      {step === 4 && lostDriver !== null && (
+        <Notice kind="problem" title={`${lostDriver} is no longer available.`}>
+          Pick another driver. Everything you entered is kept, and nothing was charged.
+        </Notice>
+      )}
+    </>
+  )
 }
 
 /** The 15 minutes are over (OP-09): what was shown stays in sight, and one press renews it. */
-export function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Renewal }) {
+function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Renewal }) {
   return (
     <Notice
       kind="problem"
@@ -24,7 +47,7 @@ export function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Rene
 }
 
 /** The old price and the new one, side by side. */
-export function RenewedNotice({ before, now }: { before: number; now: number }) {
+function RenewedNotice({ before, now }: { before: number; now: number }) {
   if (before === now) {
     return <Notice kind="news" title={`The price is still ${formatCents(now)}`} />
   }
@@ -39,7 +62,7 @@ export function RenewedNotice({ before, now }: { before: number; now: number }) 
 }
 
 /** No price, and why: a route that cannot be calculated gives none (OP-63). */
-export function NoPriceNotice(props: { error: unknown; busy: boolean; onTryAgain: () => void }) {
+function NoPriceNotice(props: { error: unknown; busy: boolean; onTryAgain: () => void }) {
   const noRoute = codeOf(props.error) === 'unavailable'
   return (
     <Notice
@@ -50,14 +73,6 @@ export function NoPriceNotice(props: { error: unknown; busy: boolean; onTryAgain
       {noRoute
         ? 'The way between these two places could not be calculated, so there is no price for it yet.'
         : sentenceOf(props.error)}
-    </Notice>
-  )
-}
-
-export function OfflineNotice() {
-  return (
-    <Notice kind="news" title="You are offline.">
-      The price comes as soon as the connection is back. What you entered is kept.
     </Notice>
   )
 }

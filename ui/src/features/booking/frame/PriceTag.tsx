@@ -34,30 +34,32 @@ export function PriceTag({ price }: { price: PriceInSight }) {
           </p>
         </section>
       )}
-      <div className={classes.words}>
-        <span className={classes.label}>
-          <Label price={price} />
-        </span>
-        <output
-          className={classes.amount}
-          aria-label="Total"
-          data-stale={exact?.stale || undefined}
-        >
-          <Amount price={price} />
-        </output>
+      <div className={classes.face}>
+        <div className={classes.words}>
+          <span className={classes.label}>
+            <Label price={price} />
+          </span>
+          <output
+            className={classes.amount}
+            aria-label="Total"
+            data-stale={exact?.stale || undefined}
+          >
+            <Amount price={price} />
+          </output>
+        </div>
+        {exact && (
+          <button
+            type="button"
+            className={classes.opener}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <span className={classes.openerWords}>Price details</span>
+            <IconChevronUp size={18} aria-hidden="true" data-open={open || undefined} />
+          </button>
+        )}
       </div>
-      {exact && (
-        <button
-          type="button"
-          className={classes.opener}
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={classes.openerWords}>Price details</span>
-          <IconChevronUp size={18} aria-hidden="true" data-open={open || undefined} />
-        </button>
-      )}
     </div>
   )
 }

@@ -27,7 +27,7 @@ type Priced = NonNullable<Draft['priced']>
 /** The driver's price once there is one, else the quote's, else what the size starts at. */
 export function priceInSight(
   draft: Draft,
-  now: { services: Service[]; earlier: Priced | undefined; waiting: boolean; failed: boolean },
+  now: { services: Service[]; earlier: Priced | null; waiting: boolean; failed: boolean },
 ): PriceInSight {
   const { priced, offer, service, booked } = draft
   const endsAt = booked || !priced ? null : priced.expiresAt

@@ -78,10 +78,8 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
             </p>
           </div>
           {confirmed && (
-            <section aria-labelledby="route-title">
-              <VisuallyHidden component="h2" id="route-title">
-                Route
-              </VisuallyHidden>
+            <div>
+              <VisuallyHidden component="h2">Route</VisuallyHidden>
               <RoutePanel
                 pickup={pickup}
                 dropoff={dropoff}
@@ -90,7 +88,7 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
                 onSelect={setWay}
                 fareText={draft.priced && <Money cents={draft.priced.quote.fare.total_cents} />}
               />
-            </section>
+            </div>
           )}
           {props.notices}
           <When value={scheduledTime} onChange={(instant) => change({ scheduledTime: instant })} />

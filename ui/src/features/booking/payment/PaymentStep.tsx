@@ -8,6 +8,7 @@ import { BookingFailed, type Desk } from '../booking'
 import type { Draft } from '../draft/draft'
 import { Notice } from '../frame/Notice'
 import type { Offer } from '../matching'
+import type { Renewal } from '../useBooking'
 import { BothPrices } from './BothPrices'
 import { OrderSummary } from './OrderSummary'
 import classes from './PaymentStep.module.css'
@@ -20,7 +21,7 @@ export function PaymentStep(props: {
   offer: Offer
   desk: Desk
   expired: boolean
-  renewal: { busy: boolean; start: () => void; quoteId?: string }
+  renewal: Renewal
   onPaid: (order: OrderOut) => void
 }) {
   const { draft, offer } = props

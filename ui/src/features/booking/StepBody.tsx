@@ -1,0 +1,92 @@
+import type { OrderOut } from '@/api/generated/types.gen'
+import { DetailsStep } from './details/DetailsStep'
+import { WhatIf } from './details/WhatIf'
+import { WhatIfToCome } from './details/WhatIfToCome'
+import { DriverStep } from './drivers/DriverStep'
+import { Column } from './frame/Column'
+import { PriceNotices } from './frame/PriceNotices'
+import { StepHeading } from './frame/StepHeading'
+import { LocationsStep } from './locations/LocationsStep'
+import { PaymentStep } from './payment/PaymentStep'
+import { ServiceStep } from './service/ServiceStep'
+import type { Step } from './steps'
+import { tripOf } from './trip'
+import type { Booking } from './useBooking'
+
+const LEAD: Partial<Record<Step, string>> = {
+  3: 'Say what it is, and see what it costs.',
+  4: 'Choosing one makes their price yours.',
+}
+
+/** The step at hand, each in the frame that suits it. */
+export function StepBody(props: {
+  booking: Booking
+  onNext: () => void
+  onPaid: (order: OrderOut) => Promise<void>
+}) {
+  const { booking, onNext } = props
+  const { desk, step, moved, expired } = booking
+  const { draft, change } = desk
+  const notices = <PriceNotices booking={booking} />
+  const heading = (
+    <StepHeading key={step} step={step} moved={moved}>
+      {LEAD[step]}
+    </StepHeading>
+  )
+  switch (step) {
+    case 1:
+      return (
+        <Column heading={heading}>
+          <ServiceStep {...desk} />
+        </Column>
+      )
+    case 2:
+      return <LocationsStep desk={desk} heading={heading} notices={notices} />
+    case 3:
+      return (
+        <Column heading={heading} notices={notices} aside={<Calculator booking={booking} />}>
+          <DetailsStep {...desk} />
+        </Column>
+      )
+    case 4:
+      return (
+        <Column heading={heading} notices={notices}>
+          <DriverStep
+            draft={draft}
+            expired={expired}
+            onSelect={(offer) => {
+              change({ offer, lostDriver: null })
+              onNext()
+            }}
+          />
+        </Column>
+      )
+    case 5:
+      return (
+        <Column heading={heading} notices={notices} wide>
+          {draft.offer && (
+            <PaymentStep
+              draft={draft}
+              offer={draft.offer}
+              desk={booking.store}
+              expired={expired}
+              renewal={booking.renewal}
+              onPaid={(order) => void props.onPaid(order)}
+            />
+          )}
+        </Column>
+      )
+  }
+}
+
+function Calculator({ booking }: { booking: Booking }) {
+  if (!booking.shown) return <WhatIfToCome />
+  const { quote } = booking.shown
+  return (
+    <WhatIf
+      trip={tripOf(quote, booking.desk.draft)}
+      conditions={{ peak: quote.time_of_day === 'peak', poor_weather: quote.weather === 'poor' }}
+      quotedCents={quote.fare.total_cents}
+    />
+  )
+}

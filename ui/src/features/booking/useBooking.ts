@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SessionUser } from '@/api/storedSession'
+import { type Desk, renew } from './booking'
+import { readDraft, useDraft } from './draft/useDraft'
+import { priceInSight } from './frame/price'
+import { useExpired } from './frame/useExpired'
+import { useQuote } from './quoting'
+import type { BookingSearch } from './search'
+import { useServices } from './service/services'
+import { isComplete, type Step } from './steps'
+import { useHomeWishes } from './useHomeWishes'
+import { useOpenedStep } from './useOpenedStep'
+
+/** Everything about a booking but its looks: the draft, the step, and the price as it stands. */
+export function useBooking(user: SessionUser, search: BookingSearch) {
+  const desk = useDraft(user)
+  const { draft, update } = desk
+  const store: Desk = useMemo(() => ({ read: readDraft, update }), [update])
+  const services = useServices().data?.items ?? []
+  const { step, moved } = useOpenedStep(search.step ?? 1, draft)
+  useHomeWishes(search, desk)
+  const { query: quote, waiting, paused, earlier } = useQuote(desk, step > 1)
+  const expired = useExpired(draft.booked ? null : (draft.priced?.expiresAt ?? null))
+  const renewing = useMutation({ mutationFn: () => renew(store) })
+  const price = priceInSight(draft, {
+    services,
+    earlier,
+    waiting,
+    failed: quote.isError || paused,
+  })
+  const renewal = {
+    busy: renewing.isPending,
+    error: renewing.error,
+    /** The last quote that was asked for anew. */
+    quoteId: renewing.data,
+    start: () => renewing.mutate(),
+  }
+  const priceless = draft.priced === null && quote.isError
+  return {
+    desk,
+    store,
+    step,
+    moved,
+    /** The quote to show beside the answers, be it that of a moment ago. */
+    shown: draft.priced ?? earlier,
+    quote: {
+      failed: priceless ? quote.error : null,
+      busy: quote.isFetching,
+      paused,
+      tryAgain: () => void quote.refetch(),
+    },
+    expired,
+    renewal,
+    price,
+    canContinue: canContinue(step, { complete: isComplete(step, draft), priceless, expired }),
+  }
+}
+
+export type Booking = ReturnType<typeof useBooking>
+export type Renewal = Booking['renewal']
+
+/** From the details on, there is no way on without a price that holds. */
+function canContinue(
+  step: Step,
+  so: { complete: boolean; priceless: boolean; expired: boolean },
+): boolean {
+  return so.complete && (step < 3 || (!so.priceless && !so.expired))
+}
