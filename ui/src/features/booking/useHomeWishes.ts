@@ -24,7 +24,8 @@ export function useHomeWishes({ from, to, service }: BookingSearch, { change }: 
     })
     void navigate({
       to: '/book-service',
-      search: ({ step }) => ({ step }),
+      // With the size chosen there, the first question is answered.
+      search: ({ step }) => ({ step: service ? 2 : step }),
       replace: true,
     })
   }, [asked, settled, pickup, dropoff, service, change, navigate])

@@ -26,9 +26,8 @@ export function DetailsStep({ draft, change }: DraftDesk) {
         placeholder="Two-seat sofa, third floor with elevator"
         required
         size="md"
-        autosize
-        minRows={3}
-        maxRows={8}
+        rows={3}
+        resize="vertical"
         maxLength={DESCRIPTION_LENGTH}
         value={details.description}
         onChange={(event) => set({ description: event.currentTarget.value })}

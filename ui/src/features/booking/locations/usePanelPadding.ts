@@ -1,9 +1,16 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useViewportSize } from '@mantine/hooks'
 
-const BESIDE = { left: 468, top: 24, right: 24, bottom: 24 }
-const BELOW = { left: 16, top: 16, right: 16, bottom: 32 }
+/** As in LocationsStep.module.css, in pixels: where the panel stands beside, and how wide it is. */
+const BESIDE_FROM = 960
+const PANEL = 420
+const INSET = 20
+const PAGE = 1216
+const GAP = 24
 
 /** What the panel hides of the map: its column on a desk, its rounded top edge on a phone. */
 export function usePanelPadding() {
-  return useMediaQuery('(min-width: 60em)', true) ? BESIDE : BELOW
+  const { width } = useViewportSize()
+  if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 28 }
+  const left = Math.max(INSET, (width - PAGE) / 2) + PANEL + GAP
+  return { left: Math.round(left), top: GAP, right: GAP, bottom: GAP }
 }

@@ -1,0 +1,409 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDraft,
+  aFareOf,
+  anOffer,
+  aQuote,
+  bookingDesk,
+  CHELSEA,
+  keepDraft,
+  keptDraft,
+  PARK_SLOPE,
+  SECOND,
+} from '@/testing/booking'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { ANN, signedInAs } from '@/testing/session'
+import { EMPTY_DRAFT } from './draft/draft'
+
+let seen: ReturnType<typeof bookingDesk>['seen']
+
+function open(offers = [anOffer(), SECOND]) {
+  const desk = bookingDesk(offers)
+  seen = desk.seen
+  server.use(...desk.handlers)
+}
+
+beforeEach(() => {
+  signedInAs()
+  open()
+})
+
+const forward = () => screen.getByRole('button', { name: 'Continue' })
+const total = () => screen.getByRole('status', { name: 'Total' })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('who may book', () => {
+  test('a stranger is asked to log in, and comes back to where they were', async () => {
+    localStorage.clear()
+    visit('/book-service?step=1&from=p-1')
+    await heading('Please log in')
+    expect(screen.getByText('You need to be logged in to book a service.')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Sign In' })
+    const next = new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('next')
+    expect(next).toBe('/book-service?step=1&from=p-1')
+  })
+
+  test('what a stranger has typed is there once they have signed in', async () => {
+    keepDraft(aDraft({ owner: null, contact: { name: '', phone: '' } }))
+    visit('/book-service?step=2')
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue(ANN.name)
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue(ANN.phone)
+    expect(screen.getByRole('combobox', { name: 'Pickup' })).toHaveValue(CHELSEA.formatted_address)
+  })
+
+  test('nobody sees what another person has typed', async () => {
+    keepDraft(aDraft({ owner: 'user-other' }))
+    visit('/book-service?step=2')
+    await heading('Choose a service')
+    expect(keptDraft()).toMatchObject({ owner: ANN.id, pickup: null })
+  })
+})
+
+describe('the steps', () => {
+  test('start with the two sizes and what they start at', async () => {
+    const { user, router } = visit('/book-service')
+    await heading('Choose a service')
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument()
+    const small = await screen.findByRole('radio', { name: 'Small Items' })
+    expect(small).toHaveAccessibleDescription(/Starting at \$35/)
+    expect(screen.getByRole('radio', { name: 'Large Items' })).toHaveAccessibleDescription(
+      /Starting at \$80/,
+    )
+    expect(forward()).toBeDisabled()
+    await user.click(small)
+    expect(total()).toHaveTextContent('$35')
+    await user.click(forward())
+    await expect.poll(() => router.state.location.href).toBe('/book-service?step=2')
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible()
+  })
+
+  test.each([3, 4, 5])('step %i cannot be opened before those before it', async (step) => {
+    const { router } = visit(`/book-service?step=${step}`)
+    await heading('Choose a service')
+    await expect.poll(() => router.state.location.href).toBe('/book-service?step=1')
+  })
+
+  test.each(['0', '6', '2.5', 'pay'])('an address with step %s opens the first', async (step) => {
+    visit(`/book-service?step=${step}`)
+    await heading('Choose a service')
+  })
+
+  test('take the focus to their heading, and the browser’s Back leads back', async () => {
+    keepDraft(aDraft())
+    const { user, router } = visit('/book-service?step=3')
+    await heading('Item details and price')
+    await waitFor(() => expect(forward()).toBeEnabled())
+    await user.click(forward())
+    expect(await heading('Choose a driver')).toHaveFocus()
+    router.history.back()
+    expect(await heading('Item details and price')).toHaveFocus()
+  })
+
+  test('say how far one is', async () => {
+    keepDraft(aDraft())
+    visit('/book-service?step=3')
+    const bar = await screen.findByRole('progressbar', { name: 'Booking progress' })
+    expect(bar).toHaveAttribute('aria-valuenow', '3')
+    const steps = within(screen.getByRole('navigation', { name: 'Booking steps' }))
+    expect(steps.getByRole('link', { name: 'Locations' })).toBeVisible()
+    expect(steps.queryByRole('link', { name: 'Payment' })).not.toBeInTheDocument()
+  })
+
+  test('failing services can be tried again', async () => {
+    server.use(http.get('*/api/v1/services', () => aProblem(409, 'The catalogue is closed.')))
+    const { user } = visit('/book-service')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The catalogue is closed.')
+    server.resetHandlers()
+    open()
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('radio', { name: 'Small Items' })
+  })
+})
+
+describe('coming from the home page', () => {
+  test('brings its places and size, and leaves the address clean', async () => {
+    server.use(
+      http.get('*/api/v1/places/:id', ({ params }) =>
+        HttpResponse.json(params.id === 'p-1' ? CHELSEA : PARK_SLOPE),
+      ),
+    )
+    const { router } = visit('/book-service?from=p-1&to=p-2&service=large')
+    expect(await screen.findByRole('combobox', { name: 'Dropoff' })).toHaveValue(
+      PARK_SLOPE.formatted_address,
+    )
+    await expect.poll(() => router.state.location.href).toBe('/book-service?step=2')
+    expect(keptDraft()).toMatchObject({ service: 'large', pickup: { place_id: CHELSEA.place_id } })
+  })
+
+  test('a place that is not known any more is asked for again', async () => {
+    server.use(http.get('*/api/v1/places/:id', () => aProblem(404, 'Not found')))
+    const { router } = visit('/book-service?from=gone&step=1')
+    await heading('Choose a service')
+    await expect.poll(() => router.state.location.href).toBe('/book-service?step=1')
+    expect(keptDraft().pickup).toBeNull()
+  })
+})
+
+describe('contact and locations', () => {
+  test('are confirmed only with both, apart from each other', async () => {
+    keepDraft(aDraft({ dropoff: null }))
+    visit('/book-service?step=2')
+    expect(await screen.findByText('Please complete location selection')).toBeVisible()
+    expect(forward()).toBeDisabled()
+  })
+
+  test('the same place twice is told', async () => {
+    keepDraft(aDraft({ dropoff: { ...CHELSEA, lat: CHELSEA.lat + 0.0004 } }))
+    visit('/book-service?step=2')
+    expect(await screen.findByText('Pickup and dropoff locations cannot be the same')).toBeVisible()
+    expect(forward()).toBeDisabled()
+  })
+
+  test('lead on with name, phone and both places, at the quoted fare', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=2')
+    await screen.findByText('Locations confirmed')
+    const route = within(await screen.findByRole('region', { name: 'Route' }))
+    await waitFor(() => expect(route.getByText('$43.30')).toBeVisible())
+    await user.clear(screen.getByLabelText(/^Phone/))
+    expect(forward()).toBeDisabled()
+    await user.type(screen.getByLabelText(/^Phone/), '212')
+    expect(forward()).toBeEnabled()
+    expect(seen.wishes).toHaveLength(1)
+  })
+
+  test('a time that is past keeps the way closed', async () => {
+    keepDraft(aDraft({ scheduledTime: '2020-01-01T12:00:00-05:00' }))
+    visit('/book-service?step=2')
+    expect(await screen.findByText('Please choose a time in the future.')).toBeVisible()
+    expect(forward()).toBeDisabled()
+  })
+
+  test('another time is part of the wish', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=2')
+    await user.click(await screen.findByRole('radio', { name: 'Date and time' }))
+    await waitFor(() => expect(seen.wishes.at(-1)?.scheduled_time).toMatch(/:00:00[+-]/))
+  })
+})
+
+describe('details and price', () => {
+  test('the quote is asked for with the usual weight, and every line is one tap away', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    expect(seen.wishes[0]).toMatchObject({
+      item_class: 'small',
+      items: [{ weight: 25, fragile: false }],
+      urgency: 'standard',
+      scheduled_time: null,
+    })
+    await user.click(screen.getByRole('button', { name: 'Price details' }))
+    const lines = within(screen.getByRole('region', { name: 'Price details' }))
+    expect(lines.getByText('Subtotal').closest('div')).toHaveTextContent('$40.00')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Price details' })).not.toBeInTheDocument()
+  })
+
+  test('Continue needs a description, which changes no price', async () => {
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    expect(forward()).toBeDisabled()
+    await user.type(screen.getByLabelText(/Item description/), 'A chair')
+    expect(forward()).toBeEnabled()
+    expect(seen.wishes).toHaveLength(1)
+  })
+
+  test('what changes the price asks for a new one', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Requires assembly/ }))
+    await user.click(screen.getByRole('radio', { name: 'Urgent' }))
+    await user.type(screen.getByLabelText('Weight (lb)'), '80')
+    await user.type(screen.getByLabelText(/price limit/), '30')
+    await waitFor(() =>
+      expect(seen.wishes.at(-1)).toMatchObject({
+        items: [{ weight: 80, fragile: true }],
+        requires_assembly: true,
+        urgency: 'urgent',
+        max_price_cents: 3000,
+      }),
+    )
+  })
+
+  test('the sliders are a what-if: the booking quote stays', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    const slider = await screen.findByRole('slider', { name: 'Time' })
+    const calculator = within(screen.getByRole('region', { name: 'Pricing calculator' }))
+    slider.focus()
+    await user.keyboard('{ArrowRight}')
+    await calculator.findByText(/(more|less) than your quote/)
+    expect(total()).toHaveTextContent('$43.30')
+    expect(seen.wishes).toHaveLength(1)
+    await user.click(calculator.getByRole('button', { name: 'Back to my trip' }))
+    expect(slider).toHaveAttribute('aria-valuetext', '20 min')
+  })
+
+  test('without a route there is no price and no way on', async () => {
+    server.use(
+      http.post('*/api/v1/quotes', () =>
+        HttpResponse.json(
+          {
+            type: 'urn:haulage:problem:unavailable',
+            title: 'Service Unavailable',
+            status: 503,
+            detail: 'Route Calculation Error',
+            code: 'unavailable',
+            message: 'Route Calculation Error',
+            request_id: 'r',
+          },
+          { status: 503 },
+        ),
+      ),
+    )
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    const alert = await screen.findByRole('alert', {}, { timeout: 4000 })
+    expect(alert).toHaveTextContent('Route Calculation Error')
+    expect(forward()).toBeDisabled()
+    expect(total()).not.toHaveTextContent('$')
+    server.resetHandlers()
+    open()
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    expect(forward()).toBeEnabled()
+  })
+
+  test('offline, no price of another wish is shown, and it comes by itself', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    onlineManager.setOnline(false)
+    await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
+    await screen.findByText('You are offline.')
+    expect(total()).not.toHaveTextContent('$')
+    onlineManager.setOnline(true)
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+  })
+})
+
+describe('the quarter of an hour', () => {
+  function keepExpired() {
+    const draft = aDraft()
+    const wish = JSON.stringify({
+      item_class: 'small',
+      pickup: { lat: CHELSEA.lat, lng: CHELSEA.lng, address: CHELSEA.formatted_address },
+      dropoff: { lat: PARK_SLOPE.lat, lng: PARK_SLOPE.lng, address: PARK_SLOPE.formatted_address },
+      items: [{ weight: 25, fragile: false, dimensions: null }],
+      requires_assembly: false,
+      urgency: 'standard',
+      scheduled_time: null,
+      max_price_cents: null,
+    })
+    const quote = aQuote('quo-old', {}, aFareOf(3800, 314))
+    keepDraft({ ...draft, priced: { wish, quote, expiresAt: Date.now() - 1, replacedCents: null } })
+  }
+
+  test('over, asks for a new price and shows both', async () => {
+    keepExpired()
+    const { user } = visit('/book-service?step=3')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This price has expired')
+    expect(alert).toHaveTextContent('Yours was $41.14')
+    expect(forward()).toBeDisabled()
+    await user.click(within(alert).getByRole('button', { name: 'Get New Price' }))
+    await screen.findByText('The price is now $43.30. It was $41.14.')
+    expect(total()).toHaveTextContent('$43.30')
+    expect(forward()).toBeEnabled()
+  })
+
+  test('running out, is counted down', async () => {
+    keepExpired()
+    const draft = keptDraft()
+    if (draft.priced) draft.priced.expiresAt = Date.now() + 125_000
+    keepDraft(draft)
+    visit('/book-service?step=3')
+    await screen.findByText(/Held for 2:0\d/)
+  })
+})
+
+describe('the drivers', () => {
+  test('are shown best first, and choosing one leads to their price', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=4')
+    await screen.findByText('Available Drivers (2)')
+    expect(screen.getByText('Sorted by best match')).toBeVisible()
+    const [best, second] = screen.getAllByRole('article')
+    expect(within(best as HTMLElement).getByText('Best Match')).toBeVisible()
+    expect(within(second as HTMLElement).queryByText('Best Match')).not.toBeInTheDocument()
+    expect(second).toHaveTextContent('Not rated yet')
+    expect(best).toHaveTextContent('Arrives in 12 min')
+    expect(
+      within(best as HTMLElement).getByRole('img', { name: 'Score 94.2 of 100, Excellent match' }),
+    ).toBeVisible()
+    expect(forward()).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Select Driver: Maria Lopez' }))
+    expect(await heading('Payment and confirmation')).toHaveFocus()
+    expect(total()).toHaveTextContent('$27.06')
+  })
+
+  test('explain their score by six factors and their weights', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=4')
+    await user.click(await screen.findByRole('button', { name: 'View Analysis: Maria Lopez' }))
+    const panel = within(screen.getByRole('region', { name: 'Matching Algorithm Analysis' }))
+    expect(panel.getByText('Algorithm v2.1')).toBeVisible()
+    expect(panel.getAllByRole('meter').map((meter) => meter.getAttribute('aria-label'))).toEqual([
+      'Distance, weight 25%',
+      'Vehicle match, weight 20%',
+      'Capacity, weight 15%',
+      'Availability, weight 15%',
+      'Rating, weight 15%',
+      'Price, weight 10%',
+    ])
+    await user.click(panel.getByRole('button', { name: 'Show Details' }))
+    expect(panel.getByText(/Brings 4.8 of 10 points/)).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Hide Details' }))
+    expect(panel.queryByText(/points add up/)).not.toBeInTheDocument()
+  })
+
+  test('none free is a screen of its own', async () => {
+    open([])
+    keepDraft(aDraft())
+    visit('/book-service?step=4')
+    await screen.findByRole('heading', { name: 'No Available Drivers' })
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  })
+
+  test('a list that the price limit emptied says so', async () => {
+    server.use(
+      http.post('*/api/v1/quotes/:id/matches', () =>
+        HttpResponse.json({ items: [], next: null, emptied_by_price_limit: true }),
+      ),
+    )
+    keepDraft(aDraft())
+    visit('/book-service?step=4')
+    await screen.findByRole('heading', { name: 'No Available Drivers' })
+    expect(screen.getByText(/price limit of \$48.00 before tax/)).toBeVisible()
+  })
+
+  test('failing can be tried again', async () => {
+    server.use(http.post('*/api/v1/quotes/:id/matches', () => aProblem(409, 'Not now.')))
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=4')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Not now.')
+    server.resetHandlers()
+    open()
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('Available Drivers (2)')
+  })
+})

@@ -1,0 +1,378 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDraft,
+  anOffer,
+  anOrder,
+  aPayment,
+  aQuote,
+  bookingDesk,
+  keepDraft,
+  keptDraft,
+  paid,
+  SECOND,
+} from '@/testing/booking'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+import type { Draft } from '../draft/draft'
+import { wishKey } from '../wish'
+
+const DECLINED = 'Your card was declined. Please try a different payment method.'
+
+let seen: ReturnType<typeof bookingDesk>['seen']
+
+function open(offers = [anOffer(), SECOND]) {
+  const desk = bookingDesk(offers)
+  seen = desk.seen
+  server.use(...desk.handlers)
+}
+
+function refusal(status: number, code: string, message: string, param?: string) {
+  const problem = { type: '', title: '', status, detail: message, code, message, request_id: 'r' }
+  return HttpResponse.json({ ...problem, param }, { status })
+}
+
+/** A draft with its driver chosen, so that step 5 is open. */
+function chosen(part: Partial<Draft> = {}): Draft {
+  const draft = aDraft()
+  return {
+    ...draft,
+    priced: {
+      wish: wishKey(draft) ?? '',
+      quote: aQuote('quo-0', {}),
+      expiresAt: Date.now() + 900_000,
+      replacedCents: null,
+    },
+    offer: anOffer(),
+    ...part,
+  }
+}
+
+beforeEach(() => {
+  signedInAs()
+  open()
+})
+
+/** What the screen itself says; a toast of an earlier test may still stand beside it. */
+const alertInStep = async () =>
+  within(await screen.findByRole('main')).findByRole('alert', {}, { timeout: 4000 })
+
+const payButton = () => screen.findByRole('button', { name: /^Pay \$/ })
+
+async function ready(draft = chosen()) {
+  keepDraft(draft)
+  const page = visit('/book-service?step=5')
+  await waitFor(async () => expect(await payButton()).toBeEnabled(), { timeout: 4000 })
+  return page
+}
+
+async function fillIn({ user }: ReturnType<typeof visit>, number = '4242424242424242') {
+  await user.clear(screen.getByLabelText('Card Number'))
+  await user.type(screen.getByLabelText('Card Number'), number)
+  await user.type(screen.getByLabelText('Expiry (MM/YY)'), '1240')
+  await user.type(screen.getByLabelText('CVC'), '123')
+  await user.type(screen.getByLabelText('Cardholder Name'), 'Ann Lee')
+}
+
+describe('payment', () => {
+  test('shows the whole order, both prices and what is paid', async () => {
+    await ready()
+    expect(screen.getByText('Complete payment to confirm your booking')).toBeVisible()
+    const summary = screen.getByRole('region', { name: 'Order summary' })
+    for (const part of [
+      'Maria Lopez',
+      '4.8',
+      'Van, Ford Transit 2021',
+      'arrives in 12 min',
+      '401 W 25th St, New York, NY 10001',
+      '475 5th St, Brooklyn, NY 11215',
+      '5.0 mi, 20 min',
+      'Small Items',
+      'Two boxes',
+      'Ann, +1 212 555 0100',
+    ]) {
+      expect(summary).toHaveTextContent(part)
+    }
+    const prices = screen.getByRole('region', { name: 'Both prices' })
+    expect(prices).toHaveTextContent('Calculator price$43.30$40.00 + $3.30 tax')
+    expect(prices).toHaveTextContent("Maria Lopez's priceYou pay this$27.06$25.00 + $2.06 tax")
+    expect(screen.getByRole('button', { name: 'Pay $27.06' })).toBeEnabled()
+  })
+
+  test('where the calculator’s price is charged, that is the one that is paid', async () => {
+    const calculated = aQuote('quo-0', {}).fare
+    await ready(chosen({ offer: anOffer({ fare: calculated }) }))
+    const prices = screen.getByRole('region', { name: 'Both prices' })
+    expect(prices).toHaveTextContent('Calculator priceYou pay this$43.30')
+    expect(prices).toHaveTextContent("Maria Lopez's price$25.00before tax")
+  })
+
+  test('makes the order from the draft, once, and remembers it', async () => {
+    await ready()
+    expect(seen.booked.map(({ body }) => body)).toEqual([
+      {
+        quote_id: 'quo-0',
+        driver_id: 'drv-maria',
+        contact: { name: 'Ann', phone: '+1 212 555 0100' },
+        items_description: 'Two boxes',
+      },
+    ])
+    expect(keptDraft().booked?.orderId).toBe('ord-1')
+  })
+
+  test('a success ends the draft and leads to the order', async () => {
+    const page = await ready()
+    await fillIn(page)
+    await page.user.click(await payButton())
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+    await waitFor(() => expect(window.sessionStorage.getItem('haulage-booking')).toBeNull())
+  })
+
+  test('a driver who was taken meanwhile is told, and the order goes on', async () => {
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', () =>
+        HttpResponse.json({ ...paid(), order: anOrder({ payment_status: 'paid' }) }),
+      ),
+    )
+    const page = await ready()
+    await fillIn(page)
+    await page.user.click(await payButton())
+    await screen.findByText(/Your driver was taken a moment ago/, {}, { timeout: 4000 })
+    expect(page.router.state.location.pathname).toBe('/track/ord-1')
+  })
+
+  test('never keeps the card', async () => {
+    const page = await ready()
+    await fillIn(page)
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242')
+  })
+})
+
+describe('the card form', () => {
+  test('names every fault and goes to the first', async () => {
+    const { user } = await ready()
+    await user.click(await payButton())
+    expect(screen.getByText('The card number has at least 16 digits.')).toBeVisible()
+    expect(screen.getByText('The expiry is written MM/YY.')).toBeVisible()
+    expect(screen.getByText('The CVC has at least 3 digits.')).toBeVisible()
+    expect(screen.getByText('The name has at least 2 characters.')).toBeVisible()
+    expect(screen.getByLabelText('Card Number')).toHaveFocus()
+    expect(seen.charged).toEqual([])
+  })
+
+  test('groups the number and writes the slash', async () => {
+    const page = await ready()
+    await fillIn(page)
+    expect(screen.getByLabelText('Card Number')).toHaveValue('4242 4242 4242 4242')
+    expect(screen.getByLabelText('Expiry (MM/YY)')).toHaveValue('12/40')
+  })
+
+  test('shows what the server found wrong, at its field', async () => {
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', () =>
+        refusal(422, 'invalid_input', 'card.expiry is in the past', 'card.expiry'),
+      ),
+    )
+    const page = await ready()
+    await fillIn(page)
+    await page.user.click(await payButton())
+    await screen.findByText('card.expiry is in the past')
+    expect(screen.getByLabelText('Expiry (MM/YY)')).toBeInvalid()
+  })
+
+  test('offers test cards only where cards are simulated', async () => {
+    const { user } = await ready()
+    const cards = within(await screen.findByRole('region', { name: 'Test cards' }))
+    await user.click(cards.getByRole('button', { name: /4242 4242 4242 4242/ }))
+    expect(screen.getByLabelText('Card Number')).toHaveValue('4242 4242 4242 4242')
+  })
+})
+
+describe('a declined card', () => {
+  test('says why, keeps the order, and another attempt has another key', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1
+          ? refusal(402, 'card_declined', DECLINED, 'card')
+          : HttpResponse.json(paid())
+      }),
+    )
+    const page = await ready()
+    await fillIn(page)
+    await page.user.click(await payButton())
+    expect(await alertInStep()).toHaveTextContent(
+      `Payment failed: ${DECLINED} Please try again or contact support.`,
+    )
+    await page.user.click(await payButton())
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+    expect(new Set(keys).size).toBe(2)
+    expect(seen.booked).toHaveLength(1)
+  })
+
+  test('an attempt whose answer was lost is sent again under its own key', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(paid())
+      }),
+    )
+    const page = await ready()
+    await fillIn(page)
+    await page.user.click(await payButton())
+    expect(await alertInStep()).toHaveTextContent('You cannot be charged twice')
+    await page.user.click(await payButton())
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+    expect(keys[0]).toBe(keys[1])
+  })
+})
+
+describe('3-D Secure', () => {
+  beforeEach(() => {
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', () =>
+        HttpResponse.json({ ...paid(), payment: aPayment({ status: 'requires_action' }) }),
+      ),
+    )
+  })
+
+  test('approved, pays', async () => {
+    const answers: unknown[] = []
+    server.use(
+      http.post('*/api/v1/payments/:id/authenticate', async ({ request }) => {
+        answers.push(await request.json())
+        return HttpResponse.json(paid())
+      }),
+    )
+    const page = await ready()
+    await fillIn(page, '4000000000003220')
+    await page.user.click(await payButton())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm with your bank' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Approve payment' }))
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+    expect(answers).toEqual([{ approved: true }])
+  })
+
+  test('declined, says so and lets another card be tried', async () => {
+    server.use(
+      http.post('*/api/v1/payments/:id/authenticate', () =>
+        refusal(402, 'card_declined', DECLINED, 'card'),
+      ),
+    )
+    const page = await ready()
+    await fillIn(page, '4000000000003220')
+    await page.user.click(await payButton())
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await alertInStep()).toHaveTextContent(DECLINED)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await payButton()).toBeEnabled()
+  })
+})
+
+describe('when payment cannot be opened', () => {
+  test('a failed order says so and can be tried again', async () => {
+    server.use(http.post('*/api/v1/orders', () => refusal(409, 'conflict', 'Please try again.')))
+    keepDraft(chosen())
+    const { user } = visit('/book-service?step=5')
+    const alert = await alertInStep()
+    expect(alert).toHaveTextContent('Order creation failed. Please try again.')
+    expect(await payButton()).toBeDisabled()
+    server.resetHandlers()
+    open()
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+  })
+
+  test('a failed intent says so, and the order is not made twice', async () => {
+    server.use(
+      http.post('*/api/v1/orders/:id/payment', () => refusal(409, 'conflict', 'Not this time.')),
+    )
+    keepDraft(chosen())
+    const { user } = visit('/book-service?step=5')
+    const alert = await alertInStep()
+    expect(alert).toHaveTextContent('Failed to initialize payment. Please try again.')
+    expect(alert).toHaveTextContent('Failed to create payment intent')
+    server.use(http.post('*/api/v1/orders/:id/payment', () => HttpResponse.json(aPayment())))
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    expect(seen.booked).toHaveLength(1)
+  })
+
+  test('a driver who is not offered any more leads back to the list, with everything kept', async () => {
+    server.use(
+      http.post('*/api/v1/orders', () => refusal(409, 'driver_not_offered', 'Choose another.')),
+    )
+    keepDraft(chosen())
+    visit('/book-service?step=5')
+    await screen.findByRole('heading', { level: 1, name: 'Choose a driver' })
+    expect(await screen.findByText('Maria Lopez is no longer available.')).toBeVisible()
+    expect(keptDraft()).toMatchObject({ details: { description: 'Two boxes' }, offer: null })
+  })
+
+  test('a quote that the server calls expired is renewed, with both prices', async () => {
+    server.use(
+      http.post('*/api/v1/orders', () => refusal(409, 'quote_expired', 'This quote has expired.'), {
+        once: true,
+      }),
+    )
+    const older = anOffer({ fare: { ...anOffer().fare, total_cents: 2600 } })
+    keepDraft(chosen({ offer: older }))
+    const { user } = visit('/book-service?step=5')
+    const alert = await alertInStep()
+    expect(alert).toHaveTextContent('This price has expired.')
+    await user.click(within(alert).getByRole('button', { name: 'Get New Price' }))
+    await screen.findByText('The price is now $27.06. It was $26.00.')
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    expect(seen.booked.at(-1)?.body.quote_id).toBe('quo-1')
+  })
+
+  test('offline, nothing is charged and it opens by itself', async () => {
+    onlineManager.setOnline(false)
+    keepDraft(chosen())
+    visit('/book-service?step=5')
+    await screen.findByText(/Payment opens as soon as the connection is back/)
+    expect(await payButton()).toBeDisabled()
+    onlineManager.setOnline(true)
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('coming back unchanged finds the same order', async () => {
+    const page = await ready()
+    await page.user.click(screen.getByRole('button', { name: 'Back' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    expect(seen.booked).toHaveLength(1)
+    expect(seen.cancelled).toEqual([])
+  })
+
+  test('another description gives the old order up and asks the same driver anew', async () => {
+    await ready(chosen({ booked: { orderId: 'ord-old', quoteId: 'quo-0', madeFrom: 'before' } }))
+    expect(seen.cancelled).toEqual(['ord-old'])
+    expect(seen.wishes).toHaveLength(1)
+    expect(seen.booked.at(-1)?.body).toMatchObject({ quote_id: 'quo-1', driver_id: 'drv-maria' })
+  })
+
+  test('an order whose answer was lost is found and replaced', async () => {
+    server.use(
+      http.get('*/api/v1/orders', () =>
+        HttpResponse.json({ items: [anOrder({ id: 'ord-lost', quote_id: 'quo-0' })], next: null }),
+      ),
+      http.post(
+        '*/api/v1/orders',
+        () => refusal(409, 'quote_already_booked', 'This quote is booked already.'),
+        { once: true },
+      ),
+    )
+    await ready()
+    expect(seen.cancelled).toEqual(['ord-lost'])
+    expect(seen.booked.at(-1)?.body.quote_id).toBe('quo-1')
+  })
+})
