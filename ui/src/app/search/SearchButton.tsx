@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import classes from '../Header.module.css'
 
 const Search = lazy(async () => ({ default: (await import('./Search')).Search }))
 
@@ -13,6 +14,7 @@ export function SearchButton() {
   return (
     <>
       <ActionIcon
+        className={classes.search}
         variant="subtle"
         color="gray"
         c="inherit"
