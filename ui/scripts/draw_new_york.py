@@ -277,6 +277,7 @@ def trip() -> dict[str, Any]:
         "pickup": at(ROUTE[0]),
         "dropoff": at(ROUTE[-1]),
         "van": {"x": round(van.x, 1), "y": round(van.y, 1), "heading": round(heading)},
+        "path": [{"lat": lat, "lng": lon} for lon, lat in ROUTE],
         "places": [{"kind": kind, "name": name, **at(where)} for kind, name, where in PLACES],
     }
 

@@ -49,15 +49,15 @@ export function MapPinModal({ opened, onClose, purpose, ...rest }: MapPinModalPr
 /** Mounted anew each time the modal opens, so that no earlier point is left over. */
 function PinPicker({ purpose, near, onPick, onClose, describe }: Omit<MapPinModalProps, 'opened'>) {
   const [point, setPoint] = useState<LatLng | null>(null)
-  const pin = point ?? near ?? null
   return (
     <div className={classes.picker}>
       <p className={classes.hint}>Click anywhere on the map to select your {purpose} location</p>
       <div className={classes.map}>
         <MapView
           label={TITLES[purpose]}
-          pickup={purpose === 'pickup' ? pin : null}
-          dropoff={purpose === 'dropoff' ? pin : null}
+          pickup={purpose === 'pickup' ? point : null}
+          dropoff={purpose === 'dropoff' ? point : null}
+          near={near ?? null}
           onPick={setPoint}
           fill
         />

@@ -33,7 +33,9 @@ export function MapView(props: MapViewProps) {
   const { label, pickup, dropoff, driver, you, routes = NO_ROUTES, onPick, info } = props
   const frame = useRef<HTMLElement>(null)
   const awake = useAwake(frame)
-  const maps = useMapSettings()
+  const settings = useMapSettings()
+  // Another company's map is asked for, and paid for, only where it is of use.
+  const maps = props.decorative ? BUNDLED : settings
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [type, setType] = useState<MapType>('map')
   const [handle, setHandle] = useState<EngineHandle | null>(null)
@@ -45,7 +47,9 @@ export function MapView(props: MapViewProps) {
   const edges = { ...NO_EDGES, ...props.padding }
   const corner = useElementSize()
   const free = besidesTheCorner(edges, corner, frame.current)
-  const camera = useCamera({ frame, handle, scene, edges: free, picking: onPick !== undefined })
+  const picking = onPick !== undefined
+  const { bounds, near } = props
+  const camera = useCamera({ frame, handle, scene, edges: free, bounds, near, picking })
   const engine = useQuery({
     queryKey: ['map engine', maps],
     queryFn: () => loadEngine(maps ?? BUNDLED),
@@ -85,7 +89,7 @@ export function MapView(props: MapViewProps) {
       onKeyDown={pickByKey}
     >
       <div className={classes.still} data-gone={handle || reason ? true : undefined} />
-      {reason !== null && (
+      {reason !== null && !props.decorative && (
         <MapPreview
           scene={scene}
           padding={edges}
@@ -101,8 +105,12 @@ export function MapView(props: MapViewProps) {
             scene={scene}
             scheme={scheme}
             type={type}
-            picking={onPick !== undefined}
-            onReady={setHandle}
+            picking={picking}
+            decorative={props.decorative ?? false}
+            onReady={(drawn) => {
+              setHandle(drawn)
+              props.onReady?.()
+            }}
             onFail={setFailure}
             onPick={(point) => onPick?.(point)}
             onMovedByHand={camera.moved}
@@ -119,14 +127,14 @@ export function MapView(props: MapViewProps) {
         onType={props.withTypes ? setType : undefined}
         fullscreen={props.withFullscreen ? fullscreen : undefined}
         onZoom={
-          handle && reason === null
+          handle && reason === null && !props.decorative
             ? (steps) => {
                 camera.moved()
                 handle.zoomBy(steps)
               }
             : undefined
         }
-        onRecentre={camera.astray ? camera.recentre : undefined}
+        onRecentre={camera.astray && !props.decorative ? camera.recentre : undefined}
       />
       <div className={classes.corner} ref={corner.ref}>
         {routes.some((route) => route.chosen && route.approximate) && (
@@ -138,7 +146,7 @@ export function MapView(props: MapViewProps) {
         {props.withLegend && <MapLegend />}
         {info && <div className={classes.info}>{info}</div>}
       </div>
-      {Engine && maps?.engine === 'bundled' && (
+      {Engine && maps?.engine === 'bundled' && !props.decorative && (
         <p className={classes.credit}>Schematic map. NYC Open Data, U.S. Census Bureau</p>
       )}
     </section>

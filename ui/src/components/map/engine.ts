@@ -29,6 +29,7 @@ export interface EngineProps {
   scheme: 'light' | 'dark'
   type: MapType
   picking: boolean
+  decorative: boolean
   onReady: (handle: EngineHandle) => void
   /** Nothing can be drawn after all; *reason* is a sentence for people. */
   onFail: (reason: string) => void

@@ -3,6 +3,7 @@ import type { BrowserMapOut } from '@/api/generated/types.gen'
 import { loadBasemap } from './basemap/basemap'
 import type { EngineProps } from './engine'
 import { withRetries } from './retries'
+import { hasWebGL } from './webgl'
 
 /** A map that is ready to be shown, or why none can be. */
 export type Loaded = { Engine: ComponentType<EngineProps> } | { reason: string; retry: boolean }
@@ -42,17 +43,5 @@ function bound<Own extends object>(
 ): ComponentType<EngineProps> {
   return function BoundMap(props: EngineProps) {
     return <Drawn {...props} {...own} />
-  }
-}
-
-/** Asked on a canvas of its own, which is given back at once: browsers allow only a few. */
-export function hasWebGL(): boolean {
-  if (!('WebGL2RenderingContext' in window)) return false
-  try {
-    const gl = document.createElement('canvas').getContext('webgl2')
-    gl?.getExtension('WEBGL_lose_context')?.loseContext()
-    return Boolean(gl)
-  } catch {
-    return false
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Edges, LatLng } from './geometry'
+import type { Bounds, Edges, LatLng } from './geometry'
 
 export interface MapDriver extends LatLng {
   /** Degrees from north; without it the course between two positions is used. */
@@ -24,6 +24,10 @@ export interface MapViewProps {
   /** Where the person who looks is. */
   you?: LatLng | null
   routes?: ReadonlyArray<MapRoute>
+  /** Where to look while there is nothing to show. */
+  near?: LatLng | null
+  /** What to show instead of the trip: exactly this box, without a margin. */
+  bounds?: Bounds
   /** With it a click, a tap or Enter at the crosshair picks a point. */
   onPick?: (point: LatLng) => void
   /** What stands in the route info box. */
@@ -35,4 +39,11 @@ export interface MapViewProps {
   fill?: boolean
   /** Pixels of the map that something floats over on each side. */
   padding?: Partial<Edges>
+  /**
+   * An ornament beside words: the bundled map without buttons, out of the keyboard's way, and
+   * nothing at all where it cannot be drawn.
+   */
+  decorative?: boolean
+  /** The map is drawn and shows what it should. */
+  onReady?: () => void
 }

@@ -2,11 +2,21 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const LONGEST_WAIT_MS = 2_000
 
+interface Sleep {
+  /** Asked once the browser is idle: whether the box may wake by itself, before anybody touches it. */
+  mayWake?: () => boolean
+}
+
+const always = () => true
+
 /**
  * True once the box is on the screen and the browser is idle or somebody reaches for it: starting a
  * map blocks a slow machine for a second, which must not hold up the page around it.
  */
-export function useAwake(box: RefObject<HTMLElement | null>): boolean {
+export function useAwake(
+  box: RefObject<HTMLElement | null>,
+  { mayWake = always }: Sleep = {},
+): boolean {
   const [awake, setAwake] = useState(false)
   useEffect(() => {
     const element = box.current
@@ -14,7 +24,9 @@ export function useAwake(box: RefObject<HTMLElement | null>): boolean {
     const wake = () => setAwake(true)
     let forget = () => {}
     const whenVisible = () => {
-      forget = whenIdle(wake)
+      forget = whenIdle(() => {
+        if (mayWake()) wake()
+      })
     }
     const stop = whenSeen(element, whenVisible)
     for (const touch of TOUCHES)
@@ -24,7 +36,7 @@ export function useAwake(box: RefObject<HTMLElement | null>): boolean {
       forget()
       for (const touch of TOUCHES) element.removeEventListener(touch, wake)
     }
-  }, [awake, box])
+  }, [awake, box, mayWake])
   return awake
 }
 
@@ -47,8 +59,22 @@ function whenSeen(element: HTMLElement, seen: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Safari has no idle callback. */
+/** The page itself comes first: its scripts, pictures and fonts. */
 function whenIdle(idle: () => void): () => void {
+  if (document.readyState === 'complete') return whenThreadIdle(idle)
+  let forget = () => {}
+  const onLoad = () => {
+    forget = whenThreadIdle(idle)
+  }
+  window.addEventListener('load', onLoad, { once: true })
+  return () => {
+    window.removeEventListener('load', onLoad)
+    forget()
+  }
+}
+
+/** Safari has no idle callback. */
+function whenThreadIdle(idle: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(idle, 200)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type EngineHandle, placesOf, type Scene } from './engine'
-import type { Edges, LatLng } from './geometry'
+import type { Bounds, Edges, LatLng } from './geometry'
 
 /** Pins are drawn around their point, so points keep away from the edge. */
 const MARGIN = 56
@@ -11,6 +11,8 @@ interface Watched {
   handle: EngineHandle | null
   scene: Scene
   edges: Edges
+  bounds: Bounds | undefined
+  near: LatLng | null | undefined
   picking: boolean
 }
 
@@ -18,16 +20,17 @@ interface Watched {
  * Keeps the whole trip in sight until somebody moves the map; from then on it is theirs, until they
  * ask to be taken back or the trip becomes another one.
  */
-export function useCamera({ frame, handle, scene, edges, picking }: Watched) {
+export function useCamera(watched: Watched) {
+  const { frame, handle, scene, edges, bounds, picking } = watched
   const [astray, setAstray] = useState(false)
   const framed = useRef(false)
 
   const frameTrip = useEffectEvent((animate: boolean) => {
-    const places = placesOf(scene)
-    handle?.fit(places, within(edges, frame.current), { animate })
+    const margin = bounds ? 0 : MARGIN
+    handle?.fit(goalOf(watched), within(edges, frame.current, margin), { animate })
   })
   const showTrip = useEffectEvent(() => {
-    const inSight = placesOf(scene).every((place) => handle?.shows(place, edges))
+    const inSight = goalOf(watched).every((place) => handle?.shows(place, edges))
     // Who points at places has the map where they want it.
     if (picking && framed.current && inSight) return
     frameTrip(framed.current)
@@ -35,7 +38,12 @@ export function useCamera({ frame, handle, scene, edges, picking }: Watched) {
     setAstray(false)
   })
   const followDriver = useEffectEvent((driver: LatLng) => {
-    if (!astray && handle && !handle.shows(driver, within(edges, frame.current, SMALL_MARGIN))) {
+    if (
+      !bounds &&
+      !astray &&
+      handle &&
+      !handle.shows(driver, within(edges, frame.current, SMALL_MARGIN))
+    ) {
       frameTrip(true)
     }
   })
@@ -72,17 +80,29 @@ export function useCamera({ frame, handle, scene, edges, picking }: Watched) {
 
   return {
     /** The map no longer shows what it would by itself. */
-    astray: astray && placesOf(scene).length > 0,
+    astray: astray && goalOf(watched).length > 0,
     moved: () => setAstray(true),
     recentre: () => {
       setAstray(false)
-      handle?.fit(placesOf(scene), within(edges, frame.current), { animate: true })
+      const margin = bounds ? 0 : MARGIN
+      handle?.fit(goalOf(watched), within(edges, frame.current, margin), { animate: true })
     },
   }
 }
 
+function goalOf({ scene, bounds, near }: Watched): LatLng[] {
+  if (bounds) {
+    return [
+      { lat: bounds.south, lng: bounds.west },
+      { lat: bounds.north, lng: bounds.east },
+    ]
+  }
+  const places = placesOf(scene)
+  return places.length === 0 && near ? [near] : places
+}
+
 /** The free part of the map less a margin, which gives way on a small map. */
-function within(edges: Edges, box: HTMLElement | null, margin = MARGIN): Edges {
+function within(edges: Edges, box: HTMLElement | null, margin: number): Edges {
   const width = (box?.clientWidth ?? 0) - edges.left - edges.right
   const height = (box?.clientHeight ?? 0) - edges.top - edges.bottom
   const across = Math.min(margin, Math.max(0, width / 6))

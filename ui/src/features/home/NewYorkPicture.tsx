@@ -1,19 +1,34 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useAwake } from '@/components/map/useAwake'
+import { hasWebGL } from '@/components/map/webgl'
 import classes from './NewYorkPicture.module.css'
 import trip from './new-york-route.json'
 
+const LivingTrip = lazy(() => import('./LivingTrip'))
+
 /**
- * The still picture of the city: light enough to stand there at once, and where a live map comes
- * later it comes over this. scripts/draw_new_york.py draws both schemes and the example trip.
+ * The still picture of the city: light enough to stand there at once. The living map takes its
+ * place once the page is idle, or touched. scripts/draw_new_york.py draws both schemes and the example trip.
  */
 export function NewYorkPicture() {
+  const stage = useRef<HTMLDivElement>(null)
+  const awake = useAwake(stage, { mayWake })
+  const [alive, setAlive] = useState(false)
   return (
-    <div className={classes.stage}>
+    <div className={classes.stage} ref={stage} data-alive={alive || undefined}>
       <div className={classes.canvas}>
         <div
           className={classes.picture}
           role="img"
           aria-label="Schematic map of New York with an example trip from Chelsea to Park Slope"
         />
+        {awake && (
+          <Suspense fallback={null}>
+            <div className={classes.living}>
+              <LivingTrip onReady={() => setAlive(true)} />
+            </div>
+          </Suspense>
+        )}
         <svg
           className={classes.over}
           viewBox={`0 0 ${trip.width} ${trip.height}`}
@@ -56,4 +71,11 @@ export function NewYorkPicture() {
       <p className={classes.credit}>Schematic map. NYC Open Data</p>
     </div>
   )
+}
+
+/** Not by itself for who asked for less motion or less data, nor where a processor would paint it. */
+function mayWake(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return !lessMotion && !connection?.saveData && hasWebGL({ swiftly: true })
 }

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson'
+import { mercator } from '../geometry'
 import { withRetries } from '../retries'
 import url from './new-york.json?url'
 
@@ -72,12 +73,29 @@ export function unpack(packed: Packed): Basemap {
         feature(kind, { type: 'LineString', coordinates: decode(line, NEAR) }, { name }),
       ),
     ]),
-    labels: collection(
-      packed.label.map(([kind, lng, lat, name, full = name, size = 0]) =>
+    labels: collection([
+      ...crossingNames(packed.crossing),
+      ...packed.label.map(([kind, lng, lat, name, full = name, size = 0]) =>
         feature(kind, { type: 'Point', coordinates: [lng, lat] }, { name, full, size }),
       ),
-    ),
+    ]),
   }
+}
+
+/** A name lies along its crossing, once: set along the line itself it would show on every tile. */
+function crossingNames(crossings: Packed['crossing']): Feature[] {
+  const seen = new Set<string>()
+  return crossings.flatMap(([, name, line]) => {
+    const [[lngA = 0, latA = 0] = [], [lngB = 0, latB = 0] = []] = decode(line, NEAR)
+    if (seen.has(name)) return []
+    seen.add(name)
+    const a = mercator({ lat: latA, lng: lngA })
+    const b = mercator({ lat: latB, lng: lngB })
+    const [west, east] = a.x < b.x ? [a, b] : [b, a]
+    const angle = (Math.atan2(east.y - west.y, east.x - west.x) * 180) / Math.PI
+    const middle = [(lngA + lngB) / 2, (latA + latB) / 2]
+    return [feature('crossing', { type: 'Point', coordinates: middle }, { name, angle })]
+  })
 }
 
 /** Google's polyline algorithm, backwards: longitude and latitude of every point. */

@@ -76,7 +76,7 @@ const PALETTES: Record<'light' | 'dark', Palette> = {
 export const FIRST_LABEL = 'water-names'
 
 /** No glyphs are served: the weight is taken from the first name, the letters from the second. */
-const REGULAR = ['Inter Medium', 'Inter Variable']
+export const PLAIN_FONT = ['Inter Medium', 'Inter Variable']
 const BOLD = ['Inter Semibold', 'Inter Variable']
 const ITALIC = ['Inter Italic', 'Inter Variable']
 
@@ -132,7 +132,7 @@ function names(
     ...zooms,
     layout: {
       'text-field': ['get', 'name'],
-      'text-font': REGULAR,
+      'text-font': PLAIN_FONT,
       'text-max-width': 8,
       'text-line-height': 1.15,
       'text-padding': 6,
@@ -227,16 +227,19 @@ function allNames(c: Palette): LayerSpecification[] {
       { 'text-font': ITALIC, 'text-size': growing(9, 10, 14, 14), 'text-letter-spacing': 0.04 },
       { minzoom: 9.5 },
     ),
-    {
-      ...names(
-        'crossing-names',
-        ['bridge', 'tunnel'],
-        { text: c.text, halo: c.halo },
-        { 'symbol-placement': 'line-center', 'text-size': 11, 'text-offset': [0, 0.95] },
-        { minzoom: 12.6 },
-      ),
-      source: 'lines',
-    },
+    names(
+      'crossing-names',
+      ['crossing'],
+      { text: c.text, halo: c.halo },
+      {
+        'text-size': 11,
+        'text-rotate': ['get', 'angle'],
+        'text-rotation-alignment': 'map',
+        'text-max-width': 30,
+        'text-offset': [0, 1],
+      },
+      { minzoom: 12.6 },
+    ),
     names(
       'park-names',
       ['park'],
@@ -279,9 +282,17 @@ function allNames(c: Palette): LayerSpecification[] {
   ]
 }
 
+/** Beside words the names of the towns across the river would show between the lines. */
+const BESIDE_WORDS = 'town-names'
+
 /** The bundled map as a MapLibre style of its own for each colour scheme. */
-export function basemapStyle(scheme: 'light' | 'dark', basemap: Basemap): StyleSpecification {
+export function basemapStyle(
+  scheme: 'light' | 'dark',
+  basemap: Basemap,
+  { besideWords = false } = {},
+): StyleSpecification {
   const c = PALETTES[scheme]
+  const written = allNames(c).filter(({ id }) => !(besideWords && id === BESIDE_WORDS))
   return {
     version: 8,
     name: `haulage ${scheme}`,
@@ -290,6 +301,6 @@ export function basemapStyle(scheme: 'light' | 'dark', basemap: Basemap): StyleS
       lines: { type: 'geojson', data: basemap.lines, maxzoom: 14, tolerance: 0.3 },
       labels: { type: 'geojson', data: basemap.labels, maxzoom: 14 },
     },
-    layers: [...ground(c), ...streets(c), ...crossings(c), ...allNames(c)],
+    layers: [...ground(c), ...streets(c), ...crossings(c), ...written],
   }
 }

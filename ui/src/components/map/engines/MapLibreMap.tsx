@@ -6,8 +6,8 @@ import { setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Basemap } from '../basemap/basemap'
-import { basemapStyle, FIRST_LABEL } from '../basemap/style'
-import type { EngineHandle, EngineProps } from '../engine'
+import { basemapStyle, FIRST_LABEL, PLAIN_FONT } from '../basemap/style'
+import type { EngineHandle, EngineProps, Scene } from '../engine'
 import {
   boundsOf,
   cameraFor,
@@ -25,6 +25,7 @@ import classes from './MapLibreMap.module.css'
 
 setWorkerUrl(workerUrl)
 
+/** In MapLibre's counting, where the world is 512 pixels wide at 0. */
 const FARTHEST_OUT = 3
 const CAMERA_MS = 600
 
@@ -32,12 +33,12 @@ const CAMERA_MS = 600
 export default function MapLibreMap(
   props: EngineProps & { basemap: Basemap | null; styleUrl: string | null },
 ) {
-  const { scene, scheme, basemap, styleUrl } = props
+  const { scene, scheme, basemap, styleUrl, decorative } = props
   const ref = useRef<MapRef>(null)
   const still = useReducedMotion()
   const style = useMemo(
-    () => (basemap ? basemapStyle(scheme, basemap) : (styleUrl ?? '')),
-    [basemap, styleUrl, scheme],
+    () => (basemap ? basemapStyle(scheme, basemap, { besideWords: decorative }) : (styleUrl ?? '')),
+    [basemap, styleUrl, scheme, decorative],
   )
   const loaded = useRef(false)
   return (
@@ -49,6 +50,10 @@ export default function MapLibreMap(
       maxZoom={MAX_ZOOM}
       minZoom={FARTHEST_OUT}
       dragRotate={false}
+      scrollZoom={!props.decorative}
+      doubleClickZoom={!props.decorative}
+      keyboard={!props.decorative}
+      dragPan={!props.decorative || !isTouch()}
       pitchWithRotate={false}
       touchPitch={false}
       renderWorldCopies={false}
@@ -59,6 +64,7 @@ export default function MapLibreMap(
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
+        if (props.decorative) target.getCanvas().tabIndex = -1
         loaded.current = true
         props.onReady(handleOf(target, still ?? false))
       }}
@@ -77,6 +83,7 @@ export default function MapLibreMap(
         scheme={scheme}
         {...(basemap ? { beforeId: FIRST_LABEL } : {})}
       />
+      {basemap && <PinSpace scene={scene} />}
       {scene.you && (
         <Pin at={scene.you}>
           <YouPin />
@@ -95,6 +102,41 @@ export default function MapLibreMap(
       {scene.driver && <DriverMarker driver={scene.driver} />}
     </GLMap>
   )
+}
+
+/** Unseen text under each pin: names of places make room for it, as they do for each other. */
+function PinSpace({ scene: { pickup, dropoff, you } }: { scene: Scene }) {
+  const data: FeatureCollection = {
+    type: 'FeatureCollection',
+    features: [pickup, dropoff, you]
+      .filter((place) => place != null)
+      .map(({ lat, lng }) => ({
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+      })),
+  }
+  return (
+    <Source id="pins" type="geojson" data={data}>
+      <Layer
+        id="pin-space"
+        type="symbol"
+        layout={{
+          'text-field': 'O',
+          'text-font': PLAIN_FONT,
+          'text-size': 26,
+          'text-padding': 4,
+          'text-allow-overlap': true,
+        }}
+        paint={{ 'text-opacity': 0 }}
+      />
+    </Source>
+  )
+}
+
+/** Where a finger scrolls the page, an ornament must not catch it. */
+function isTouch(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches
 }
 
 function Pin({ at, children }: { at: LatLng; children: ReactNode }) {
