@@ -1,3 +1,4 @@
+import './app/validation'
 import './app/mantine'
 import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '@/testing/render'
 import { MapView } from './MapView'
+import { sameRoutes } from './useSteadyRoutes'
 
 const CHELSEA = { lat: 40.7465, lng: -73.999 }
 const PARK_SLOPE = { lat: 40.6688, lng: -73.98 }
@@ -76,4 +77,10 @@ test('full screen covers the page where the browser offers none', async () => {
   expect(screen.getByRole('region', { name: 'Your trip' })).toHaveAttribute('data-covering')
   await user.keyboard('{Escape}')
   expect(screen.getByRole('button', { name: 'Full screen' })).toBeVisible()
+})
+
+test('a screen that builds its routes anew at every keystroke draws them once', () => {
+  expect(sameRoutes([ROUTE], [{ ...ROUTE }])).toBe(true)
+  expect(sameRoutes([ROUTE], [{ ...ROUTE, chosen: false }])).toBe(false)
+  expect(sameRoutes([ROUTE], [])).toBe(false)
 })

@@ -14,6 +14,7 @@ import type { MapViewProps } from './props'
 import { useAwake } from './useAwake'
 import { useCamera } from './useCamera'
 import { useFullscreen } from './useFullscreen'
+import { useSteadyRoutes } from './useSteadyRoutes'
 
 export type { LatLng } from './geometry'
 export type { MapDriver, MapRoute, MapViewProps } from './props'
@@ -30,7 +31,8 @@ const HOW_TO_PICK = 'Enter picks the point under the crosshair.'
  * Map Preview.
  */
 export function MapView(props: MapViewProps) {
-  const { label, pickup, dropoff, driver, you, routes = NO_ROUTES, onPick, info } = props
+  const { label, pickup, dropoff, driver, you, onPick, info } = props
+  const routes = useSteadyRoutes(props.routes ?? NO_ROUTES)
   const frame = useRef<HTMLElement>(null)
   const awake = useAwake(frame)
   const settings = useMapSettings()
