@@ -8,4 +8,5 @@ before(startBrowser)
 after(stopBrowser)
 
 await import('./home.checks.mjs')
+await import('./map.checks.mjs')
 await import('./shell.checks.mjs')
