@@ -18,8 +18,19 @@ assert.match(still, /<h1/)
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', STATIC), 'utf8'))
 const home = manifest[HOME]
 assert.ok(home, `the manifest has no ${HOME}`)
+
+/** The sheets of a chunk and of all that it imports: what other pages share lies in theirs. */
+function sheetsOf(chunk, seen = new Set()) {
+  if (seen.has(chunk)) return []
+  seen.add(chunk)
+  const imported = (chunk.imports ?? []).flatMap((name) => sheetsOf(manifest[name], seen))
+  return [...imported, ...(chunk.css ?? [])]
+}
+
+const linked = await readFile(new URL('index.html', STATIC), 'utf8')
+const sheets = [...new Set(sheetsOf(home))].filter((file) => !linked.includes(`/${file}"`))
 const links = [
-  ...home.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
+  ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${home.file}">`,
 ]
 
