@@ -1,20 +1,23 @@
 """Account use cases over a real database, with a clock that tests turn and cheap password hashes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import attrs
 
 from haulage.accounts import SessionGrant
+from haulage.mails import KeptMail
 from haulage.ports.clock import Clock
-from haulage.use_cases.accounts import AccountUseCases
+from haulage.ports.mail import Mail, MailKind
+from haulage.use_cases.accounts import AccountTerms, AccountUseCases
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.identifiers import RandomIdentifiers
 from haulage_adapters.tokens_jose import JoseTokens
+from haulage_adapters.totp_pyotp import TotpPasswords
 
 CHEAP = Argon2Cost(memory_kibibytes=8, passes=1)
 PASSWORD = "secret1"
@@ -33,7 +36,21 @@ class TurnableClock:
         self.at += timedelta(**parts)
 
 
-def account_use_cases(storage: SqlStorage, clock: Clock, *, secret_key: str | None = None) -> AccountUseCases:
+class PlainTemplates:
+    """Mails that are nothing but what they need to say."""
+
+    def render(self, kind: MailKind, *, to: str, data: Mapping[str, str]) -> Mail:
+        text = "\n".join(f"{name}: {value}" for name, value in data.items()) or "-"
+        return Mail(to, kind.value, text, text)
+
+
+def account_use_cases(
+    storage: SqlStorage,
+    clock: Clock,
+    *,
+    secret_key: str | None = None,
+    terms: AccountTerms | None = None,
+) -> AccountUseCases:
     """The use cases of one process over this storage; two calls are two processes."""
     identifiers = RandomIdentifiers()
     issuer = "http://127.0.0.1:8000/auth/v1"
@@ -43,6 +60,9 @@ def account_use_cases(storage: SqlStorage, clock: Clock, *, secret_key: str | No
         identifiers=identifiers,
         passwords=Argon2Passwords(CHEAP, threads=1),
         tokens=JoseTokens(storage, clock, identifiers, issuer=issuer, secret_key=secret_key),
+        templates=PlainTemplates(),
+        one_time_passwords=TotpPasswords(),
+        terms=terms or AccountTerms(),
     )
 
 
@@ -53,13 +73,31 @@ class Desk:
     storage: SqlStorage
     clock: TurnableClock
     accounts: AccountUseCases
+    seen: dict[str, dict[str, str]] = attrs.field(factory=dict, repr=False)
+    """Mails in the order in which a test looked for them, for the clock may stand still meanwhile."""
 
     async def sign_up(self, email: str = "ann@example.com", **metadata: object) -> SessionGrant:
-        return await self.accounts.sign_up(email, PASSWORD, metadata)
+        made = await self.accounts.sign_up(email, PASSWORD, metadata)
+        assert isinstance(made, SessionGrant)
+        return made
+
+    async def mails(self) -> list[dict[str, str]]:
+        """What is in the outbox, oldest first, each mail as its lines by name, with ``to`` and ``kind``."""
+        while await self.accounts.answer_mail_wishes():
+            pass
+        kept = await self.storage.read(lambda unit: unit.mails.latest(100))
+        for mail in kept:
+            self.seen.setdefault(mail.id, _lines(mail))
+        return list(self.seen.values())
+
+
+def _lines(kept: KeptMail) -> dict[str, str]:
+    lines = dict(line.split(": ", 1) for line in kept.mail.text.splitlines() if ": " in line)
+    return lines | {"to": kept.mail.to, "kind": kept.mail.subject}
 
 
 @asynccontextmanager
-async def open_desk(url: str) -> AsyncIterator[Desk]:
+async def open_desk(url: str, terms: AccountTerms | None = None) -> AsyncIterator[Desk]:
     """A desk over a fresh database at *url*, with its tables made."""
     engine = open_engine(url)
     async with engine.writing.begin() as connection:
@@ -67,6 +105,6 @@ async def open_desk(url: str) -> AsyncIterator[Desk]:
     storage = SqlStorage(engine)
     clock = TurnableClock()
     try:
-        yield Desk(storage, clock, account_use_cases(storage, clock))
+        yield Desk(storage, clock, account_use_cases(storage, clock, terms=terms))
     finally:
         await storage.aclose()

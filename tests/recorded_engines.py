@@ -50,7 +50,6 @@ class Recorded:
     legs: respx.Route
     clock: Seconds
     breaker: Breaker
-    remembered: Memory[Any]
 
 
 def recorded_engine(
@@ -76,4 +75,4 @@ def recorded_engine(
         server.route(url__regex=path[name]).mock(return_value=recording(file))
         for path, file in zip((WAYS, LEGS), RECORDED[name], strict=True)
     ]
-    return Recorded(engine, routes[0], routes[1], clock, breaker, ways)
+    return Recorded(engine, routes[0], routes[1], clock, breaker)

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,14 +28,18 @@ class Server:
 
 
 @contextmanager
-def running_server(data: Path, database: str | None = None) -> Iterator[Server]:
-    """Upgrade the database, serve it, and stop the server however the test ends."""
+def running_server(data: Path, database: str | None = None, **variables: str) -> Iterator[Server]:
+    """Upgrade the database, serve it, and stop the server however the test ends.
+
+    *variables* are further settings by their names after ``HAULAGE_``.
+    """
     settings = Settings(data=data, database=database)
     asyncio.run(upgrade_database(settings))
     port = _free_port()
-    process = _start(settings, port)
+    address = f"http://127.0.0.1:{port}"
+    process = _start(settings, port, {"PUBLIC_URL": address, **variables})
     try:
-        server = Server(f"http://127.0.0.1:{port}", settings)
+        server = Server(address, settings)
         _await_ready(server.address, process)
         yield server
     finally:
@@ -49,10 +53,11 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _start(settings: Settings, port: int) -> subprocess.Popen[bytes]:
+def _start(settings: Settings, port: int, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory"]
     command += ["--host", "127.0.0.1", "--port", str(port), "--workers-kill-timeout", "3"]
     environment = {**os.environ, "HAULAGE_DATA": str(settings.data)}
+    environment |= {f"HAULAGE_{name}": value for name, value in variables.items()}
     if settings.database:
         environment["HAULAGE_DATABASE"] = settings.database
     log = (settings.data / "server.log").open("wb")

@@ -43,6 +43,7 @@ from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.system.identifiers import RandomIdentifiers
 from haulage_adapters.tokens_jose import JoseTokens
+from haulage_adapters.totp_pyotp import TotpPasswords
 
 
 async def upgrade_database(settings: Settings) -> None:
@@ -79,7 +80,7 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
     """What a server process runs beside its requests, for as long as it lives."""
     work = [
         engines.prepare_places(marketplace.map_desk.places),
-        deliver_forever(marketplace.deliver_mail),
+        deliver_forever(marketplace.deliver_mail, marketplace.accounts.answer_mail_wishes),
     ]
     if settings.demo:
         work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
@@ -121,11 +122,12 @@ def assemble(
     refunds = SendRefunds(storage, clock, cards)
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
+    templates = MjmlTemplates(settings.public_url)
     return Marketplace(
         clock=clock,
         storage=storage,
         limits=InProcessLimits(clock, settings.rate_limits),
-        mail_templates=MjmlTemplates(settings.public_url),
+        mail_templates=templates,
         deliver_mail=DeliverMail(
             storage, clock, mailer, luck=SystemRandom().random, bell=mail_bell or AsyncioBell()
         ),
@@ -138,6 +140,9 @@ def assemble(
             identifiers=identifiers,
             passwords=Argon2Passwords(),
             tokens=tokens,
+            templates=templates,
+            one_time_passwords=TotpPasswords(),
+            terms=settings.account_terms,
         ),
         price_policy=settings.price_policy,
         calculate_fare=CalculateFare(clock, taxes),

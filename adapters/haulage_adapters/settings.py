@@ -14,6 +14,8 @@ import attrs
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.limits import Limited
+from haulage.use_cases.accounts import AccountTerms
+from haulage.use_cases.accounts.gate import AccountLimit
 from haulage.use_cases.booking import PricePolicy
 from haulage_adapters.browser_map import origin_of, read_google_key, read_hosts, read_style_url
 from haulage_adapters.mail_smtp.server import Sender, SmtpServer, read_sender, read_server
@@ -63,6 +65,13 @@ def _count(text: str) -> int:
     if not 0 <= value <= 10:
         raise ValueError("must be a whole number from 0 to 10")
     return value
+
+
+def _patterns(text: str) -> tuple[str, ...]:
+    patterns = tuple(part.strip() for part in text.split(",") if part.strip())
+    if not all(pattern.startswith(("http://", "https://")) for pattern in patterns):
+        raise ValueError("must be addresses that begin with http:// or https://, separated by commas")
+    return patterns
 
 
 def _address(text: str) -> str:
@@ -233,6 +242,66 @@ class Settings:
         _positive,
         "Routes that one network address may ask for in a minute, likewise.",
     )
+    autoconfirm: bool = _setting(
+        True, "HAULAGE_AUTOCONFIRM", _flag, "Count e-mail addresses as confirmed without a mail to them."
+    )
+    mail_interval_seconds: int = _setting(
+        60,
+        "HAULAGE_MAIL_INTERVAL_SECONDS",
+        _positive,
+        "Seconds between two mails of one kind to one address.",
+    )
+    redirect_allow: tuple[str, ...] = _setting(
+        ("http://localhost:3000/**",),
+        "HAULAGE_REDIRECT_ALLOW",
+        _patterns,
+        "Where mailed links and sign-ins may lead beside the server itself, separated by commas.",
+    )
+    sign_ins_per_account: int = _setting(
+        10,
+        "HAULAGE_LIMIT_SIGN_INS_PER_ACCOUNT",
+        _positive,
+        "Wrong passwords for one account in five minutes.",
+    )
+    sign_ins_per_address: int = _setting(
+        300,
+        "HAULAGE_LIMIT_SIGN_INS_PER_ADDRESS",
+        _positive,
+        "Sign-ins by password from one network address in five minutes.",
+    )
+    sign_ins: int = _setting(
+        15_000, "HAULAGE_LIMIT_SIGN_INS", _positive, "Sign-ins by password in five minutes, by everybody."
+    )
+    sign_ups_per_address: int = _setting(
+        300,
+        "HAULAGE_LIMIT_SIGN_UPS_PER_ADDRESS",
+        _positive,
+        "Accounts made from one network address in five minutes.",
+    )
+    sign_ups: int = _setting(
+        6_000, "HAULAGE_LIMIT_SIGN_UPS", _positive, "Accounts made in five minutes, by everybody."
+    )
+    mails_per_address: int = _setting(
+        100,
+        "HAULAGE_LIMIT_MAILS_PER_ADDRESS",
+        _positive,
+        "Account mails asked for from one network address in five minutes.",
+    )
+    mails: int = _setting(
+        6_000, "HAULAGE_LIMIT_MAILS", _positive, "Account mails asked for in five minutes, by everybody."
+    )
+    codes_per_address: int = _setting(
+        100,
+        "HAULAGE_LIMIT_CODES_PER_ADDRESS",
+        _positive,
+        "Mailed codes and second factors tried from one network address in five minutes.",
+    )
+    factor_codes_per_account: int = _setting(
+        10,
+        "HAULAGE_LIMIT_FACTOR_CODES_PER_ACCOUNT",
+        _positive,
+        "Wrong codes of one account's second factors in five minutes.",
+    )
     trusted_proxies: int = _setting(
         0,
         "HAULAGE_TRUSTED_PROXIES",
@@ -302,6 +371,22 @@ class Settings:
         return re.sub(r"(?<=://)[^/]*@", "", self.routes_url or "")
 
     @property
+    def account_terms(self) -> AccountTerms:
+        """How accounts are run; the demonstration's addresses need no mail."""
+        five_minutes = timedelta(minutes=5)
+        figures = {limit: getattr(self, limit.value) for limit in AccountLimit}
+        return AccountTerms(
+            site=self.public_url,
+            autoconfirm=self.autoconfirm or self.demo,
+            limits={
+                limit: RateLimit(max(1, round(times * self.limit_factor)), five_minutes)
+                for limit, times in figures.items()
+            },
+            mail_interval=timedelta(seconds=self.mail_interval_seconds / self.limit_factor),
+            redirect_allow=self.redirect_allow,
+        )
+
+    @property
     def rate_limits(self) -> dict[Limited, RateLimit]:
         """Every limit with the factor in it; at least one a minute remains of each."""
         a_minute = {
@@ -353,12 +438,22 @@ class Settings:
 
 def variables() -> tuple[tuple[str, str, str], ...]:
     """Variable, default and meaning of every setting, for people."""
-    rows = []
-    for field in attrs.fields(Settings):
-        default = field.default
-        shown = "" if default is None else str(int(default) if isinstance(default, bool) else default)
-        rows.append((field.metadata["variable"], shown, field.metadata["help"]))
-    return tuple(rows)
+    return tuple(
+        (field.metadata["variable"], _shown(field.default), field.metadata["help"])
+        for field in attrs.fields(Settings)
+    )
+
+
+def _shown(default: object) -> str:
+    match default:
+        case None:
+            return ""
+        case bool():
+            return str(int(default))
+        case tuple():
+            return ",".join(default)
+        case _:
+            return str(default)
 
 
 def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -22,6 +22,11 @@ pytestmark = pytest.mark.anyio
 LEASE = STANDARD_PATIENCE.lease
 
 
+async def no_wishes() -> int:
+    """Nobody has asked for a mail that still has to be written."""
+    return 0
+
+
 @attrs.define
 class Clock:
     at: datetime = NOW
@@ -223,7 +228,7 @@ async def test_what_became_of_a_mail_is_forgotten_after_a_month(
 async def test_the_bell_has_a_mail_sent_without_waiting_for_the_next_look(
     deliver: DeliverMail, mailer: ScriptedMailer
 ) -> None:
-    worker = asyncio.create_task(deliver_forever(deliver, Rhythm(look_every_seconds=3600)))
+    worker = asyncio.create_task(deliver_forever(deliver, no_wishes, Rhythm(look_every_seconds=3600)))
     await put(deliver, 1)
     assert await mailer.next_sent() == "mail_1"
     await put(deliver, 2)
@@ -237,7 +242,7 @@ async def test_the_bell_has_a_mail_sent_without_waiting_for_the_next_look(
 async def test_what_another_process_added_is_found_at_the_next_look(
     deliver: DeliverMail, mailer: ScriptedMailer, storage: SqlStorage
 ) -> None:
-    worker = asyncio.create_task(deliver_forever(deliver, Rhythm(look_every_seconds=0.01)))
+    worker = asyncio.create_task(deliver_forever(deliver, no_wishes, Rhythm(look_every_seconds=0.01)))
     await storage.write(lambda unit: unit.mails.add(a_queued_mail(1)))
     assert await mailer.next_sent() == "mail_1"
     worker.cancel()
@@ -257,7 +262,7 @@ async def test_a_fault_of_the_storage_does_not_end_the_work(
 
     monkeypatch.setattr(DeliverMail, "take_one", sometimes)
     worker = asyncio.create_task(
-        deliver_forever(deliver, Rhythm(look_every_seconds=0.01, after_fault_seconds=0.01))
+        deliver_forever(deliver, no_wishes, Rhythm(look_every_seconds=0.01, after_fault_seconds=0.01))
     )
     await put(deliver, 1)
     assert await mailer.next_sent() == "mail_1"

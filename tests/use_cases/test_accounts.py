@@ -23,6 +23,7 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.errors import HaulageError, InvalidInput, Unauthenticated
 from haulage.kernel.policy import UserType
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.accounts import Changes
 
 pytestmark = pytest.mark.anyio
 
@@ -184,7 +185,7 @@ async def test_signing_out_touches_nobody_else(desk: Desk) -> None:
 async def test_a_new_password_replaces_the_old_and_ends_the_other_sessions(desk: Desk) -> None:
     here = await desk.sign_up()
     there = await desk.accounts.sign_in("ann@example.com", PASSWORD)
-    await desk.accounts.update_user(here.access_token, password=NEW_PASSWORD)
+    await desk.accounts.update_user(here.access_token, Changes(password=NEW_PASSWORD))
     await desk.accounts.authenticate(here.access_token)
     assert await is_over(desk, there)
     with pytest.raises(InvalidCredentials):
@@ -195,16 +196,16 @@ async def test_a_new_password_replaces_the_old_and_ends_the_other_sessions(desk:
 async def test_a_new_password_obeys_the_stricter_rule_and_is_new(desk: Desk) -> None:
     grant = await desk.sign_up()
     with pytest.raises(WeakPassword, match="at least 8 characters long"):
-        await desk.accounts.update_user(grant.access_token, password="secret2")
-    await desk.accounts.update_user(grant.access_token, password=NEW_PASSWORD)
+        await desk.accounts.update_user(grant.access_token, Changes(password="secret2"))
+    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
     with pytest.raises(SamePassword):
-        await desk.accounts.update_user(grant.access_token, password=NEW_PASSWORD)
+        await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
 
 
 async def test_name_and_phone_are_changed_in_both_places(desk: Desk) -> None:
     grant = await desk.sign_up(name="Ann", phone="+12125550100", colour="red")
     told = {"name": " Bea ", "colour": None}
-    after = await desk.accounts.update_user(grant.access_token, metadata=told)
+    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
     assert after == await desk.accounts.current_user(grant.access_token)
     assert (after.user.name, after.user.phone) == ("Bea", "+12125550100")
     assert after.account.user_metadata == {"name": "Bea", "phone": "+12125550100"}
@@ -214,16 +215,16 @@ async def test_nobody_changes_their_role_by_metadata(desk: Desk) -> None:
     grant = await desk.sign_up(user_type="customer")
     for told in ({"user_type": "admin"}, {"userType": "driver"}):
         with pytest.raises(InvalidInput):
-            await desk.accounts.update_user(grant.access_token, metadata=told)
-    await desk.accounts.update_user(grant.access_token, metadata={"role": "admin"})
+            await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
+    await desk.accounts.update_user(grant.access_token, Changes(metadata={"role": "admin"}))
     assert (await desk.accounts.authenticate(grant.access_token)).user_type is UserType.CUSTOMER
 
 
 async def test_metadata_stays_bounded_however_often_it_is_added_to(desk: Desk) -> None:
     grant = await desk.sign_up()
-    await desk.accounts.update_user(grant.access_token, metadata={"a": "x" * 3000})
+    await desk.accounts.update_user(grant.access_token, Changes(metadata={"a": "x" * 3000}))
     with pytest.raises(InvalidInput):
-        await desk.accounts.update_user(grant.access_token, metadata={"b": "x" * 3000})
+        await desk.accounts.update_user(grant.access_token, Changes(metadata={"b": "x" * 3000}))
 
 
 async def test_an_admin_is_made_and_unmade_at_once(desk: Desk) -> None:
@@ -253,14 +254,14 @@ async def test_an_admin_may_repeat_the_metadata_of_their_sign_up(desk: Desk) -> 
     grant = await desk.sign_up(user_type="customer")
     await desk.accounts.grant_admin("ann@example.com")
     told = {"user_type": "customer", "name": "Ann"}
-    after = await desk.accounts.update_user(grant.access_token, metadata=told)
+    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
     assert after.user.user_type is UserType.ADMIN
 
 
 async def test_a_sign_in_that_saw_the_old_password_loses_to_its_change(desk: Desk) -> None:
     grant = await desk.sign_up()
     seen = grant.signed_in.account
-    await desk.accounts.update_user(grant.access_token, password=NEW_PASSWORD)
+    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
 
     async def late(unit: UnitOfWork) -> bool:
         return await unit.accounts.note_sign_in(seen, desk.clock.now())

@@ -78,6 +78,10 @@ class Identifiers:
         self._counts[kind] += 1
         return f"{kind}_{self._counts[kind]}"
 
+    def digits(self, count: int) -> str:
+        self._counts["digits"] += 1
+        return f"{self._counts['digits']:0{count}d}"
+
 
 class HonestCards:
     """The simulated cards behind a provider that keeps the port's promise and writes down all it does.

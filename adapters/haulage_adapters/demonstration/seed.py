@@ -17,6 +17,7 @@ from typing import Any, ClassVar, TypeVar
 import attrs
 
 from haulage.accounts.account import EmailTaken
+from haulage.accounts.session import SessionGrant
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
@@ -189,8 +190,9 @@ async def _sign_up(marketplace: Marketplace, person: SamplePerson, user_type: st
         granted = await marketplace.accounts.sign_up(person.email, PASSWORD, metadata)
     except EmailTaken:
         return
-    account_id = granted.signed_in.account.id
-    await marketplace.storage.write(lambda unit: unit.accounts.end_sessions(account_id))
+    if isinstance(granted, SessionGrant):
+        account_id = granted.signed_in.account.id
+        await marketplace.storage.write(lambda unit: unit.accounts.end_sessions(account_id))
 
 
 async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:

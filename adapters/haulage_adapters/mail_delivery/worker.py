@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import attrs
@@ -14,6 +14,8 @@ from haulage.use_cases.mailing import DeliverMail
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Prepare = Callable[[], Coroutine[Any, Any, int]]
 
 
 @attrs.frozen
@@ -33,8 +35,11 @@ class Rhythm:
 STANDARD_RHYTHM = Rhythm()
 
 
-async def deliver_forever(deliver: DeliverMail, rhythm: Rhythm = STANDARD_RHYTHM) -> None:
-    """Send what is due until cancelled; the bell saves the wait for what this process has added."""
+async def deliver_forever(deliver: DeliverMail, prepare: Prepare, rhythm: Rhythm = STANDARD_RHYTHM) -> None:
+    """Send what is due until cancelled; the bell saves the wait for what this process has added.
+
+    *prepare* puts mails into the outbox that were only wished for.
+    """
     slots = asyncio.Semaphore(rhythm.at_once)
     under_way: set[asyncio.Task[None]] = set()
 
@@ -50,6 +55,7 @@ async def deliver_forever(deliver: DeliverMail, rhythm: Rhythm = STANDARD_RHYTHM
         while True:
             await slots.acquire()
             try:
+                await _to_the_end(prepare())
                 taken = await _to_the_end(deliver.take_one())
             except Exception as fault:
                 slots.release()

@@ -13,9 +13,6 @@ MAX_METERS = 20_000_000.0
 MAX_SECONDS = 10_000_000.0
 """Half of the globe's girth, and four months: beyond these an answer is not about a trip by road."""
 
-MAX_STEPS = 5_000
-"""A way across the country has a few hundred."""
-
 LatLng = tuple[float, float]
 
 

@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Hashable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-import attrs
-
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant, platform_time
 from haulage.kernel.measures import METERS_PER_MILE
@@ -17,7 +15,7 @@ from haulage_adapters.outside.failures import OutsideFailure
 from haulage_adapters.outside.line import Answer, Line
 from haulage_adapters.outside.memory import Memory
 from haulage_adapters.road_engines.belief import believed_leg, believed_way
-from haulage_adapters.road_engines.dialect import Dialect, EngineLeg, EngineWay
+from haulage_adapters.road_engines.dialect import Dialect, EngineLeg, EngineWay, LatLng
 
 Asked = TypeVar("Asked")
 
@@ -99,7 +97,7 @@ class RoadEngine:
         question = self._dialect.ask_ways(start, end, None if self._traffic else at)
 
         def read(answer: Answer) -> tuple[EngineWay, ...]:
-            return tuple(_thinned(believed_way(way, start, end)) for way in self._dialect.read_ways(answer))
+            return tuple(believed_way(way, start, end) for way in self._dialect.read_ways(answer))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)
 
@@ -135,7 +133,7 @@ class RoadEngine:
             distance_meters=meters,
             duration_seconds=seconds,
             engine=self.engine,
-            polyline=tuple(Point(*place) for place in way.line),
+            polyline=tuple(Point(*place) for place in _thinned(way.line)),
             steps=tuple(
                 Step(step.instruction, length, time, Point(*step.start), Point(*step.end))
                 for step, length, time in zip(way.steps, lengths, times, strict=True)
@@ -161,7 +159,7 @@ def _parts(shares: Sequence[float], total: int) -> list[int]:
     return parts
 
 
-def _thinned(way: EngineWay) -> EngineWay:
-    """Of a long line every so many points, and its last."""
-    every = -(-len(way.line) // MAX_LINE)
-    return way if every <= 1 else attrs.evolve(way, line=(*way.line[:-1:every], way.line[-1]))
+def _thinned(line: tuple[LatLng, ...]) -> tuple[LatLng, ...]:
+    """Every so many points of a long line, and its last."""
+    every = -(-len(line) // MAX_LINE)
+    return line if every <= 1 else (*line[:-1:every], line[-1])

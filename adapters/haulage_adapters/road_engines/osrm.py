@@ -15,7 +15,6 @@ from haulage_adapters.outside.reading import as_list, as_number, as_object, as_t
 from haulage_adapters.road_engines.dialect import (
     MAX_METERS,
     MAX_SECONDS,
-    MAX_STEPS,
     EngineLeg,
     EngineStep,
     EngineWay,
@@ -86,7 +85,7 @@ def _way(value: Any) -> EngineWay:
     route = as_object(value, "route")
     (leg,) = as_list(route.get("legs"), "legs", least=1, most=1)
     leg = as_object(leg, "leg")
-    steps = [as_object(step, "step") for step in as_list(leg.get("steps"), "steps", least=1, most=MAX_STEPS)]
+    steps = [as_object(step, "step") for step in as_list(leg.get("steps"), "steps", least=1, most=20_000)]
     places = [_location(as_object(step.get("maneuver"), "maneuver")) for step in steps]
     return EngineWay(
         as_number(route.get("distance"), "distance", most=MAX_METERS),

@@ -16,7 +16,6 @@ from haulage_adapters.outside.reading import as_index, as_list, as_number, as_ob
 from haulage_adapters.road_engines.dialect import (
     MAX_METERS,
     MAX_SECONDS,
-    MAX_STEPS,
     EngineLeg,
     EngineStep,
     EngineWay,
@@ -98,7 +97,7 @@ def _way(value: Any) -> EngineWay:
     line = tuple(decode(as_text(leg.get("shape"), "shape")))
     maneuvers = [
         as_object(each, "maneuver")
-        for each in as_list(leg.get("maneuvers"), "maneuvers", least=1, most=MAX_STEPS)
+        for each in as_list(leg.get("maneuvers"), "maneuvers", least=1, most=20_000)
     ]
     return EngineWay(
         _meters(summary),

@@ -17,6 +17,8 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     delete,
+    exists,
+    func,
     insert,
     select,
     update,
@@ -29,6 +31,7 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.policy import UserType
 from haulage.ports.account_storage import AccountStore, KeptKey, KeyPurpose
 from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.factors import SqlFactorStore, factors
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session as SqlSession
 from haulage_adapters.sql.tables import drivers, identifier, instant, metadata, reference, spelled, word
@@ -49,6 +52,7 @@ accounts = Table(
     instant("updated_at"),
     instant("email_confirmed_at", nullable=True),
     instant("last_sign_in_at", nullable=True),
+    Column("new_email", Text(MAX_EMAIL), nullable=True),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("email"),
@@ -147,6 +151,10 @@ class SqlAccountStore(AccountStore):
     async def by_email(self, email: str) -> Account | None:
         return _account(await self._session.row(select(accounts).where(accounts.c.email == email)))
 
+    async def by_new_email(self, email: str) -> Account | None:
+        wishing = select(accounts).where(accounts.c.new_email == email)
+        return _account(await self._session.row(wishing.order_by(accounts.c.updated_at.desc()).limit(1)))
+
     async def save(self, before: Account, after: Account) -> Account:
         saved = attrs.evolve(after, version=before.version + 1)
         changed = await self._session.changed(
@@ -195,7 +203,13 @@ class SqlAccountStore(AccountStore):
         row = await self._session.row(
             _SIGNED_IN.where(sessions.c.id == session_id, sessions.c.revoked_at.is_(None))
         )
-        return None if row is None else _signed_in(row)
+        if row is None:
+            return None
+        signed_in = _signed_in(row)
+        owned = (
+            await SqlFactorStore(self._session).of_account(signed_in.account.id) if row["has_factors"] else ()
+        )
+        return attrs.evolve(signed_in, factors=tuple(owned))
 
     async def refresh_family(self, token_hash: str) -> RefreshFamily | None:
         """The session's row is the lock of its chain. The chain is read after the lock is had."""
@@ -223,6 +237,33 @@ class SqlAccountStore(AccountStore):
         await self._session.run(insert(refresh_tokens).values(pick(issued, _TOKEN)), what="refresh token")
         await self._session.run(
             update(sessions).where(sessions.c.id == used.session_id).values(refreshed_at=now), what="session"
+        )
+
+    async def append_link(self, session_id: str, token_hash: str, now: datetime) -> None:
+        await self._session.row(select(sessions.c.id).where(sessions.c.id == session_id).with_for_update())
+        links = refresh_tokens.c.session_id == session_id
+        last = await self._session.scalar(select(func.max(refresh_tokens.c.generation)).where(links))
+        await self._session.run(
+            update(refresh_tokens).where(links, refresh_tokens.c.used_at.is_(None)).values(used_at=now),
+            what="refresh token",
+        )
+        link = RefreshToken(token_hash, session_id, last + 1, now)
+        await self._session.run(insert(refresh_tokens).values(pick(link, _TOKEN)), what="refresh token")
+
+    async def raise_session(
+        self, session_id: str, proofs: Sequence[Proof], assurance: AssuranceLevel
+    ) -> None:
+        await self._session.run(
+            update(sessions)
+            .where(sessions.c.id == session_id)
+            .values(proofs=to_json(tuple(proofs), tuple[Proof, ...]), assurance=assurance),
+            what="session",
+        )
+
+    async def end_sessions_with_one_factor(self, account_id: str) -> None:
+        one_factor = sessions.c.assurance == AssuranceLevel.ONE_FACTOR
+        await self._session.run(
+            delete(sessions).where(sessions.c.account_id == account_id, one_factor), what="session"
         )
 
     async def revoke_session(self, session_id: str, now: datetime) -> None:
@@ -260,7 +301,11 @@ def _signed_in_columns() -> Select[Any]:
         for column in table.columns
     ]
     return (
-        select(*named, drivers.c.id.label("driver_id"))
+        select(
+            *named,
+            drivers.c.id.label("driver_id"),
+            exists().where(factors.c.account_id == sessions.c.account_id).label("has_factors"),
+        )
         .select_from(sessions)
         .join(accounts, accounts.c.id == sessions.c.account_id)
         .join(users, users.c.auth_id == accounts.c.id)

@@ -5,12 +5,14 @@ from functools import cached_property
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.drivers import SqlDriverStore
+from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
 
 
 class SqlUnitOfWork(UnitOfWork):
@@ -50,4 +52,25 @@ class SqlUnitOfWork(UnitOfWork):
     @property
     def added_mail(self) -> bool:
         """Whether a mail is waiting to be sent when this unit has been committed."""
-        return "mails" in vars(self) and self.mails.added
+        made = vars(self)
+        return ("mails" in made and self.mails.added) or ("mail_wishes" in made and self.mail_wishes.added)
+
+    @cached_property
+    def codes(self) -> SqlCodeStore:
+        return SqlCodeStore(self._session)
+
+    @cached_property
+    def factors(self) -> SqlFactorStore:
+        return SqlFactorStore(self._session)
+
+    @cached_property
+    def flows(self) -> SqlFlowStore:
+        return SqlFlowStore(self._session)
+
+    @cached_property
+    def mail_wishes(self) -> SqlMailWishStore:
+        return SqlMailWishStore(self._session)
+
+    @cached_property
+    def limits(self) -> SqlLimitStore:
+        return SqlLimitStore(self._session)

@@ -11,3 +11,6 @@ class RandomIdentifiers:
 
     def new(self, kind: str) -> str:
         return f"{kind}_{secrets.token_urlsafe(RANDOM_BYTES)}"
+
+    def digits(self, count: int) -> str:
+        return f"{secrets.randbelow(10**count):0{count}d}"

@@ -39,7 +39,8 @@ class JoseTokens(Tokens):
     ) -> None:
         self._clock = clock
         self._issuer = issuer
-        self._keys = KeyCupboard(storage, clock, identifiers, Seal(secret_key))
+        self._seal = Seal(secret_key)
+        self._keys = KeyCupboard(storage, clock, identifiers, self._seal)
 
     async def sign(self, claims: AccessClaims) -> str:
         key = (await self._keys.ring()).signer
@@ -62,6 +63,16 @@ class JoseTokens(Tokens):
     async def public_keys(self) -> Sequence[Mapping[str, str]]:
         ring = await self._keys.ring()
         return [_public(key.as_dict(private=False)) for key in ring.signing]
+
+    async def seal(self, text: str) -> str:
+        return self._seal.close(text)
+
+    async def unseal(self, kept: str) -> str:
+        """Raises ``KeysSealedOtherwise``."""
+        return self._seal.open(kept)
+
+    async def fingerprint(self, text: str) -> str:
+        return (await self._keys.ring()).chain.fingerprint(text)
 
     async def refresh_chain(self) -> RefreshChain:
         return (await self._keys.ring()).chain

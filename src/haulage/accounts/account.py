@@ -31,6 +31,17 @@ class EmailTaken(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
+class EmailExists(EmailTaken):
+    """The address that somebody wants to change to has an account."""
+
+    code: ClassVar[str] = "email_exists"
+
+    @property
+    def message(self) -> str:
+        return "A user with this email address has already been registered"
+
+
+@attrs.define(eq=False, str=False)
 class InvalidCredentials(RuleBroken):
     """Unknown address or wrong password: one answer, so that nobody learns which (AUT-20)."""
 
@@ -64,6 +75,8 @@ class Account:
     updated_at: datetime
     email_confirmed_at: datetime | None = None
     last_sign_in_at: datetime | None = None
+    new_email: str | None = attrs.field(default=None, repr=False)
+    """An address that is to replace ``email`` once a mail to it is answered."""
     version: int = 1
 
 
@@ -137,9 +150,9 @@ def as_type(user: User, user_type: UserType, now: datetime) -> User:
 
 def app_metadata(user: User) -> dict[str, Any]:
     """What the platform says of an account, for clients to read; never read back."""
-    return {
-        "provider": "email",
-        "providers": ["email"],
-        "user_id": user.id,
-        "user_type": user.user_type.value,
-    }
+    return platform_metadata(user.id, user.user_type.value)
+
+
+def platform_metadata(user_id: str, user_type: str) -> dict[str, Any]:
+    """The same of a user that may not exist."""
+    return {"provider": "email", "providers": ["email"], "user_id": user_id, "user_type": user_type}

@@ -45,6 +45,28 @@ class SamePassword(RuleBroken):
         return "password"
 
 
+@attrs.define(eq=False, str=False)
+class ReauthenticationNeeded(RuleBroken):
+    """The session is old: a mailed code has to come with a new password."""
+
+    code: ClassVar[str] = "reauthentication_needed"
+
+    @property
+    def message(self) -> str:
+        return "Password update requires reauthentication"
+
+
+@attrs.define(eq=False, str=False)
+class ReauthenticationNotValid(RuleBroken):
+    """The mailed code was wrong, late or used."""
+
+    code: ClassVar[str] = "reauthentication_not_valid"
+
+    @property
+    def message(self) -> str:
+        return "Nonce has expired or is invalid"
+
+
 def check_sign_up_password(password: str) -> str:
     """The password itself, or the sentence that the registration screen knows (AUT-18)."""
     _check_size(password)

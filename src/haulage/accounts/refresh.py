@@ -122,3 +122,7 @@ class RefreshChain:
             digest = hmac.digest(self.key, token.encode(errors="replace"), "sha256")
             token = urlsafe_b64encode(digest).rstrip(b"=").decode()
         return token
+
+    def fingerprint(self, text: str) -> str:
+        """A keyed hash under a label of its own, so that it is never a token of the chain."""
+        return hmac.digest(self.key, b"fingerprint/" + text.encode(errors="replace"), "sha256").hex()

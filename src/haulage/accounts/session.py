@@ -12,6 +12,7 @@ from typing import ClassVar
 import attrs
 
 from haulage.accounts.account import Account, User
+from haulage.accounts.factors import Factor
 from haulage.accounts.metadata import Metadata
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import Actor
@@ -41,6 +42,11 @@ class SignInMethod(StrEnum):
     """How an identity was proved, in the words of the ``amr`` claim."""
 
     PASSWORD = "password"  # noqa: S105  (the name of a method)
+    OTP = "otp"
+    RECOVERY = "recovery"
+    OAUTH = "oauth"
+    TOTP = "totp"
+    WEBAUTHN = "webauthn"
 
 
 @attrs.frozen
@@ -113,6 +119,13 @@ class SignedIn:
     user: User
     session: Session
     driver_id: str | None = None
+    factors: Sequence[Factor] = ()
+
+    @property
+    def needs_second_factor(self) -> bool:
+        """Whether the account has proved a second factor that this session has not given."""
+        one_factor = self.session.assurance is AssuranceLevel.ONE_FACTOR
+        return one_factor and any(factor.is_verified for factor in self.factors)
 
     @property
     def actor(self) -> Actor:

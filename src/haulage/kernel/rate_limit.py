@@ -20,8 +20,8 @@ class RateLimit:
 
     @property
     def spacing(self) -> timedelta:
-        """How long one time takes to come back."""
-        return self.per / self.times
+        """How long one time takes to come back: rounded down, so that all of them fit into the period."""
+        return self.per // self.times
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ import attrs
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.refresh import RefreshFamily, RefreshToken
-from haulage.accounts.session import Session, SignedIn
+from haulage.accounts.session import AssuranceLevel, Proof, Session, SignedIn
 
 
 class KeyPurpose(StrEnum):
@@ -52,6 +52,10 @@ class AccountStore(Protocol):
         """The account of a normalised address."""
         ...
 
+    async def by_new_email(self, email: str) -> Account | None:
+        """The account that is about to have a normalised address; of several the last changed one."""
+        ...
+
     async def save(self, before: Account, after: Account) -> Account:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
         ...
@@ -82,6 +86,20 @@ class AccountStore(Protocol):
 
     async def exchange(self, used: RefreshToken, issued: RefreshToken, now: datetime) -> None:
         """Mark one link of a held chain as used, and add the next."""
+        ...
+
+    async def append_link(self, session_id: str, token_hash: str, now: datetime) -> None:
+        """Begin the chain anew: its active link counts as used, and one that nobody can compute follows."""
+        ...
+
+    async def raise_session(
+        self, session_id: str, proofs: Sequence[Proof], assurance: AssuranceLevel
+    ) -> None:
+        """Note a further proof of identity."""
+        ...
+
+    async def end_sessions_with_one_factor(self, account_id: str) -> None:
+        """Forget the sessions of an account that never gave a second factor."""
         ...
 
     async def revoke_session(self, session_id: str, now: datetime) -> None:

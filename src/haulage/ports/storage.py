@@ -19,6 +19,7 @@ from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.mail_storage import MailStore
+from haulage.ports.sign_in_storage import CodeStore, FactorStore, FlowStore, LimitStore, MailWishStore
 from haulage.pricing.quote import Quote
 
 T = TypeVar("T")
@@ -234,6 +235,16 @@ class UnitOfWork(Protocol):
     def accounts(self) -> AccountStore: ...
     @property
     def mails(self) -> MailStore: ...
+    @property
+    def codes(self) -> CodeStore: ...
+    @property
+    def factors(self) -> FactorStore: ...
+    @property
+    def flows(self) -> FlowStore: ...
+    @property
+    def mail_wishes(self) -> MailWishStore: ...
+    @property
+    def limits(self) -> LimitStore: ...
 
 
 class Storage(Protocol):

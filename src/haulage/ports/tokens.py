@@ -35,3 +35,15 @@ class Tokens(Protocol):
     async def refresh_chain(self) -> RefreshChain:
         """What computes the next refresh token of a chain."""
         ...
+
+    async def seal(self, text: str) -> str:
+        """The text as it may be kept: sealed, where a secret to seal it with is configured."""
+        ...
+
+    async def unseal(self, kept: str) -> str:
+        """What :meth:`seal` kept. Raises ``Unavailable`` when it was sealed under another secret."""
+        ...
+
+    async def fingerprint(self, text: str) -> str:
+        """A hash that only this server can compute, in 64 hexadecimal digits."""
+        ...

@@ -25,6 +25,10 @@ def test_an_unused_limit_may_be_spent_at_once_and_no_further() -> None:
     assert spend(SIX_A_MINUTE, None, NOON, 10)[0] == 6
 
 
+def test_a_period_that_does_not_divide_evenly_still_holds_every_time() -> None:
+    assert spend(RateLimit(7, timedelta(minutes=5)), None, NOON, 10)[0] == 7
+
+
 def test_a_spent_limit_says_how_long_to_wait_and_then_allows_one() -> None:
     _, due = spend(SIX_A_MINUTE, None, NOON, 6)
     refused = take(SIX_A_MINUTE, due, NOON)

@@ -14,11 +14,27 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from haulage.accounts.account import EmailTaken, InvalidCredentials
-from haulage.accounts.password import SamePassword, WeakPassword
+from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials
+from haulage.accounts.factors import (
+    ChallengeExpired,
+    FactorNameTaken,
+    FactorNotFound,
+    InsufficientAssurance,
+    TooManyFactors,
+    WrongFactorCode,
+)
+from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound
+from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
+from haulage.accounts.password import (
+    ReauthenticationNeeded,
+    ReauthenticationNotValid,
+    SamePassword,
+    WeakPassword,
+)
 from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound
 from haulage.accounts.session import BadAccessToken, NoAccessToken, SessionNotFound
 from haulage.kernel.errors import Conflict, HaulageError, InvalidInput, Unavailable
+from haulage.kernel.rate_limit import TooManyRequests
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +92,7 @@ VALIDATION_FAILED = "validation_failed"
 
 STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     EmailTaken: HTTPStatus.UNPROCESSABLE_ENTITY,
+    EmailExists: HTTPStatus.UNPROCESSABLE_ENTITY,
     WeakPassword: HTTPStatus.UNPROCESSABLE_ENTITY,
     SamePassword: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidCredentials: HTTPStatus.BAD_REQUEST,
@@ -85,6 +102,20 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     BadAccessToken: HTTPStatus.FORBIDDEN,
     SessionNotFound: HTTPStatus.FORBIDDEN,
     Conflict: HTTPStatus.CONFLICT,
+    EmailNotConfirmed: HTTPStatus.BAD_REQUEST,
+    OneTimeCodeExpired: HTTPStatus.FORBIDDEN,
+    MailTooSoon: HTTPStatus.TOO_MANY_REQUESTS,
+    FlowNotFound: HTTPStatus.NOT_FOUND,
+    FlowExpired: HTTPStatus.FORBIDDEN,
+    BadCodeVerifier: HTTPStatus.BAD_REQUEST,
+    InsufficientAssurance: HTTPStatus.UNAUTHORIZED,
+    FactorNotFound: HTTPStatus.NOT_FOUND,
+    FactorNameTaken: HTTPStatus.UNPROCESSABLE_ENTITY,
+    TooManyFactors: HTTPStatus.FORBIDDEN,
+    ChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
+    WrongFactorCode: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ReauthenticationNeeded: HTTPStatus.BAD_REQUEST,
+    ReauthenticationNotValid: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 """Errors whose own code is GoTrue's word for them."""
 
@@ -93,6 +124,19 @@ def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response
     """The core's refusals, and those of this protocol."""
     if isinstance(error, AuthRefusal):
         return _respond(request, error.status, error.error_code, error.message)
+    if isinstance(error, TooManyRequests):
+        after = error.retry_after_seconds
+        return _respond(
+            request,
+            HTTPStatus.TOO_MANY_REQUESTS,
+            "over_request_rate_limit",
+            error.message,
+            retry_after=after,
+        )
+    if isinstance(error, MailTooSoon):
+        return _respond(
+            request, HTTPStatus.TOO_MANY_REQUESTS, error.code, error.message, retry_after=error.seconds
+        )
     if isinstance(error, Unavailable):
         return _respond(request, HTTPStatus.SERVICE_UNAVAILABLE, "unexpected_failure", error.message)
     if isinstance(error, InvalidInput) or type(error) not in STATUS_OF:
@@ -148,8 +192,11 @@ def _respond(
     code: str,
     message: str,
     weak_password: WeakPasswordOut | None = None,
+    retry_after: int | None = None,
 ) -> Response[bytes]:
     headers = {"WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else {}
+    if retry_after is not None:
+        headers["Retry-After"] = str(retry_after)
     body: AuthErrorOut | LegacyAuthErrorOut
     if _speaks_words(request.headers.get(VERSION_HEADER, "")):
         headers[VERSION_HEADER] = VERSION

@@ -1,50 +1,97 @@
 """Everything that can be done with accounts and sessions, as one value of callables."""
 
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Self
 
 import attrs
 
+from haulage.accounts.redirects import RedirectRules
 from haulage.accounts.session import STANDARD_SESSION_TERMS, SessionTerms
+from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailTemplates
+from haulage.ports.one_time_passwords import OneTimePasswords
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.admins import GrantAdmin, RevokeAdmin
+from haulage.use_cases.accounts.answering_mail import AnswerMailWishes
+from haulage.use_cases.accounts.asking_for_mail import AskForMail
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
+from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
+from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
 from haulage.use_cases.accounts.grant import GrantTokens
+from haulage.use_cases.accounts.pkce import ExchangeCode
 from haulage.use_cases.accounts.public_keys import PublicKeys
 from haulage.use_cases.accounts.refresh import Refresh
 from haulage.use_cases.accounts.sign_in import SignIn
 from haulage.use_cases.accounts.sign_out import SignOut
-from haulage.use_cases.accounts.sign_up import SignUp
-from haulage.use_cases.accounts.update_user import UpdateUser
+from haulage.use_cases.accounts.sign_up import AwaitingConfirmation, SignUp
+from haulage.use_cases.accounts.update_user import Changes, UpdateUser
+from haulage.use_cases.accounts.verifying import Verify
 
 __all__ = [
+    "AccountTerms",
     "AccountUseCases",
+    "AnswerMailWishes",
+    "AskForMail",
     "Authenticate",
+    "AwaitingConfirmation",
+    "Changes",
     "CurrentUser",
+    "EnrolledFactor",
+    "ExchangeCode",
     "GrantAdmin",
     "Refresh",
     "RevokeAdmin",
+    "SecondFactors",
     "SignIn",
     "SignOut",
     "SignUp",
     "UpdateUser",
+    "Verify",
 ]
+
+
+@attrs.frozen
+class AccountTerms:
+    """How accounts are run. *site* is the address at which browsers reach the server.
+
+    With *autoconfirm* an address counts without a mail to it.
+    """
+
+    site: str = "http://127.0.0.1:8000"
+    sessions: SessionTerms = STANDARD_SESSION_TERMS
+    autoconfirm: bool = True
+    limits: Mapping[AccountLimit, RateLimit] = attrs.field(default=STANDARD_ACCOUNT_LIMITS)
+    mail_interval: timedelta = timedelta(seconds=60)
+    redirect_allow: tuple[str, ...] = ()
+
+    @property
+    def auth_url(self) -> str:
+        return f"{self.site}/auth/v1"
 
 
 @attrs.frozen
 class AccountUseCases:
     """What the shells call; each is a frozen callable over ports."""
 
+    terms: AccountTerms
+    redirects: RedirectRules
     sign_up: SignUp
     sign_in: SignIn
     refresh: Refresh
+    exchange_code: ExchangeCode
+    ask_for_mail: AskForMail
+    answer_mail_wishes: AnswerMailWishes
+    verify: Verify
     current_user: CurrentUser
     authenticate: Authenticate
     update_user: UpdateUser
     sign_out: SignOut
+    second_factors: SecondFactors
     public_keys: PublicKeys
     grant_admin: GrantAdmin
     revoke_admin: RevokeAdmin
@@ -58,19 +105,44 @@ class AccountUseCases:
         identifiers: Identifiers,
         passwords: Passwords,
         tokens: Tokens,
-        terms: SessionTerms = STANDARD_SESSION_TERMS,
+        templates: MailTemplates,
+        one_time_passwords: OneTimePasswords,
+        terms: AccountTerms | None = None,
     ) -> Self:
         """All of them over the same ports."""
-        grant = GrantTokens(tokens, terms)
+        terms = terms or AccountTerms()
+        grant = GrantTokens(tokens, terms.sessions)
+        gate = Gate(storage, clock, terms.limits, terms.mail_interval)
         current_user = CurrentUser(storage, tokens)
         return cls(
-            sign_up=SignUp(storage, clock, identifiers, passwords, grant),
-            sign_in=SignIn(storage, clock, identifiers, passwords, grant),
+            terms=terms,
+            redirects=RedirectRules(terms.site, terms.redirect_allow),
+            sign_up=SignUp(storage, clock, identifiers, passwords, grant, gate, terms.autoconfirm),
+            sign_in=SignIn(storage, clock, identifiers, passwords, grant, gate),
             refresh=Refresh(storage, clock, tokens, grant),
+            exchange_code=ExchangeCode(storage, clock, identifiers, grant),
+            ask_for_mail=AskForMail(storage, clock, identifiers, gate, current_user),
+            answer_mail_wishes=AnswerMailWishes(
+                storage, clock, identifiers, tokens, templates, terms.auth_url
+            ),
+            verify=Verify(storage, clock, identifiers, tokens, grant, gate, templates),
             current_user=current_user,
             authenticate=Authenticate(current_user),
-            update_user=UpdateUser(storage, clock, passwords, current_user),
+            update_user=UpdateUser(
+                storage,
+                clock,
+                identifiers,
+                passwords,
+                tokens,
+                templates,
+                gate,
+                current_user,
+                terms.autoconfirm,
+            ),
             sign_out=SignOut(storage, current_user),
+            second_factors=SecondFactors(
+                storage, clock, identifiers, tokens, one_time_passwords, grant, gate, current_user
+            ),
             public_keys=PublicKeys(tokens),
             grant_admin=GrantAdmin(storage, clock),
             revoke_admin=RevokeAdmin(storage, clock),

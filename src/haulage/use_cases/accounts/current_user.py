@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.session import SessionNotFound, SignedIn
 from haulage.kernel.policy import Actor
 from haulage.ports.storage import Storage
@@ -35,5 +36,8 @@ class Authenticate:
     current_user: CurrentUser
 
     async def __call__(self, access_token: str) -> Actor:
-        """Raises ``Unauthenticated``."""
-        return (await self.current_user(access_token)).actor
+        """Raises ``Unauthenticated``, also where the account's second factor was not given."""
+        signed_in = await self.current_user(access_token)
+        if signed_in.needs_second_factor:
+            raise InsufficientAssurance
+        return signed_in.actor

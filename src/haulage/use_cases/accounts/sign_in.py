@@ -4,12 +4,14 @@ import attrs
 
 from haulage.accounts.account import Account, InvalidCredentials
 from haulage.accounts.email_address import InvalidEmail, normal_email
+from haulage.accounts.one_time import EmailNotConfirmed
 from haulage.accounts.password import is_possible_password
 from haulage.accounts.session import SessionGrant, SessionNotFound, SignedIn, SignInMethod
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
 
@@ -22,10 +24,14 @@ class SignIn:
     identifiers: Identifiers
     passwords: Passwords
     grant: GrantTokens
+    gate: Gate
 
-    async def __call__(self, email: str, password: str) -> SessionGrant:
-        """Raises ``InvalidCredentials``."""
+    async def __call__(self, email: str, password: str, *, caller: str | None = None) -> SessionGrant:
+        """Raises ``InvalidCredentials``, ``EmailNotConfirmed`` or ``TooManyRequests``."""
+        await self.gate.try_password(email.strip().lower(), caller)
         account = await self._proven(email, password)
+        if account.email_confirmed_at is None:
+            raise EmailNotConfirmed
         now = self.clock.now()
         opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
 
@@ -33,6 +39,7 @@ class SignIn:
             if not await unit.accounts.note_sign_in(account, now):
                 raise InvalidCredentials
             await opened.store(unit)
+            await self.gate.password_was_right(unit, account.email)
             signed_in = await unit.accounts.signed_in(opened.session.id)
             if signed_in is None:
                 raise SessionNotFound

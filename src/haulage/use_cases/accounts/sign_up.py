@@ -1,27 +1,47 @@
 """Becoming a customer or a driver."""
 
+from datetime import datetime
+
 import attrs
 
-from haulage.accounts.account import new_account, new_user
+from haulage.accounts.account import Account, new_account
 from haulage.accounts.email_address import normal_email
-from haulage.accounts.metadata import Metadata, check_metadata, profile_of, sign_up_type, with_profile
+from haulage.accounts.flows import CodeChallenge
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.metadata import Metadata
+from haulage.accounts.one_time import CodePurpose
 from haulage.accounts.password import check_sign_up_password
 from haulage.accounts.session import SessionGrant, SignedIn, SignInMethod
-from haulage.drivers import new_driver
-from haulage.kernel.policy import UserType
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
+from haulage.use_cases.accounts.newcomers import Application, Newcomer, application, newcomer
+
+
+@attrs.frozen
+class AwaitingConfirmation:
+    """What somebody is told whose address is not confirmed yet.
+
+    For an address that has an account already this is made up, so that the answer says nothing about
+    it; then *user_type* is what was wished.
+    """
+
+    account: Account
+    user_type: str
+    user_id: str
+    made_up: bool = False
 
 
 @attrs.frozen
 class SignUp:
     """Account, user, driver profile where one is wanted, and first session, all in one transaction.
 
-    The password is hashed before anything is looked up, so that the time taken says nothing about the
-    address. Addresses count as confirmed.
+    The password is hashed before anything is looked up, so that the time taken says little about the
+    address. With *autoconfirm* addresses count as confirmed and a session is opened at once; without,
+    a mail asks for confirmation and nobody is signed in.
     """
 
     storage: Storage
@@ -29,44 +49,84 @@ class SignUp:
     identifiers: Identifiers
     passwords: Passwords
     grant: GrantTokens
+    gate: Gate
+    autoconfirm: bool = True
 
-    async def __call__(self, email: str, password: str, metadata: Metadata) -> SessionGrant:
-        """Raises ``InvalidInput``, ``WeakPassword`` or ``EmailTaken``."""
+    async def __call__(
+        self,
+        email: str,
+        password: str,
+        metadata: Metadata,
+        *,
+        redirect_to: str = "",
+        challenge: CodeChallenge | None = None,
+        caller: str | None = None,
+    ) -> SessionGrant | AwaitingConfirmation:
+        """Raises ``InvalidInput``, ``WeakPassword``, ``TooManyRequests``; with autoconfirm ``EmailTaken``,
+        without ``MailTooSoon``."""
         address = normal_email(email)
         check_sign_up_password(password)
-        user_type = sign_up_type(metadata)
-        profile = profile_of(metadata)
-        kept = check_metadata(with_profile(metadata, profile))
+        wanted = application(address, metadata)
+        await self.gate.sign_up(caller)
+        if not self.autoconfirm:
+            await self.gate.ask_for_mail(CodePurpose.SIGN_UP, address, caller)
         password_hash = await self.passwords.hash(password)
         now = self.clock.now()
-        account = new_account(
-            id=self.identifiers.new("acc"),
-            email=address,
-            password_hash=password_hash,
-            metadata=kept,
+        added = newcomer(
+            wanted,
+            identifiers=self.identifiers,
             now=now,
-            confirmed=True,
+            confirmed=self.autoconfirm,
+            password_hash=password_hash,
         )
-        account = attrs.evolve(account, last_sign_in_at=now)
-        user = new_user(id=self.identifiers.new("usr"), account=account, profile=profile, user_type=user_type)
-        driver = None
-        if user_type is UserType.DRIVER:
-            driver = new_driver(
-                id=self.identifiers.new("drv"),
-                user_id=user.id,
-                name=user.name,
-                email=user.email,
-                phone=user.phone,
-                now=now,
-            )
-        opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
+        if self.autoconfirm:
+            return await self._signed_in(added, now)
+        wish = MailWish(
+            id=self.identifiers.new("wsh"),
+            purpose=CodePurpose.SIGN_UP,
+            email=address,
+            redirect_to=redirect_to,
+            created_at=now,
+            challenge=challenge,
+        )
+        return await self._awaiting(wanted, added, wish)
+
+    async def _signed_in(self, added: Newcomer, now: datetime) -> SessionGrant:
+        added = attrs.evolve(added, account=attrs.evolve(added.account, last_sign_in_at=now))
+        opened = new_session(added.account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.accounts.add(account, user)
-            if driver is not None:
-                await unit.drivers.add(driver)
+            await added.store(unit)
             await opened.store(unit)
 
         await self.storage.write(work)
-        signed_in = SignedIn(account, user, opened.session, driver.id if driver else None)
+        driver_id = added.driver.id if added.driver else None
+        signed_in = SignedIn(added.account, added.user, opened.session, driver_id)
         return await self.grant(signed_in, opened.refresh_token, now)
+
+    async def _awaiting(self, wanted: Application, added: Newcomer, wish: MailWish) -> AwaitingConfirmation:
+        async def work(unit: UnitOfWork) -> AwaitingConfirmation:
+            known = await unit.accounts.by_email(wanted.email)
+            if known is not None and known.email_confirmed_at is not None:
+                return self._made_up(wanted, wish.created_at)
+            if known is None:
+                await added.store(unit)
+            await unit.mail_wishes.add(wish)
+            account = known or added.account
+            user = added.user if known is None else await unit.accounts.user_of(account.id)
+            return AwaitingConfirmation(account, wanted.user_type.value, user.id if user else "")
+
+        return await self.storage.write(work)
+
+    def _made_up(self, wanted: Application, now: datetime) -> AwaitingConfirmation:
+        account = new_account(
+            id=self.identifiers.new("acc"),
+            email=wanted.email,
+            password_hash=None,
+            metadata=wanted.metadata,
+            now=now,
+            confirmed=False,
+        )
+        return AwaitingConfirmation(
+            account, wanted.user_type.value, self.identifiers.new("usr"), made_up=True
+        )

@@ -1,61 +1,180 @@
-"""Changing one's own password and profile."""
+"""Changing one's own password, address and profile."""
+
+from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.accounts.account import with_metadata, with_password, with_profile_of
+from haulage.accounts.account import Account, EmailExists, with_metadata, with_password, with_profile_of
+from haulage.accounts.email_address import normal_email
+from haulage.accounts.factors import InsufficientAssurance
+from haulage.accounts.flows import CodeChallenge
+from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.metadata import Metadata, check_metadata, merged, profile_of, with_profile
-from haulage.accounts.password import SamePassword, check_new_password
+from haulage.accounts.one_time import MAX_CODE_LENGTH, CodePurpose, code_text
+from haulage.accounts.password import (
+    ReauthenticationNeeded,
+    ReauthenticationNotValid,
+    SamePassword,
+    check_new_password,
+)
 from haulage.accounts.session import SessionNotFound, SignedIn
 from haulage.kernel.errors import Conflict
 from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.gate import Gate
+
+FRESH_SESSION = timedelta(hours=24)
+"""A session older than this needs a mailed code before the password may be changed, as in GoTrue."""
+
+
+BOTH_FACTORS = "AAL2 session is required to update email or password when MFA is enabled."
+
+
+@attrs.frozen
+class Changes:
+    """What is wished; None leaves it. *nonce* is the code of a reauthentication."""
+
+    password: str | None = attrs.field(default=None, repr=False)
+    metadata: Metadata | None = attrs.field(default=None, repr=False)
+    email: str | None = attrs.field(default=None, repr=False)
+    nonce: str | None = attrs.field(default=None, repr=False)
+    redirect_to: str = ""
+    challenge: CodeChallenge | None = None
 
 
 @attrs.frozen
 class UpdateUser:
-    """A new password ends every other session: whoever knew the old one is out."""
+    """A new password ends every other session: whoever knew the old one is out.
+
+    A new address counts once it is confirmed by a mail to it, or at once with *autoconfirm*.
+    """
 
     storage: Storage
     clock: Clock
+    identifiers: Identifiers
     passwords: Passwords
+    tokens: Tokens
+    templates: MailTemplates
+    gate: Gate
     current_user: CurrentUser
+    autoconfirm: bool = True
 
-    async def __call__(
-        self, access_token: str, *, password: str | None = None, metadata: Metadata | None = None
-    ) -> SignedIn:
-        """What is None stays. Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``,
-        ``InvalidInput``, or ``Conflict`` when the account changed meanwhile."""
+    async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
+        """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
+        ``EmailExists``, ``InvalidInput``, ``MailTooSoon``, or ``Conflict`` when the account changed
+        meanwhile."""
         before = await self.current_user(access_token)
-        password_hash = None if password is None else await self._new_hash(before, password)
-        told = profile_of(metadata or {})
-        now = self.clock.now()
+        if before.needs_second_factor and (changes.password is not None or changes.email is not None):
+            raise InsufficientAssurance(BOTH_FACTORS)
+        if changes.password is not None:
+            await self._require_fresh(before, changes.nonce)
+        password_hash = None if changes.password is None else await self._new_hash(before, changes)
+        address = None if changes.email is None else normal_email(changes.email)
+        if address == before.account.email:
+            address = None
+        if address is not None and not self.autoconfirm:
+            await self.gate.ask_for_mail(CodePurpose.EMAIL_CHANGE, address, caller)
 
         async def work(unit: UnitOfWork) -> SignedIn:
             current = await unit.accounts.signed_in(before.session.id)
             if current is None:
                 raise SessionNotFound
-            account, user = current.account, current.user
-            if metadata is not None:
-                kept = check_metadata(merged(account.user_metadata, with_profile(metadata, told)))
-                account = with_metadata(account, kept, now)
-                user = with_profile_of(user, told, now)
-            if password_hash is not None:
-                if account.password_hash != before.account.password_hash:
-                    raise Conflict("account")
-                account = with_password(account, password_hash, now)
-            if account != current.account:
-                account = await unit.accounts.save(current.account, account)
-            if user != current.user:
-                user = await unit.accounts.save_user(current.user, user)
-            if password_hash is not None:
-                await unit.accounts.end_sessions(account.id, keep=current.session.id)
-            return attrs.evolve(current, account=account, user=user)
+            if password_hash and current.account.password_hash != before.account.password_hash:
+                raise Conflict("account")
+            after = self._told(current, changes.metadata)
+            after = attrs.evolve(after, account=self._with_password(after.account, password_hash))
+            if address is not None:
+                after = await self._with_email(unit, after, address, changes)
+            return await self._saved(unit, current, after, ends_others=password_hash is not None)
 
         return await self.storage.write(work)
 
-    async def _new_hash(self, before: SignedIn, password: str) -> str:
+    def _told(self, current: SignedIn, metadata: Metadata | None) -> SignedIn:
+        if metadata is None:
+            return current
+        told, now = profile_of(metadata), self.clock.now()
+        kept = check_metadata(merged(current.account.user_metadata, with_profile(metadata, told)))
+        return attrs.evolve(
+            current,
+            account=with_metadata(current.account, kept, now),
+            user=with_profile_of(current.user, told, now),
+        )
+
+    def _with_password(self, account: Account, password_hash: str | None) -> Account:
+        return account if password_hash is None else with_password(account, password_hash, self.clock.now())
+
+    async def _with_email(
+        self, unit: UnitOfWork, current: SignedIn, address: str, changes: Changes
+    ) -> SignedIn:
+        if await unit.accounts.by_email(address) is not None:
+            raise EmailExists
+        now, account = self.clock.now(), current.account
+        if self.autoconfirm:
+            moved = attrs.evolve(account, email=address, email_confirmed_at=now, updated_at=now)
+            return attrs.evolve(
+                current, account=moved, user=attrs.evolve(current.user, email=address, updated_at=now)
+            )
+        wish = MailWish(
+            id=self.identifiers.new("wsh"),
+            purpose=CodePurpose.EMAIL_CHANGE,
+            email=address,
+            redirect_to=changes.redirect_to,
+            created_at=now,
+            challenge=changes.challenge,
+            account_id=account.id,
+        )
+        await unit.mail_wishes.add(wish)
+        return attrs.evolve(current, account=attrs.evolve(account, new_email=address, updated_at=now))
+
+    async def _saved(
+        self, unit: UnitOfWork, before: SignedIn, after: SignedIn, *, ends_others: bool
+    ) -> SignedIn:
+        account = after.account
+        if account != before.account:
+            account = await unit.accounts.save(before.account, account)
+        user = await save_person(unit, before.user, after.user, self.clock.now())
+        if ends_others:
+            await unit.accounts.end_sessions(account.id, keep=before.session.id)
+            await self._tell(unit, account, self.clock.now())
+        return attrs.evolve(after, account=account, user=user)
+
+    async def _tell(self, unit: UnitOfWork, account: Account, now: datetime) -> None:
+        notice = self.templates.render(MailKind.PASSWORD_CHANGED, to=account.email, data={})
+        await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.PASSWORD_CHANGED, notice, now))
+
+    async def _require_fresh(self, current: SignedIn, nonce: str | None) -> None:
+        """Whoever finds an unlocked device should not be able to take the account over.
+
+        The code is used up, or its wrong guess counted, before anything is told.
+        """
+        account, now = current.account, self.clock.now()
+        if account.password_hash is None or now - current.session.created_at < FRESH_SESSION:
+            return
+        if not nonce:
+            raise ReauthenticationNeeded
+        text = code_text(account.id, CodePurpose.REAUTHENTICATION, nonce[:MAX_CODE_LENGTH])
+        fingerprint = await self.tokens.fingerprint(text)
+
+        async def work(unit: UnitOfWork) -> bool:
+            code = await unit.codes.get(account.id, CodePurpose.REAUTHENTICATION)
+            if code is None or code.is_over(now):
+                return False
+            if not code.is_code(fingerprint):
+                await unit.codes.count_wrong_guess(code)
+                return False
+            return await unit.codes.use_up(code)
+
+        if not await self.storage.write(work):
+            raise ReauthenticationNotValid
+
+    async def _new_hash(self, before: SignedIn, changes: Changes) -> str:
+        password = changes.password or ""
         check_new_password(password)
         kept = before.account.password_hash
         if kept is not None and await self.passwords.matches(password, kept):

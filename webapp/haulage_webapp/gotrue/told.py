@@ -1,4 +1,4 @@
-"""What official clients send and read. Unknown fields are ignored; null means absent."""
+"""What official clients read."""
 
 from datetime import datetime
 from typing import Any
@@ -6,36 +6,11 @@ from typing import Any
 import msgspec
 
 from haulage.accounts import Account, SessionGrant, SignedIn
-from haulage.accounts.account import app_metadata
+from haulage.accounts.account import app_metadata, platform_metadata
+from haulage.accounts.factors import Factor, FactorChallenge
+from haulage.use_cases.accounts import AwaitingConfirmation, EnrolledFactor
 
 AUDIENCE = "authenticated"
-
-
-class SignUpIn(msgspec.Struct, frozen=True):
-    """A new account. ``data`` is the metadata: name, phone and user_type (customer or driver)."""
-
-    email: str | None = None
-    password: str | None = None
-    phone: str | None = None
-    data: dict[str, Any] | None = None
-
-
-class TokenIn(msgspec.Struct, frozen=True):
-    """Email and password, or a refresh token, as the grant type says."""
-
-    email: str | None = None
-    password: str | None = None
-    phone: str | None = None
-    refresh_token: str | None = None
-
-
-class UserIn(msgspec.Struct, frozen=True):
-    """What to change of the signed-in user; ``data`` is merged into the metadata, null removes a key."""
-
-    email: str | None = None
-    phone: str | None = None
-    password: str | None = None
-    data: dict[str, Any] | None = None
 
 
 class IdentityOut(msgspec.Struct):
@@ -69,6 +44,28 @@ class IdentityOut(msgspec.Struct):
         )
 
 
+class FactorOut(msgspec.Struct):
+    """A second factor; an unverified one protects nothing yet."""
+
+    id: str
+    friendly_name: str
+    factor_type: str
+    status: str
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, factor: Factor) -> "FactorOut":
+        return cls(
+            factor.id,
+            factor.friendly_name,
+            factor.type.value,
+            factor.status.value,
+            factor.created_at,
+            factor.updated_at,
+        )
+
+
 class UserOut(msgspec.Struct):
     """The signed-in user. ``app_metadata`` is the platform's word, ``user_metadata`` the user's own."""
 
@@ -86,10 +83,31 @@ class UserOut(msgspec.Struct):
     created_at: datetime
     updated_at: datetime
     is_anonymous: bool = False
+    new_email: str | None = None
+    confirmation_sent_at: datetime | None = None
+    factors: list[FactorOut] = []
 
     @classmethod
     def of(cls, signed_in: SignedIn) -> "UserOut":
         account = signed_in.account
+        shown = cls.described(account, app_metadata(signed_in.user), [IdentityOut.by_email(account)])
+        shown.factors = [FactorOut.of(factor) for factor in signed_in.factors]
+        return shown
+
+    @classmethod
+    def awaiting(cls, pending: AwaitingConfirmation) -> "UserOut":
+        """A user who has to confirm; one that is made up has no identities, and nothing else to tell."""
+        account = pending.account
+        told = platform_metadata(pending.user_id, pending.user_type)
+        identities = [] if pending.made_up else [IdentityOut.by_email(account)]
+        shown = cls.described(account, told, identities)
+        shown.confirmation_sent_at = account.created_at
+        return shown
+
+    @classmethod
+    def described(
+        cls, account: Account, platform: dict[str, Any], identities: list[IdentityOut]
+    ) -> "UserOut":
         return cls(
             id=account.id,
             aud=AUDIENCE,
@@ -99,11 +117,12 @@ class UserOut(msgspec.Struct):
             email_confirmed_at=account.email_confirmed_at,
             confirmed_at=account.email_confirmed_at,
             last_sign_in_at=account.last_sign_in_at,
-            app_metadata=app_metadata(signed_in.user),
+            app_metadata=platform,
             user_metadata=dict(account.user_metadata),
-            identities=[IdentityOut.by_email(account)],
+            identities=identities,
             created_at=account.created_at,
             updated_at=account.updated_at,
+            new_email=account.new_email,
         )
 
 
@@ -127,6 +146,47 @@ class SessionOut(msgspec.Struct):
             refresh_token=grant.refresh_token,
             user=UserOut.of(grant.signed_in),
         )
+
+
+class TotpOut(msgspec.Struct):
+    """What an authenticator application is told, once: as a picture (SVG), in letters, as an address."""
+
+    qr_code: str
+    secret: str
+    uri: str
+
+
+class EnrolledOut(msgspec.Struct):
+    id: str
+    type: str
+    friendly_name: str
+    totp: TotpOut
+
+    @classmethod
+    def of(cls, enrolled: EnrolledFactor) -> "EnrolledOut":
+        factor = enrolled.factor
+        totp = TotpOut(enrolled.qr_svg, enrolled.secret, enrolled.uri)
+        return cls(factor.id, factor.type.value, factor.friendly_name, totp)
+
+
+class ChallengeOut(msgspec.Struct):
+    """A challenge to answer before ``expires_at``, in seconds since 1970."""
+
+    id: str
+    type: str
+    expires_at: int
+
+    @classmethod
+    def of(cls, challenge: FactorChallenge) -> "ChallengeOut":
+        return cls(challenge.id, "totp", int(challenge.expires_at.timestamp()))
+
+
+class UnenrolledOut(msgspec.Struct):
+    id: str
+
+
+class NothingOut(msgspec.Struct):
+    """That it was done, whatever it was."""
 
 
 class SettingsOut(msgspec.Struct):

@@ -1,0 +1,104 @@
+"""Second factors, and the questions for their codes."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Index,
+    PrimaryKeyConstraint,
+    RowMapping,
+    Table,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from haulage.accounts.factors import MAX_FRIENDLY_NAME, Factor, FactorChallenge, FactorStatus, FactorType
+from haulage.ports.sign_in_storage import FactorStore
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
+from haulage_adapters.sql.types import MAX_ID, Text, Whole
+
+MAX_SECRET = 2_000
+
+factors = Table(
+    "factors",
+    metadata,
+    identifier(),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    word("type", FactorType),
+    Column("friendly_name", Text(MAX_FRIENDLY_NAME), nullable=False),
+    Column("secret", Text(MAX_SECRET), nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    word("status", FactorStatus),
+    Column("last_step", Whole(octets=8), nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(type=FactorType, status=FactorStatus),
+    Index(None, "account_id"),
+)
+
+factor_challenges = Table(
+    "factor_challenges",
+    metadata,
+    identifier(),
+    Column("factor_id", Text(MAX_ID), ForeignKey("factors.id", ondelete="CASCADE"), nullable=False),
+    instant("created_at"),
+    PrimaryKeyConstraint("id"),
+    Index(None, "factor_id"),
+)
+
+_FACTOR = flat_names(Factor, without=set())
+_CHALLENGE = flat_names(FactorChallenge, without=set())
+
+
+class SqlFactorStore(FactorStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, factor: Factor) -> None:
+        await self._session.run(insert(factors).values(pick(factor, _FACTOR)), what="factor")
+
+    async def get(self, factor_id: str) -> Factor | None:
+        return _factor(await self._session.row(select(factors).where(factors.c.id == factor_id)))
+
+    async def of_account(self, account_id: str) -> Sequence[Factor]:
+        rows = await self._session.rows(
+            select(factors)
+            .where(factors.c.account_id == account_id)
+            .order_by(factors.c.created_at, factors.c.id)
+        )
+        return [Factor(**take(row, _FACTOR)) for row in rows]
+
+    async def save(self, factor: Factor) -> None:
+        await self._session.run(
+            update(factors).where(factors.c.id == factor.id).values(pick(factor, _FACTOR)), what="factor"
+        )
+
+    async def remove(self, factor: Factor) -> None:
+        await self._session.run(delete(factors).where(factors.c.id == factor.id), what="factor")
+
+    async def add_challenge(self, challenge: FactorChallenge) -> None:
+        row = pick(challenge, _CHALLENGE)
+        await self._session.run(insert(factor_challenges).values(row), what="challenge")
+
+    async def challenge(self, challenge_id: str, factor_id: str) -> FactorChallenge | None:
+        """The factor's row is the lock, so that two answers at once are looked at one after the other."""
+        await self._session.row(select(factors.c.id).where(factors.c.id == factor_id).with_for_update())
+        row = await self._session.row(
+            select(factor_challenges).where(
+                factor_challenges.c.id == challenge_id, factor_challenges.c.factor_id == factor_id
+            )
+        )
+        return None if row is None else FactorChallenge(**take(row, _CHALLENGE))
+
+    async def remove_challenges(self, factor_id: str) -> None:
+        gone = delete(factor_challenges).where(factor_challenges.c.factor_id == factor_id)
+        await self._session.run(gone, what="challenge")
+
+
+def _factor(row: RowMapping | None) -> Factor | None:
+    return None if row is None else Factor(**take(row, _FACTOR))

@@ -1,0 +1,229 @@
+"""One-time codes, sign-in flows, wishes for mail and rate limits that processes share."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    RowMapping,
+    Table,
+    UniqueConstraint,
+    delete,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.session import SignInMethod
+from haulage.kernel.rate_limit import RateLimit, Taken, take
+from haulage.ports.sign_in_storage import CodeStore, FlowStore, LimitStore, MailWishStore
+from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.rows import flat_names, pick
+from haulage_adapters.sql.rows import take as columns
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, Json, Text
+
+HASH_DIGITS = 64
+MAX_CHALLENGE = 128
+MAX_LIMIT_KEY = 128
+
+one_time_codes = Table(
+    "one_time_codes",
+    metadata,
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    word("purpose", CodePurpose),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("code_hash", Text(HASH_DIGITS), nullable=False),
+    Column("link_hash", Text(HASH_DIGITS), nullable=False),
+    instant("created_at"),
+    Column("wrong_guesses", Integer, nullable=False),
+    Column("flow_id", Text(MAX_ID), nullable=True),
+    PrimaryKeyConstraint("account_id", "purpose"),
+    UniqueConstraint("link_hash"),
+    *spelled(purpose=CodePurpose),
+    CheckConstraint("wrong_guesses >= 0", name="wrong_guesses"),
+)
+
+auth_flows = Table(
+    "auth_flows",
+    metadata,
+    identifier(),
+    Column("challenge", Text(MAX_CHALLENGE), nullable=False),
+    word("challenge_method", ChallengeMethod),
+    word("method", SignInMethod),
+    instant("created_at"),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
+    Column("code_hash", Text(HASH_DIGITS), nullable=True),
+    instant("issued_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("code_hash"),
+    *spelled(challenge_method=ChallengeMethod),
+    Index(None, "created_at"),
+)
+
+mail_wishes = Table(
+    "mail_wishes",
+    metadata,
+    identifier(),
+    instant("created_at"),
+    Column("wish", Json, nullable=False),
+    PrimaryKeyConstraint("id"),
+    Index(None, "created_at"),
+)
+
+rate_limits = Table(
+    "rate_limits",
+    metadata,
+    Column("key", Text(MAX_LIMIT_KEY), nullable=False),
+    instant("due"),
+    PrimaryKeyConstraint("key"),
+    Index(None, "due"),
+)
+
+_CODE = flat_names(OneTimeCode, without=set())
+_FLOW = flat_names(AuthFlow, without={"challenge"})
+
+
+class SqlCodeStore(CodeStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def replace(self, code: OneTimeCode) -> None:
+        same = (
+            one_time_codes.c.account_id == code.account_id,
+            one_time_codes.c.purpose == code.purpose,
+        )
+        await self._session.run(delete(one_time_codes).where(*same), what="code")
+        await self._session.run(insert(one_time_codes).values(pick(code, _CODE)), what="code")
+
+    async def get(self, account_id: str, purpose: CodePurpose) -> OneTimeCode | None:
+        return _code(
+            await self._session.row(
+                select(one_time_codes)
+                .where(one_time_codes.c.account_id == account_id, one_time_codes.c.purpose == purpose)
+                .with_for_update()
+            )
+        )
+
+    async def by_link(self, link_hash: str) -> OneTimeCode | None:
+        return _code(
+            await self._session.row(
+                select(one_time_codes).where(one_time_codes.c.link_hash == link_hash).with_for_update()
+            )
+        )
+
+    async def count_wrong_guess(self, code: OneTimeCode) -> None:
+        await self._session.run(
+            update(one_time_codes)
+            .where(one_time_codes.c.link_hash == code.link_hash)
+            .values(wrong_guesses=one_time_codes.c.wrong_guesses + 1),
+            what="code",
+        )
+
+    async def use_up(self, code: OneTimeCode) -> bool:
+        used = await self._session.changed(
+            delete(one_time_codes).where(one_time_codes.c.link_hash == code.link_hash), what="code"
+        )
+        return used == 1
+
+
+class SqlFlowStore(FlowStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, flow: AuthFlow) -> None:
+        await self._session.run(insert(auth_flows).values(_flow_row(flow)), what="flow")
+
+    async def get(self, flow_id: str) -> AuthFlow | None:
+        return _flow(await self._session.row(select(auth_flows).where(auth_flows.c.id == flow_id)))
+
+    async def save(self, flow: AuthFlow) -> None:
+        await self._session.run(
+            update(auth_flows).where(auth_flows.c.id == flow.id).values(_flow_row(flow)), what="flow"
+        )
+
+    async def take(self, code_hash: str) -> AuthFlow | None:
+        """The deletion decides which of two exchanges at once has the flow."""
+        taken = delete(auth_flows).where(auth_flows.c.code_hash == code_hash).returning(*auth_flows.c)
+        return _flow((await self._session.run(taken, what="flow")).mappings().first())
+
+    async def purge(self, before: datetime) -> int:
+        return await self._session.changed(
+            delete(auth_flows).where(auth_flows.c.created_at < before), what="flow"
+        )
+
+
+class SqlMailWishStore(MailWishStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.added = False
+
+    async def add(self, wish: MailWish) -> None:
+        row = {"id": wish.id, "created_at": wish.created_at, "wish": to_json(wish, MailWish)}
+        await self._session.run(insert(mail_wishes).values(row), what="wish")
+        self.added = True
+
+    async def oldest(self, limit: int) -> Sequence[MailWish]:
+        rows = await self._session.rows(
+            select(mail_wishes.c.wish).order_by(mail_wishes.c.created_at, mail_wishes.c.id).limit(limit)
+        )
+        return [from_json(row["wish"], MailWish) for row in rows]
+
+    async def take(self, wish_id: str) -> bool:
+        taken = await self._session.changed(
+            delete(mail_wishes).where(mail_wishes.c.id == wish_id), what="wish"
+        )
+        return taken == 1
+
+
+class SqlLimitStore(LimitStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def take(self, key: str, limit: RateLimit, now: datetime) -> Taken:
+        """A key's row is made first, so that there is something to lock; its lock orders the takers."""
+        made = (postgresql if self._session.dialect == "postgresql" else sqlite).insert(rate_limits)
+        await self._session.run(made.values(key=key, due=now).on_conflict_do_nothing(), what="limit")
+        due = await self._session.scalar(
+            select(rate_limits.c.due).where(rate_limits.c.key == key).with_for_update()
+        )
+        taken = take(limit, due, now)
+        if taken.allowed:
+            await self._session.run(
+                update(rate_limits).where(rate_limits.c.key == key).values(due=taken.due), what="limit"
+            )
+        return taken
+
+    async def forget(self, key: str) -> None:
+        await self._session.run(delete(rate_limits).where(rate_limits.c.key == key), what="limit")
+
+    async def purge(self, now: datetime) -> int:
+        return await self._session.changed(delete(rate_limits).where(rate_limits.c.due < now), what="limit")
+
+
+def _code(row: RowMapping | None) -> OneTimeCode | None:
+    return None if row is None else OneTimeCode(**columns(row, _CODE))
+
+
+def _flow_row(flow: AuthFlow) -> dict[str, object]:
+    return pick(flow, _FLOW) | {
+        "challenge": flow.challenge.challenge,
+        "challenge_method": flow.challenge.method,
+    }
+
+
+def _flow(row: RowMapping | None) -> AuthFlow | None:
+    if row is None:
+        return None
+    challenge = CodeChallenge(row["challenge"], ChallengeMethod(row["challenge_method"]))
+    return AuthFlow(challenge=challenge, **columns(row, _FLOW))

@@ -1,0 +1,140 @@
+"""A second factor: a thing that somebody has, beside the password that they know.
+
+A factor is enrolled, proved once, and from then on asked for: sessions with one factor only may do no
+more than give the second. Time-based one-time passwords are those of RFC 6238.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken, Unauthenticated
+
+CHALLENGE_LIFETIME = timedelta(minutes=5)
+MAX_FACTORS = 10
+MAX_FRIENDLY_NAME = 100
+
+
+class FactorType(StrEnum):
+    """What somebody has."""
+
+    TOTP = "totp"
+
+
+class FactorStatus(StrEnum):
+    """Whether the factor was ever used; until then it protects nothing."""
+
+    UNVERIFIED = "unverified"
+    VERIFIED = "verified"
+
+
+@attrs.define(eq=False, str=False)
+class InsufficientAssurance(Unauthenticated):
+    """The session gave one factor, and the account has two."""
+
+    code: ClassVar[str] = "insufficient_aal"
+    sentence: str = "Enter the code of your second factor to go on."
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+
+@attrs.define(eq=False, str=False)
+class FactorNotFound(NotFound):
+    """No such factor of this account."""
+
+    code: ClassVar[str] = "mfa_factor_not_found"
+    what: str = "Factor"
+
+    @property
+    def message(self) -> str:
+        return "Factor not found"
+
+
+@attrs.define(eq=False, str=False)
+class ChallengeExpired(RuleBroken):
+    """Answered too late, twice, or never asked."""
+
+    code: ClassVar[str] = "mfa_challenge_expired"
+
+    @property
+    def message(self) -> str:
+        return "MFA challenge has expired, verify against another challenge or create a new challenge."
+
+
+@attrs.define(eq=False, str=False)
+class WrongFactorCode(RuleBroken):
+    """Not the code of this moment, or one that was used already."""
+
+    code: ClassVar[str] = "mfa_verification_failed"
+
+    @property
+    def message(self) -> str:
+        return "Invalid TOTP code entered"
+
+
+@attrs.define(eq=False, str=False)
+class FactorNameTaken(RuleBroken):
+    """Two factors of one account have different names."""
+
+    code: ClassVar[str] = "mfa_factor_name_conflict"
+    name: str
+
+    @property
+    def message(self) -> str:
+        return f'A factor with the friendly name "{self.name}" for this user already exists'
+
+
+@attrs.define(eq=False, str=False)
+class TooManyFactors(RuleBroken):
+    """An account has so many factors and no more."""
+
+    code: ClassVar[str] = "too_many_enrolled_mfa_factors"
+
+    @property
+    def message(self) -> str:
+        return "Maximum number of verified factors reached, unenroll to continue"
+
+
+@attrs.frozen
+class Factor:
+    """One thing that an account has. *secret* is sealed; *last_step* is the time step of RFC 6238 whose
+    code was used last, so that no code works twice."""
+
+    id: str
+    account_id: str
+    type: FactorType
+    friendly_name: str
+    secret: str = attrs.field(repr=False)
+    created_at: datetime
+    updated_at: datetime
+    status: FactorStatus = FactorStatus.UNVERIFIED
+    last_step: int | None = None
+
+    @property
+    def is_verified(self) -> bool:
+        return self.status is FactorStatus.VERIFIED
+
+
+@attrs.frozen
+class FactorChallenge:
+    """A question for one code of one factor."""
+
+    id: str
+    factor_id: str
+    created_at: datetime
+
+    @property
+    def expires_at(self) -> datetime:
+        return self.created_at + CHALLENGE_LIFETIME
+
+
+def friendly_name(told: str | None) -> str:
+    """Raises ``InvalidInput`` for names that nobody could read."""
+    name = (told or "").strip()
+    if len(name) > MAX_FRIENDLY_NAME or not name.isprintable():
+        raise InvalidInput("friendly_name", f"must be at most {MAX_FRIENDLY_NAME} printable characters")
+    return name

@@ -1,0 +1,111 @@
+"""Proof Key for Code Exchange (RFC 7636): the browser that began a sign-in is the one that ends it.
+
+The browser keeps a random verifier and sends its hash, the challenge. Whoever comes back with the
+authorization code must also bring the verifier.
+"""
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from typing import ClassVar
+
+import attrs
+
+from haulage.accounts.session import SignInMethod
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+
+FLOW_LIFETIME = timedelta(minutes=5)
+"""From the authorization code to its exchange."""
+VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
+"""RFC 7636, section 4.1; a challenge has the same letters and lengths (4.2)."""
+
+
+class ChallengeMethod(StrEnum):
+    """How the challenge was made from the verifier."""
+
+    S256 = "s256"
+    PLAIN = "plain"
+
+
+@attrs.frozen
+class CodeChallenge:
+    """What the browser sent ahead."""
+
+    challenge: str
+    method: ChallengeMethod
+
+    def met_by(self, verifier: str) -> bool:
+        """Compared in constant time."""
+        shown = verifier
+        if self.method is ChallengeMethod.S256:
+            digest = sha256(verifier.encode(errors="replace")).digest()
+            shown = urlsafe_b64encode(digest).rstrip(b"=").decode()
+        return hmac.compare_digest(self.challenge.encode(), shown.encode(errors="replace"))
+
+
+def code_challenge(challenge: str | None, method: str | None) -> CodeChallenge | None:
+    """The challenge that a client sent, or None where it sent none.
+
+    Raises ``InvalidInput`` for one half without the other, and for what RFC 7636 does not allow.
+    """
+    if not challenge and not method:
+        return None
+    if not challenge or VERIFIER.fullmatch(challenge) is None:
+        raise InvalidInput("code_challenge", "must be 43 to 128 letters, digits or -._~")
+    try:
+        return CodeChallenge(challenge, ChallengeMethod((method or "").lower()))
+    except ValueError:
+        raise InvalidInput("code_challenge_method", "must be s256 or plain") from None
+
+
+@attrs.define(eq=False, str=False)
+class FlowNotFound(NotFound):
+    """No sign-in goes with this authorization code, or it was exchanged before."""
+
+    code: ClassVar[str] = "flow_state_not_found"
+    what: str = "Flow"
+
+    @property
+    def message(self) -> str:
+        return "invalid flow state, no valid flow state found"
+
+
+@attrs.define(eq=False, str=False)
+class FlowExpired(RuleBroken):
+    """The authorization code was exchanged too late."""
+
+    code: ClassVar[str] = "flow_state_expired"
+
+    @property
+    def message(self) -> str:
+        return "invalid flow state, flow state has expired"
+
+
+@attrs.define(eq=False, str=False)
+class BadCodeVerifier(RuleBroken):
+    """Another browser than the one that began."""
+
+    code: ClassVar[str] = "bad_code_verifier"
+
+    @property
+    def message(self) -> str:
+        return "code challenge does not match previously saved code verifier"
+
+
+@attrs.frozen
+class AuthFlow:
+    """A sign-in under way. The account and the code are known once the person has proved themselves."""
+
+    id: str
+    challenge: CodeChallenge
+    method: SignInMethod
+    created_at: datetime
+    account_id: str | None = None
+    code_hash: str | None = None
+    issued_at: datetime | None = None
+
+    def is_late(self, now: datetime) -> bool:
+        return self.issued_at is None or now - self.issued_at > FLOW_LIFETIME

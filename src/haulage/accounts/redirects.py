@@ -1,0 +1,60 @@
+"""Where a browser may be sent after a mailed link or a social sign-in.
+
+The target carries tokens, so only listed places may receive it. A pattern is an address in which ``*``
+stands for any characters but ``.`` and ``/``, and ``**`` for any at all, as in GoTrue's allow list.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+import attrs
+
+MAX_REDIRECT_LENGTH = 2_000
+_SCHEMES = frozenset({"http", "https"})
+
+
+@attrs.frozen
+class RedirectRules:
+    """The server's own address, which is always allowed, and the patterns of the others."""
+
+    site: str
+    allowed: Sequence[str] = ()
+
+    def target(self, wished: str | None) -> str:
+        """*wished* where it is allowed, otherwise the server's own address."""
+        if wished and self._allows(wished):
+            return wished
+        return self.site
+
+    def _allows(self, address: str) -> bool:
+        if len(address) > MAX_REDIRECT_LENGTH or not address.isascii() or not address.isprintable():
+            return False
+        if "\\" in address or " " in address:
+            return False
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            return False
+        if parts.scheme not in _SCHEMES or not parts.hostname or "@" in parts.netloc:
+            return False
+        own = urlsplit(self.site)
+        if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
+            return True
+        plain = f"{parts.scheme}://{parts.netloc}{parts.path or '/'}"
+        return any(_pattern(pattern).fullmatch(plain) for pattern in self.allowed)
+
+
+@lru_cache(maxsize=256)
+def _pattern(pattern: str) -> re.Pattern[str]:
+    """The first slash after the host ends the host: no wildcard of the path reaches into it."""
+    scheme, separator, rest = pattern.partition("://")
+    host, slash, path = rest.partition("/")
+    whole = f"{re.escape(scheme + separator)}{_wild(host, any_of='[^/]*')}/{_wild(path, any_of='.*')}"
+    return re.compile(whole if slash else whole.removesuffix("/") + "/")
+
+
+def _wild(text: str, any_of: str) -> str:
+    pieces = re.split(r"(\*\*|\*)", text)
+    return "".join({"**": any_of, "*": "[^./]*"}.get(piece, re.escape(piece)) for piece in pieces)

@@ -1,0 +1,105 @@
+"""Where codes, sign-in flows, wishes for mail and spent limits are kept; parts of the unit of work."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from haulage.accounts.factors import Factor, FactorChallenge
+from haulage.accounts.flows import AuthFlow
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.kernel.rate_limit import RateLimit, Taken
+
+
+class CodeStore(Protocol):
+    """One code for each account and purpose."""
+
+    async def replace(self, code: OneTimeCode) -> None:
+        """Keep this code; an earlier one of its account and purpose is dead."""
+        ...
+
+    async def get(self, account_id: str, purpose: CodePurpose) -> OneTimeCode | None:
+        """Held until the end of the unit, so that guesses are counted one by one."""
+        ...
+
+    async def by_link(self, link_hash: str) -> OneTimeCode | None:
+        """Held likewise."""
+        ...
+
+    async def count_wrong_guess(self, code: OneTimeCode) -> None: ...
+
+    async def use_up(self, code: OneTimeCode) -> bool:
+        """Whether it was there: of two users at once one gets True."""
+        ...
+
+
+class FlowStore(Protocol):
+    """Sign-ins that a browser began and has not ended."""
+
+    async def add(self, flow: AuthFlow) -> None: ...
+
+    async def get(self, flow_id: str) -> AuthFlow | None: ...
+
+    async def save(self, flow: AuthFlow) -> None: ...
+
+    async def take(self, code_hash: str) -> AuthFlow | None:
+        """The flow of an authorization code, which is forgotten: it is exchanged once."""
+        ...
+
+    async def purge(self, before: datetime) -> int:
+        """Forget flows that were begun earlier; how many there were."""
+        ...
+
+
+class FactorStore(Protocol):
+    """Second factors, and the questions for their codes."""
+
+    async def add(self, factor: Factor) -> None: ...
+
+    async def get(self, factor_id: str) -> Factor | None: ...
+
+    async def of_account(self, account_id: str) -> Sequence[Factor]:
+        """Oldest first."""
+        ...
+
+    async def save(self, factor: Factor) -> None: ...
+
+    async def remove(self, factor: Factor) -> None:
+        """With its challenges."""
+        ...
+
+    async def add_challenge(self, challenge: FactorChallenge) -> None: ...
+
+    async def challenge(self, challenge_id: str, factor_id: str) -> FactorChallenge | None:
+        """Held with its factor until the end of the unit, so that a code is used once."""
+        ...
+
+    async def remove_challenges(self, factor_id: str) -> None: ...
+
+
+class MailWishStore(Protocol):
+    """Wishes for mail, oldest first."""
+
+    async def add(self, wish: MailWish) -> None: ...
+
+    async def oldest(self, limit: int) -> Sequence[MailWish]: ...
+
+    async def take(self, wish_id: str) -> bool:
+        """Whether it was there: of two processes one answers it."""
+        ...
+
+
+class LimitStore(Protocol):
+    """Rate limits that all processes share."""
+
+    async def take(self, key: str, limit: RateLimit, now: datetime) -> Taken:
+        """Count one, or say how long to wait."""
+        ...
+
+    async def forget(self, key: str) -> None:
+        """Let the limit be whole again."""
+        ...
+
+    async def purge(self, now: datetime) -> int:
+        """Forget limits that are whole again; how many there were."""
+        ...

@@ -1,0 +1,117 @@
+"""Turning wishes for mail into mails, after the request that wished has been answered."""
+
+from datetime import datetime
+from urllib.parse import urlencode
+
+import attrs
+
+from haulage.accounts.account import Account
+from haulage.accounts.flows import AuthFlow
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.one_time import CODE_DIGITS, PROVES, CodePurpose, OneTimeCode, code_text, link_hash
+from haulage.kernel.errors import Conflict
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.use_cases.accounts.newcomers import application, newcomer
+
+BATCH = 50
+
+KIND_OF: dict[CodePurpose, MailKind] = {
+    CodePurpose.SIGN_UP: MailKind.CONFIRM_SIGNUP,
+    CodePurpose.MAGIC_LINK: MailKind.MAGIC_LINK,
+    CodePurpose.RECOVERY: MailKind.RECOVERY,
+    CodePurpose.EMAIL_CHANGE: MailKind.EMAIL_CHANGE,
+    CodePurpose.REAUTHENTICATION: MailKind.REAUTHENTICATION,
+}
+
+
+@attrs.frozen
+class AnswerMailWishes:
+    """Each wish in a transaction of its own: the code, the flow and the mail are kept together, or the
+    wish stays. *auth_url* is the address of the account routes, which the links point to."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    tokens: Tokens
+    templates: MailTemplates
+    auth_url: str
+
+    async def __call__(self) -> int:
+        """How many wishes were looked at; call again when that is a full batch."""
+        wishes = await self.storage.read(lambda unit: unit.mail_wishes.oldest(BATCH))
+        for wish in wishes:
+            try:
+                await self._answer(wish)
+            except Conflict:
+                continue  # Somebody else was at it; the wish is still there.
+        return len(wishes)
+
+    async def _answer(self, wish: MailWish) -> None:
+        code, token = self.identifiers.digits(CODE_DIGITS), self.identifiers.new("otl")
+        await self.tokens.refresh_chain()  # the keys are read before the transaction, not in it
+
+        async def work(unit: UnitOfWork) -> None:
+            if not await unit.mail_wishes.take(wish.id):
+                return
+            account = await self._account(unit, wish)
+            if account is None:
+                return
+            flow = self._flow(wish, account)
+            if flow is not None:
+                await unit.flows.add(flow)
+            kept = OneTimeCode(
+                account_id=account.id,
+                purpose=wish.purpose,
+                email=wish.email,
+                code_hash=await self.tokens.fingerprint(code_text(account.id, wish.purpose, code)),
+                link_hash=link_hash(token),
+                created_at=self.clock.now(),
+                flow_id=flow.id if flow else None,
+            )
+            await unit.codes.replace(kept)
+            await unit.mails.add(self._mail(wish, account, code, token, kept.created_at))
+
+        await self.storage.write(work)
+
+    async def _account(self, unit: UnitOfWork, wish: MailWish) -> Account | None:
+        """Whom the wish is about; None where nothing is to be mailed."""
+        if wish.account_id is not None:
+            return await unit.accounts.get(wish.account_id)
+        account = await unit.accounts.by_email(wish.email)
+        if account is None:
+            return await self._added(unit, wish) if wish.create_user else None
+        confirmed = account.email_confirmed_at is not None
+        return None if confirmed and wish.purpose is CodePurpose.SIGN_UP else account
+
+    async def _added(self, unit: UnitOfWork, wish: MailWish) -> Account:
+        wanted = application(wish.email, wish.metadata)
+        added = newcomer(wanted, identifiers=self.identifiers, now=self.clock.now(), confirmed=False)
+        await added.store(unit)
+        return added.account
+
+    def _flow(self, wish: MailWish, account: Account) -> AuthFlow | None:
+        if wish.challenge is None:
+            return None
+        return AuthFlow(
+            id=self.identifiers.new("flw"),
+            challenge=wish.challenge,
+            method=PROVES[wish.purpose],
+            created_at=self.clock.now(),
+            account_id=account.id,
+        )
+
+    def _mail(self, wish: MailWish, account: Account, code: str, token: str, now: datetime) -> QueuedMail:
+        kind = KIND_OF[wish.purpose]
+        query = urlencode({"token": token, "type": wish.purpose.value, "redirect_to": wish.redirect_to})
+        data = {
+            "name": str(account.user_metadata.get("name") or ""),
+            "code": code,
+            "link": f"{self.auth_url}/verify?{query}",
+            "new_email": wish.email,
+        }
+        mail = self.templates.render(kind, to=wish.email, data=data)
+        return QueuedMail(self.identifiers.new("mil"), kind, mail, now)

@@ -1,0 +1,175 @@
+"""Enrolling a second factor, and giving it."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.accounts.factors import (
+    MAX_FACTORS,
+    ChallengeExpired,
+    Factor,
+    FactorChallenge,
+    FactorNameTaken,
+    FactorNotFound,
+    FactorStatus,
+    FactorType,
+    InsufficientAssurance,
+    TooManyFactors,
+    WrongFactorCode,
+    friendly_name,
+)
+from haulage.accounts.refresh import token_hash
+from haulage.accounts.session import (
+    AssuranceLevel,
+    Proof,
+    SessionGrant,
+    SessionNotFound,
+    SignedIn,
+    SignInMethod,
+)
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.one_time_passwords import OneTimePasswords
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.accounts.grant import GrantTokens
+
+UNENROL_NEEDS_BOTH = "AAL2 required to unenroll verified factor"
+ENROL_NEEDS_BOTH = "AAL2 required to enroll a new factor"
+
+
+@attrs.frozen
+class EnrolledFactor:
+    """A new factor with what the authenticator application has to be told, once."""
+
+    factor: Factor
+    secret: str = attrs.field(repr=False)
+    uri: str = attrs.field(repr=False)
+    qr_svg: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class SecondFactors:
+    """All that somebody does with their own factors.
+
+    A first proved factor ends every session of the account that gave one factor only, but this.
+    """
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    tokens: Tokens
+    passwords: OneTimePasswords
+    grant: GrantTokens
+    gate: Gate
+    current_user: CurrentUser
+
+    async def enrol(self, access_token: str, *, name: str | None, issuer: str) -> EnrolledFactor:
+        """Raises ``FactorNameTaken``, ``TooManyFactors`` or ``InsufficientAssurance``."""
+        signed_in = await self.current_user(access_token)
+        if signed_in.needs_second_factor:
+            raise InsufficientAssurance(ENROL_NEEDS_BOTH)
+        named, now = friendly_name(name), self.clock.now()
+        secret = self.passwords.new_secret()
+        factor = Factor(
+            id=self.identifiers.new("fac"),
+            account_id=signed_in.account.id,
+            type=FactorType.TOTP,
+            friendly_name=named,
+            secret=await self.tokens.seal(secret),
+            created_at=now,
+            updated_at=now,
+        )
+
+        async def work(unit: UnitOfWork) -> None:
+            others = await unit.factors.of_account(factor.account_id)
+            for other in others:
+                if not other.is_verified:
+                    await unit.factors.remove(other)
+            kept = [other for other in others if other.is_verified]
+            if named and any(other.friendly_name == named for other in kept):
+                raise FactorNameTaken(named)
+            if len(kept) >= MAX_FACTORS:
+                raise TooManyFactors
+            await unit.factors.add(factor)
+
+        await self.storage.write(work)
+        uri = self.passwords.uri(secret, account=signed_in.account.email, issuer=issuer)
+        return EnrolledFactor(factor, secret, uri, self.passwords.qr_svg(uri))
+
+    async def challenge(self, access_token: str, factor_id: str) -> FactorChallenge:
+        """Raises ``FactorNotFound``."""
+        signed_in = await self.current_user(access_token)
+        asked = FactorChallenge(self.identifiers.new("chl"), factor_id, self.clock.now())
+
+        async def work(unit: UnitOfWork) -> None:
+            await _own(unit, signed_in, factor_id)
+            await unit.factors.add_challenge(asked)
+
+        await self.storage.write(work)
+        return asked
+
+    async def verify(
+        self, access_token: str, factor_id: str, challenge_id: str, code: str, *, caller: str | None = None
+    ) -> SessionGrant:
+        """Raises ``FactorNotFound``, ``ChallengeExpired``, ``WrongFactorCode`` or ``TooManyRequests``."""
+        signed_in = await self.current_user(access_token)
+        await self.gate.try_factor(signed_in.account.id, caller)
+        now = self.clock.now()
+        factor = await self.storage.read(lambda unit: _own(unit, signed_in, factor_id))
+        secret = await self.tokens.unseal(factor.secret)
+
+        refresh_token = self.identifiers.new("rt")
+
+        async def work(unit: UnitOfWork) -> SignedIn:
+            asked = await unit.factors.challenge(challenge_id, factor_id)
+            if asked is None or now >= asked.expires_at:
+                raise ChallengeExpired
+            current = await _own(unit, signed_in, factor_id)
+            step = self.passwords.step_of(secret, code, now)
+            if step is None or (current.last_step is not None and step <= current.last_step):
+                raise WrongFactorCode
+            await unit.factors.remove_challenges(factor_id)
+            proved = attrs.evolve(current, status=FactorStatus.VERIFIED, last_step=step, updated_at=now)
+            await unit.factors.save(proved)
+            await unit.accounts.append_link(signed_in.session.id, token_hash(refresh_token), now)
+            return await self._raised(unit, signed_in, first=not current.is_verified, now=now)
+
+        after = await self.storage.write(work)
+        await self.gate.factor_was_right(signed_in.account.id)
+        return await self.grant(after, refresh_token, now)
+
+    async def unenrol(self, access_token: str, factor_id: str) -> Factor:
+        """Raises ``FactorNotFound`` or ``InsufficientAssurance``."""
+        signed_in = await self.current_user(access_token)
+
+        async def work(unit: UnitOfWork) -> Factor:
+            factor = await _own(unit, signed_in, factor_id)
+            if factor.is_verified and signed_in.session.assurance is not AssuranceLevel.TWO_FACTORS:
+                raise InsufficientAssurance(UNENROL_NEEDS_BOTH)
+            await unit.factors.remove(factor)
+            return factor
+
+        return await self.storage.write(work)
+
+    async def _raised(self, unit: UnitOfWork, signed_in: SignedIn, *, first: bool, now: datetime) -> SignedIn:
+        session = signed_in.session
+        proofs = tuple(proof for proof in session.proofs if proof.method is not SignInMethod.TOTP)
+        await unit.accounts.raise_session(
+            session.id, (*proofs, Proof(SignInMethod.TOTP, now)), AssuranceLevel.TWO_FACTORS
+        )
+        if first:
+            await unit.accounts.end_sessions_with_one_factor(signed_in.account.id)
+        current = await unit.accounts.signed_in(session.id)
+        if current is None:
+            raise SessionNotFound
+        return current
+
+
+async def _own(unit: UnitOfWork, signed_in: SignedIn, factor_id: str) -> Factor:
+    factor = await unit.factors.get(factor_id)
+    if factor is None or factor.account_id != signed_in.account.id:
+        raise FactorNotFound
+    return factor

@@ -1,0 +1,133 @@
+"""Limits on guessing, signing up and asking for mail, kept where all processes see them.
+
+Addresses of mailboxes and of networks are counted under a hash: the table says nothing about people.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import StrEnum
+from hashlib import sha256
+from math import ceil
+
+import attrs
+
+from haulage.accounts.one_time import CodePurpose, MailTooSoon
+from haulage.kernel.rate_limit import RateLimit, TooManyRequests
+from haulage.ports.clock import Clock
+from haulage.ports.storage import Storage, UnitOfWork
+
+FIVE_MINUTES = timedelta(minutes=5)
+EVERYBODY = "everybody"
+
+
+class AccountLimit(StrEnum):
+    """What is counted, and by whom."""
+
+    SIGN_INS_PER_ACCOUNT = "sign_ins_per_account"
+    SIGN_INS_PER_ADDRESS = "sign_ins_per_address"
+    SIGN_INS = "sign_ins"
+    SIGN_UPS_PER_ADDRESS = "sign_ups_per_address"
+    SIGN_UPS = "sign_ups"
+    MAILS_PER_ADDRESS = "mails_per_address"
+    MAILS = "mails"
+    CODES_PER_ADDRESS = "codes_per_address"
+    FACTOR_CODES_PER_ACCOUNT = "factor_codes_per_account"
+
+
+STANDARD_ACCOUNT_LIMITS: Mapping[AccountLimit, RateLimit] = {
+    AccountLimit.SIGN_INS_PER_ACCOUNT: RateLimit(10, FIVE_MINUTES),
+    AccountLimit.SIGN_INS_PER_ADDRESS: RateLimit(300, FIVE_MINUTES),
+    AccountLimit.SIGN_INS: RateLimit(15_000, FIVE_MINUTES),
+    AccountLimit.SIGN_UPS_PER_ADDRESS: RateLimit(300, FIVE_MINUTES),
+    AccountLimit.SIGN_UPS: RateLimit(6_000, FIVE_MINUTES),
+    AccountLimit.MAILS_PER_ADDRESS: RateLimit(100, FIVE_MINUTES),
+    AccountLimit.MAILS: RateLimit(6_000, FIVE_MINUTES),
+    AccountLimit.CODES_PER_ADDRESS: RateLimit(100, FIVE_MINUTES),
+    AccountLimit.FACTOR_CODES_PER_ACCOUNT: RateLimit(10, FIVE_MINUTES),
+}
+"""Ours. A wrong password counts against its account and its caller; a right one clears the account."""
+
+
+@attrs.frozen
+class Count:
+    """One limit and whose."""
+
+    limit: AccountLimit
+    who: str = EVERYBODY
+
+    @property
+    def key(self) -> str:
+        return f"{self.limit}:{sha256(self.who.encode(errors='replace')).hexdigest()}"
+
+
+@attrs.frozen
+class Gate:
+    """Lets through, or raises; a refusal counts nothing.
+
+    *caller* is the network address that asks, and None within the server, which is never limited.
+    """
+
+    storage: Storage
+    clock: Clock
+    limits: Mapping[AccountLimit, RateLimit] = attrs.field(default=STANDARD_ACCOUNT_LIMITS)
+    mail_interval: timedelta = timedelta(seconds=60)
+
+    async def try_password(self, email: str, caller: str | None) -> None:
+        """Raises ``TooManyRequests``."""
+        await self._pass(
+            caller,
+            Count(AccountLimit.SIGN_INS_PER_ACCOUNT, email),
+            Count(AccountLimit.SIGN_INS_PER_ADDRESS, caller or ""),
+            Count(AccountLimit.SIGN_INS),
+        )
+
+    async def password_was_right(self, unit: UnitOfWork, email: str) -> None:
+        """Whoever knows the password has not been guessing."""
+        await unit.limits.forget(Count(AccountLimit.SIGN_INS_PER_ACCOUNT, email).key)
+
+    async def sign_up(self, caller: str | None) -> None:
+        """Raises ``TooManyRequests``."""
+        await self._pass(
+            caller, Count(AccountLimit.SIGN_UPS_PER_ADDRESS, caller or ""), Count(AccountLimit.SIGN_UPS)
+        )
+
+    async def try_code(self, caller: str | None) -> None:
+        """Raises ``TooManyRequests``."""
+        await self._pass(caller, Count(AccountLimit.CODES_PER_ADDRESS, caller or ""))
+
+    async def try_factor(self, account_id: str, caller: str | None) -> None:
+        """Raises ``TooManyRequests``."""
+        await self._pass(
+            caller,
+            Count(AccountLimit.FACTOR_CODES_PER_ACCOUNT, account_id),
+            Count(AccountLimit.CODES_PER_ADDRESS, caller or ""),
+        )
+
+    async def factor_was_right(self, account_id: str) -> None:
+        """Whoever has the device has not been guessing."""
+        key = Count(AccountLimit.FACTOR_CODES_PER_ACCOUNT, account_id).key
+        await self.storage.write(lambda unit: unit.limits.forget(key))
+
+    async def ask_for_mail(self, purpose: CodePurpose, email: str, caller: str | None) -> None:
+        """One mail an address and kind within the interval. Raises ``MailTooSoon`` or ``TooManyRequests``."""
+        await self._pass(
+            caller, Count(AccountLimit.MAILS_PER_ADDRESS, caller or ""), Count(AccountLimit.MAILS)
+        )
+        key = f"mail:{purpose}:{sha256(email.encode(errors='replace')).hexdigest()}"
+        limit, now = RateLimit(1, self.mail_interval), self.clock.now()
+        taken = await self.storage.write(lambda unit: unit.limits.take(key, limit, now))
+        if not taken.allowed:
+            raise MailTooSoon(max(1, ceil(taken.wait.total_seconds())))
+
+    async def _pass(self, caller: str | None, *counts: Count) -> None:
+        if caller is None:
+            return
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            for count in counts:
+                taken = await unit.limits.take(count.key, self.limits[count.limit], now)
+                if not taken.allowed:
+                    raise TooManyRequests(max(1, ceil(taken.wait.total_seconds())))
+
+        await self.storage.write(work)

@@ -1,0 +1,56 @@
+"""Ending a sign-in in the browser that began it (RFC 7636)."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.accounts.flows import AuthFlow, BadCodeVerifier, FlowExpired, FlowNotFound
+from haulage.accounts.one_time import MAX_CODE_LENGTH, link_hash
+from haulage.accounts.session import SessionGrant, SignedIn
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.grant import GrantTokens, new_session
+
+
+async def issue_code(unit: UnitOfWork, flow: AuthFlow, identifiers: Identifiers, now: datetime) -> str:
+    """The authorization code of a flow whose person is proved; only its hash is kept."""
+    code = identifiers.new("aut")
+    await unit.flows.save(attrs.evolve(flow, code_hash=link_hash(code), issued_at=now))
+    return code
+
+
+@attrs.frozen
+class ExchangeCode:
+    """An authorization code is worth one attempt, also a failed one: nobody tries verifiers on it."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    grant: GrantTokens
+
+    async def __call__(self, code: str, verifier: str) -> SessionGrant:
+        """Raises ``FlowNotFound``, ``FlowExpired`` or ``BadCodeVerifier``."""
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> tuple[SignedIn, str] | FlowExpired | BadCodeVerifier:
+            flow = await unit.flows.take(link_hash(code[:MAX_CODE_LENGTH]))
+            account = await unit.accounts.get(flow.account_id) if flow and flow.account_id else None
+            if flow is None or account is None:
+                raise FlowNotFound
+            if flow.is_late(now):
+                return FlowExpired()
+            if not flow.challenge.met_by(verifier):
+                return BadCodeVerifier()
+            opened = new_session(account, flow.method, identifiers=self.identifiers, now=now)
+            await unit.accounts.note_sign_in(account, now)
+            await opened.store(unit)
+            signed_in = await unit.accounts.signed_in(opened.session.id)
+            if signed_in is None:
+                raise FlowNotFound
+            return signed_in, opened.refresh_token
+
+        outcome = await self.storage.write(work)
+        if not isinstance(outcome, tuple):
+            raise outcome
+        return await self.grant(*outcome, now)

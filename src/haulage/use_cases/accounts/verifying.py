@@ -1,0 +1,174 @@
+"""Proving an address by what was mailed to it."""
+
+from collections.abc import Awaitable, Callable
+
+import attrs
+
+from haulage.accounts.account import Account
+from haulage.accounts.email_address import InvalidEmail, normal_email
+from haulage.accounts.one_time import (
+    MAX_CODE_LENGTH,
+    PROVES,
+    VERIFIABLE,
+    CodePurpose,
+    OneTimeCode,
+    OneTimeCodeExpired,
+    code_text,
+    link_hash,
+)
+from haulage.accounts.session import SessionGrant, SignedIn
+from haulage.kernel.errors import InvalidInput
+from haulage.ports.clock import Clock
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.use_cases.accounts.changed_people import save_person
+from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.accounts.grant import GrantTokens, new_session
+from haulage.use_cases.accounts.pkce import issue_code
+
+Finder = Callable[[UnitOfWork], Awaitable[OneTimeCode | None]]
+
+
+@attrs.frozen
+class Proven:
+    """An opened session, or the authorization code for the browser that began the sign-in."""
+
+    signed_in: SignedIn | None = None
+    refresh_token: str = attrs.field(default="", repr=False)
+    authorization_code: str | None = attrs.field(default=None, repr=False)
+
+
+@attrs.frozen
+class Verify:
+    """A code works once, within its hour, for its account and purpose; wrong guesses wear it out.
+
+    A wrong guess is counted before it is told.
+    """
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    tokens: Tokens
+    grant: GrantTokens
+    gate: Gate
+    templates: MailTemplates
+
+    async def by_code(self, kind: str, email: str, code: str, *, caller: str | None = None) -> SessionGrant:
+        """The digits, typed. Raises ``InvalidInput``, ``OneTimeCodeExpired`` or ``TooManyRequests``."""
+        purposes = purposes_of(kind)
+        await self.gate.try_code(caller)
+        await self.tokens.refresh_chain()
+        proven = await self.storage.write(lambda unit: self._by_code(unit, purposes, email, code))
+        return await self._granted(proven, "Token has expired or is invalid")
+
+    async def by_token(self, kind: str, token: str, *, caller: str | None = None) -> SessionGrant:
+        """The token of a link, sent by a page of ours. Raises likewise."""
+        proven = await self._by_token(kind, token, caller, to_flow=False)
+        return await self._granted(proven, "Email link is invalid or has expired")
+
+    async def follow_link(self, kind: str, token: str, *, caller: str | None = None) -> SessionGrant | str:
+        """The link itself: a session, or the authorization code where a browser's flow waits for it."""
+        proven = await self._by_token(kind, token, caller, to_flow=True)
+        if proven is not None and proven.authorization_code is not None:
+            return proven.authorization_code
+        return await self._granted(proven, "Email link is invalid or has expired")
+
+    async def _by_token(self, kind: str, token: str, caller: str | None, *, to_flow: bool) -> Proven | None:
+        purposes = purposes_of(kind)
+        await self.gate.try_code(caller)
+
+        async def work(unit: UnitOfWork) -> Proven | None:
+            code = await unit.codes.by_link(link_hash(token[:MAX_CODE_LENGTH]))
+            if code is None or code.purpose not in purposes:
+                return None
+            return await self._use(unit, code, to_flow=to_flow)
+
+        return await self.storage.write(work)
+
+    async def _by_code(
+        self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str, typed: str
+    ) -> Proven | None:
+        account = await self._account(unit, purposes, email)
+        for purpose in purposes if account else ():
+            code = await unit.codes.get(account.id, purpose) if account else None
+            if code is None or account is None or code.is_over(self.clock.now()):
+                continue
+            text = code_text(account.id, purpose, typed[:MAX_CODE_LENGTH])
+            if code.is_code(await self.tokens.fingerprint(text)):
+                return await self._use(unit, code, to_flow=False)
+            await unit.codes.count_wrong_guess(code)
+        return None
+
+    async def _account(
+        self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str
+    ) -> Account | None:
+        """A changed address is proved by its own name, which no account has yet."""
+        try:
+            address = normal_email(email)
+        except InvalidEmail:
+            return None
+        if CodePurpose.EMAIL_CHANGE in purposes:
+            return await unit.accounts.by_new_email(address)
+        return await unit.accounts.by_email(address)
+
+    async def _use(self, unit: UnitOfWork, code: OneTimeCode, *, to_flow: bool) -> Proven | None:
+        now = self.clock.now()
+        if code.is_over(now) or not await unit.codes.use_up(code):
+            return None
+        account = await self._confirmed(unit, code)
+        if account is None:
+            return None
+        flow = await unit.flows.get(code.flow_id) if to_flow and code.flow_id else None
+        if flow is not None:
+            return Proven(authorization_code=await issue_code(unit, flow, self.identifiers, now))
+        opened = new_session(account, PROVES[code.purpose], identifiers=self.identifiers, now=now)
+        await unit.accounts.note_sign_in(account, now)
+        await opened.store(unit)
+        return Proven(await unit.accounts.signed_in(opened.session.id), opened.refresh_token)
+
+    async def _confirmed(self, unit: UnitOfWork, code: OneTimeCode) -> Account | None:
+        """The account with the address that was proved; None where it is not the account's any more."""
+        account = await unit.accounts.get(code.account_id)
+        if account is None:
+            return None
+        if code.purpose is CodePurpose.EMAIL_CHANGE:
+            return await self._moved(unit, account, code)
+        if account.email != code.email:
+            return None
+        if account.email_confirmed_at is not None:
+            return account
+        now = self.clock.now()
+        return await unit.accounts.save(
+            account, attrs.evolve(account, email_confirmed_at=now, updated_at=now)
+        )
+
+    async def _moved(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
+        if account.new_email != code.email or await unit.accounts.by_email(code.email) is not None:
+            return None
+        now = self.clock.now()
+        moved = attrs.evolve(
+            account, email=code.email, new_email=None, email_confirmed_at=now, updated_at=now
+        )
+        saved = await unit.accounts.save(account, moved)
+        user = await unit.accounts.user_of(account.id)
+        if user is not None:
+            await save_person(unit, user, attrs.evolve(user, email=code.email, updated_at=now), now)
+        data = {"old_email": account.email, "new_email": code.email}
+        notice = self.templates.render(MailKind.EMAIL_CHANGED, to=account.email, data=data)
+        await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.EMAIL_CHANGED, notice, now))
+        return saved
+
+    async def _granted(self, proven: Proven | None, refusal: str) -> SessionGrant:
+        if proven is None or proven.signed_in is None:
+            raise OneTimeCodeExpired(refusal)
+        return await self.grant(proven.signed_in, proven.refresh_token, self.clock.now())
+
+
+def purposes_of(kind: str) -> tuple[CodePurpose, ...]:
+    """Raises ``InvalidInput`` for a word that no mail of ours carries."""
+    try:
+        return VERIFIABLE[kind]
+    except KeyError:
+        raise InvalidInput("type", f"must be one of {', '.join(VERIFIABLE)}") from None

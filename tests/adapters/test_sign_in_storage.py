@@ -1,0 +1,121 @@
+"""Codes, flows, wishes for mail and shared limits, on SQLite and on PostgreSQL."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import attrs
+import pytest
+
+from builders import a_user, an_account
+from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.session import SignInMethod
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.storage import UnitOfWork
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+NOW = datetime(2027, 3, 1, 15, 0, 0, 123456, tzinfo=UTC)
+CHALLENGE = CodeChallenge("c" * 43, ChallengeMethod.S256)
+
+
+async def an_account_id(storage: SqlStorage) -> str:
+    account = an_account()
+    await storage.write(lambda unit: unit.accounts.add(account, a_user(auth_id=account.id)))
+    return account.id
+
+
+def a_code(account_id: str, link: str = "a", purpose: CodePurpose = CodePurpose.RECOVERY) -> OneTimeCode:
+    return OneTimeCode(account_id, purpose, "ann@example.com", "0" * 64, link * 64, NOW)
+
+
+async def test_a_newer_code_of_a_purpose_replaces_the_older(storage: SqlStorage) -> None:
+    account_id = await an_account_id(storage)
+    older, newer = a_code(account_id, "a"), a_code(account_id, "b")
+    other = a_code(account_id, "c", CodePurpose.MAGIC_LINK)
+    for code in (older, other, newer):
+        await storage.write(lambda unit, code=code: unit.codes.replace(code))  # type: ignore[misc]
+    assert await storage.write(lambda unit: unit.codes.by_link(older.link_hash)) is None
+    assert await storage.write(lambda unit: unit.codes.get(account_id, newer.purpose)) == newer
+    assert await storage.write(lambda unit: unit.codes.by_link(other.link_hash)) == other
+
+
+async def test_of_ten_who_use_a_code_at_once_one_has_it(storage: SqlStorage) -> None:
+    code = a_code(await an_account_id(storage))
+    await storage.write(lambda unit: unit.codes.replace(code))
+
+    async def use(unit: UnitOfWork) -> bool:
+        found = await unit.codes.by_link(code.link_hash)
+        return found is not None and await unit.codes.use_up(found)
+
+    assert sum(await asyncio.gather(*(storage.write(use) for _ in range(10)))) == 1
+
+
+async def test_every_wrong_guess_counts(storage: SqlStorage) -> None:
+    code = a_code(await an_account_id(storage))
+    await storage.write(lambda unit: unit.codes.replace(code))
+    await asyncio.gather(*(storage.write(lambda unit: unit.codes.count_wrong_guess(code)) for _ in range(5)))
+    kept = await storage.write(lambda unit: unit.codes.by_link(code.link_hash))
+    assert kept == attrs.evolve(code, wrong_guesses=5)
+
+
+async def test_a_flow_is_taken_once_by_its_code(storage: SqlStorage) -> None:
+    flow = AuthFlow("flw_1", CHALLENGE, SignInMethod.OTP, NOW)
+    await storage.write(lambda unit: unit.flows.add(flow))
+    account_id = await an_account_id(storage)
+    issued = attrs.evolve(flow, account_id=account_id, code_hash="d" * 64, issued_at=NOW)
+    await storage.write(lambda unit: unit.flows.save(issued))
+    assert await storage.read(lambda unit: unit.flows.get(flow.id)) == issued
+    taken = await asyncio.gather(*(storage.write(lambda unit: unit.flows.take("d" * 64)) for _ in range(5)))
+    assert [flow for flow in taken if flow is not None] == [issued]
+
+
+async def test_flows_that_nobody_ended_are_forgotten(storage: SqlStorage) -> None:
+    old = AuthFlow("flw_old", CHALLENGE, SignInMethod.OTP, NOW - timedelta(days=2))
+    new = AuthFlow("flw_new", CHALLENGE, SignInMethod.OTP, NOW)
+    for flow in (old, new):
+        await storage.write(lambda unit, flow=flow: unit.flows.add(flow))  # type: ignore[misc]
+    assert await storage.write(lambda unit: unit.flows.purge(NOW - timedelta(days=1))) == 1
+    assert await storage.read(lambda unit: unit.flows.get(new.id)) == new
+
+
+async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> None:
+    second = MailWish(
+        "wsh_2",
+        CodePurpose.MAGIC_LINK,
+        "änn@example.com",
+        "http://localhost:3000/welcome",
+        NOW,
+        challenge=CHALLENGE,
+        create_user=True,
+        metadata={"name": "Ann", "nested": {"list": [1, None]}},
+    )
+    first = MailWish("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
+    for wish in (second, first):
+        await storage.write(lambda unit, wish=wish: unit.mail_wishes.add(wish))  # type: ignore[misc]
+    assert list(await storage.read(lambda unit: unit.mail_wishes.oldest(10))) == [first, second]
+    taken = await asyncio.gather(
+        *(storage.write(lambda unit: unit.mail_wishes.take(first.id)) for _ in range(5))
+    )
+    assert sum(taken) == 1
+
+
+async def test_a_shared_limit_allows_its_figure_however_many_ask_at_once(storage: SqlStorage) -> None:
+    limit = RateLimit(7, timedelta(minutes=5))
+    taken = await asyncio.gather(
+        *(storage.write(lambda unit: unit.limits.take("guesses:ann", limit, NOW)) for _ in range(20))
+    )
+    assert sum(one.allowed for one in taken) == 7
+    assert (await storage.write(lambda unit: unit.limits.take("guesses:bea", limit, NOW))).allowed
+
+
+async def test_a_limit_is_forgotten_on_purpose_or_when_it_is_whole_again(storage: SqlStorage) -> None:
+    limit = RateLimit(1, timedelta(minutes=5))
+    for key in ("ann", "bea"):
+        await storage.write(lambda unit, key=key: unit.limits.take(key, limit, NOW))  # type: ignore[misc]
+    await storage.write(lambda unit: unit.limits.forget("ann"))
+    assert (await storage.write(lambda unit: unit.limits.take("ann", limit, NOW))).allowed
+    assert await storage.write(lambda unit: unit.limits.purge(NOW)) == 0
+    assert await storage.write(lambda unit: unit.limits.purge(NOW + timedelta(minutes=5, seconds=1))) == 2

@@ -1,0 +1,333 @@
+"""Links and codes that are mailed, over a real database."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from account_desk import PASSWORD, Desk, open_desk
+from haulage.accounts import InvalidCredentials, SessionGrant, SessionNotFound
+from haulage.accounts.account import EmailExists
+from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound, code_challenge
+from haulage.accounts.one_time import (
+    MAX_WRONG_GUESSES,
+    CodePurpose,
+    EmailNotConfirmed,
+    MailTooSoon,
+    OneTimeCodeExpired,
+)
+from haulage.accounts.password import ReauthenticationNeeded, ReauthenticationNotValid
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import UserType
+from haulage.kernel.rate_limit import TooManyRequests
+from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEA = "ann@example.com", "bea@example.com"
+NEW_PASSWORD = "Better1!"
+HERE = "192.0.2.1"
+VERIFIER = "a-verifier-of-letters-and-digits-that-is-long-enough"
+CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
+
+
+@pytest.fixture
+async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}"
+    async with open_desk(url, AccountTerms(autoconfirm=False)) as opened:
+        yield opened
+
+
+async def register(desk: Desk, email: str = ANN, **metadata: object) -> AwaitingConfirmation:
+    made = await desk.accounts.sign_up(email, PASSWORD, metadata)
+    assert isinstance(made, AwaitingConfirmation)
+    return made
+
+
+async def newest(desk: Desk) -> dict[str, str]:
+    return (await desk.mails())[-1]
+
+
+def token_in(mail: dict[str, str]) -> str:
+    return parse_qs(urlsplit(mail["link"]).query)["token"][0]
+
+
+async def confirmed(desk: Desk, email: str = ANN, **metadata: object) -> SessionGrant:
+    await register(desk, email, **metadata)
+    return await desk.accounts.verify.by_code("signup", email, (await newest(desk))["code"])
+
+
+async def sign_in(desk: Desk, email: str = ANN, password: str = PASSWORD) -> SessionGrant:
+    return await desk.accounts.sign_in(email, password, caller=HERE)
+
+
+async def test_a_new_account_waits_for_its_mail_to_be_answered(desk: Desk) -> None:
+    await register(desk, name="Ann")
+    with pytest.raises(EmailNotConfirmed, match="Email not confirmed"):
+        await sign_in(desk)
+    mail = await newest(desk)
+    assert (mail["to"], mail["kind"], mail["name"]) == (ANN, "confirm_signup", "Ann")
+    grant = await desk.accounts.verify.by_code("signup", ANN, mail["code"])
+    assert grant.signed_in.account.email_confirmed_at == desk.clock.now()
+    await sign_in(desk)
+
+
+async def test_a_wrong_password_says_nothing_of_confirmation(desk: Desk) -> None:
+    await register(desk)
+    with pytest.raises(InvalidCredentials):
+        await sign_in(desk, password="wrong-1")
+
+
+async def test_a_known_address_signs_up_to_a_made_up_user_and_gets_no_mail(desk: Desk) -> None:
+    real = await confirmed(desk)
+    desk.clock.turn(minutes=2)
+    before = len(await desk.mails())
+    made = await register(desk, name="Mallory")
+    assert made.made_up
+    assert made.account.id != real.signed_in.account.id
+    assert len(await desk.mails()) == before
+    assert (await sign_in(desk)).signed_in.user.name == ""
+
+
+async def test_signing_up_again_before_confirming_mails_again_and_keeps_the_first_password(
+    desk: Desk,
+) -> None:
+    first = await register(desk)
+    desk.clock.turn(minutes=2)
+    second = await desk.accounts.sign_up(ANN, "another-1", {})
+    assert isinstance(second, AwaitingConfirmation)
+    assert second.account.id == first.account.id
+    await desk.accounts.verify.by_code("signup", ANN, (await newest(desk))["code"])
+    await sign_in(desk)
+    with pytest.raises(InvalidCredentials):
+        await sign_in(desk, password="another-1")
+
+
+async def test_a_code_works_once(desk: Desk) -> None:
+    await register(desk)
+    mail = await newest(desk)
+    await desk.accounts.verify.by_code("email", ANN, mail["code"])
+    for attempt in (
+        desk.accounts.verify.by_code("signup", ANN, mail["code"]),
+        desk.accounts.verify.by_token("signup", token_in(mail)),
+    ):
+        with pytest.raises(OneTimeCodeExpired):
+            await attempt
+
+
+async def test_of_ten_uses_at_once_one_signs_in(desk: Desk) -> None:
+    await register(desk)
+    token = token_in(await newest(desk))
+    outcomes = await asyncio.gather(
+        *(desk.accounts.verify.by_token("signup", token) for _ in range(10)), return_exceptions=True
+    )
+    assert sum(isinstance(outcome, SessionGrant) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, OneTimeCodeExpired) for outcome in outcomes) == 9
+
+
+async def test_links_and_codes_expire_after_one_hour(desk: Desk) -> None:
+    await register(desk)
+    mail = await newest(desk)
+    desk.clock.turn(hours=1)
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_token("signup", token_in(mail))
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_code("signup", ANN, mail["code"])
+
+
+async def test_wrong_guesses_wear_a_code_out(desk: Desk) -> None:
+    await register(desk)
+    mail = await newest(desk)
+    wrong = "000000" if mail["code"] != "000000" else "000001"
+    for _ in range(MAX_WRONG_GUESSES):
+        with pytest.raises(OneTimeCodeExpired):
+            await desk.accounts.verify.by_code("signup", ANN, wrong)
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_code("signup", ANN, mail["code"])
+
+
+async def test_a_code_fits_its_own_account_and_purpose_only(desk: Desk) -> None:
+    await confirmed(desk)
+    await confirmed(desk, BEA)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+    mail = await newest(desk)
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_code("recovery", BEA, mail["code"])
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_code("magiclink", ANN, mail["code"])
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_token("magiclink", token_in(mail))
+    with pytest.raises(InvalidInput) as refusal:
+        await desk.accounts.verify.by_token("sms", token_in(mail))
+    assert refusal.value.field == "type"
+    await desk.accounts.verify.by_token("recovery", token_in(mail))
+
+
+async def test_a_newer_mail_kills_the_older_ones_code(desk: Desk) -> None:
+    await confirmed(desk)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+    older = await newest(desk)
+    desk.clock.turn(minutes=2)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+    assert await newest(desk) != older
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_token("recovery", token_in(older))
+
+
+async def test_a_recovered_account_takes_a_new_password_and_tells_of_it(desk: Desk) -> None:
+    stolen = await confirmed(desk)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+    grant = await desk.accounts.verify.by_token("recovery", token_in(await newest(desk)))
+    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
+    assert (await newest(desk))["kind"] == "password_changed"
+    with pytest.raises(SessionNotFound):
+        await desk.accounts.authenticate(stolen.access_token)
+    await sign_in(desk, password=NEW_PASSWORD)
+
+
+@pytest.mark.parametrize("purpose", [CodePurpose.RECOVERY, CodePurpose.MAGIC_LINK])
+async def test_known_and_unknown_addresses_are_counted_and_answered_alike(
+    desk: Desk, purpose: CodePurpose
+) -> None:
+    await confirmed(desk)
+    before = len(await desk.mails())
+    for email in (ANN, "nobody@example.com"):
+        await desk.accounts.ask_for_mail(purpose, email)
+        with pytest.raises(MailTooSoon) as refusal:
+            await desk.accounts.ask_for_mail(purpose, email)
+        assert refusal.value.message == ("For security purposes, you can only request this after 60 seconds.")
+    assert len(await desk.mails()) == before + 1
+
+
+async def test_each_kind_of_mail_has_its_own_interval(desk: Desk) -> None:
+    await confirmed(desk)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+    await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, ANN)
+    desk.clock.turn(seconds=60)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN)
+
+
+async def test_a_one_time_code_may_make_the_account_it_signs_in(desk: Desk) -> None:
+    told = {"name": "Dan", "phone": "+12125550101", "userType": "driver"}
+    await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, BEA, create_user=True, metadata=told)
+    grant = await desk.accounts.verify.by_code("email", BEA, (await newest(desk))["code"])
+    assert grant.signed_in.user.user_type is UserType.DRIVER
+    assert grant.signed_in.driver_id is not None
+    with pytest.raises(InvalidInput):
+        await desk.accounts.ask_for_mail(
+            CodePurpose.MAGIC_LINK, "eve@example.com", create_user=True, metadata={"user_type": "admin"}
+        )
+
+
+async def test_a_new_address_counts_once_it_has_answered(desk: Desk) -> None:
+    grant = await confirmed(desk, userType="driver")
+    after = await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
+    assert (after.account.email, after.account.new_email) == (ANN, BEA)
+    mail = await newest(desk)
+    assert (mail["to"], mail["kind"]) == (BEA, "email_change")
+    moved = await desk.accounts.verify.by_code("email_change", BEA, mail["code"])
+    assert (moved.signed_in.account.email, moved.signed_in.user.email) == (BEA, BEA)
+    driver = await desk.storage.read(lambda unit: unit.drivers.get_by_user(moved.signed_in.user.id))
+    assert driver is not None
+    assert driver.email == BEA
+    assert ((await newest(desk))["to"], (await newest(desk))["kind"]) == (ANN, "email_changed")
+    await sign_in(desk, BEA)
+    with pytest.raises(InvalidCredentials):
+        await sign_in(desk, ANN)
+
+
+async def test_nobody_moves_to_an_address_that_is_taken(desk: Desk) -> None:
+    grant = await confirmed(desk)
+    await confirmed(desk, BEA)
+    with pytest.raises(EmailExists):
+        await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
+
+
+async def test_an_address_that_was_taken_meanwhile_is_not_moved_to(desk: Desk) -> None:
+    grant = await confirmed(desk)
+    await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
+    mail = await newest(desk)
+    await confirmed(desk, BEA)
+    with pytest.raises(OneTimeCodeExpired):
+        await desk.accounts.verify.by_token("email_change", token_in(mail))
+
+
+async def test_the_browser_that_began_ends_the_sign_in(desk: Desk) -> None:
+    await confirmed(desk)
+    challenge = code_challenge(CHALLENGE, "S256")
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN, challenge=challenge)
+    code = await desk.accounts.verify.follow_link("recovery", token_in(await newest(desk)))
+    assert isinstance(code, str)
+    grant = await desk.accounts.exchange_code(code, VERIFIER)
+    assert grant.signed_in.account.email == ANN
+    with pytest.raises(FlowNotFound):
+        await desk.accounts.exchange_code(code, VERIFIER)
+
+
+async def test_another_browser_does_not_and_spoils_the_code(desk: Desk) -> None:
+    await confirmed(desk)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN, challenge=code_challenge(CHALLENGE, "s256"))
+    code = await desk.accounts.verify.follow_link("recovery", token_in(await newest(desk)))
+    assert isinstance(code, str)
+    with pytest.raises(BadCodeVerifier):
+        await desk.accounts.exchange_code(code, "x" * 43)
+    with pytest.raises(FlowNotFound):
+        await desk.accounts.exchange_code(code, VERIFIER)
+
+
+async def test_an_authorization_code_lasts_five_minutes(desk: Desk) -> None:
+    await confirmed(desk)
+    await desk.accounts.ask_for_mail(CodePurpose.RECOVERY, ANN, challenge=code_challenge(CHALLENGE, "s256"))
+    code = await desk.accounts.verify.follow_link("recovery", token_in(await newest(desk)))
+    assert isinstance(code, str)
+    desk.clock.turn(minutes=5, seconds=1)
+    with pytest.raises(FlowExpired):
+        await desk.accounts.exchange_code(code, VERIFIER)
+
+
+async def test_an_old_session_needs_a_mailed_code_for_a_new_password(desk: Desk) -> None:
+    first = await confirmed(desk)
+    desk.clock.turn(hours=25)
+    grant = await desk.accounts.refresh(first.refresh_token)
+    with pytest.raises(ReauthenticationNeeded):
+        await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
+    await desk.accounts.ask_for_mail.to_reauthenticate(grant.access_token)
+    mail = await newest(desk)
+    wrong = "000000" if mail["code"] != "000000" else "000001"
+    with pytest.raises(ReauthenticationNotValid):
+        await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD, nonce=wrong))
+    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD, nonce=mail["code"]))
+    await sign_in(desk, password=NEW_PASSWORD)
+
+
+async def test_a_thousand_guesses_at_one_password_are_stopped(desk: Desk) -> None:
+    await confirmed(desk)
+    refused = 0
+    for number in range(30):
+        with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
+            await desk.accounts.sign_in(ANN, f"guess-{number}", caller=f"192.0.2.{number}")
+        refused += isinstance(outcome.value, TooManyRequests)
+    assert refused == 20
+    with pytest.raises(TooManyRequests):
+        await sign_in(desk)
+    await sign_in_as_bea_meanwhile(desk)
+    desk.clock.turn(minutes=5)
+    await sign_in(desk)
+
+
+async def sign_in_as_bea_meanwhile(desk: Desk) -> None:
+    await confirmed(desk, BEA)
+    await sign_in(desk, BEA)
+
+
+async def test_the_right_password_clears_the_count(desk: Desk) -> None:
+    await confirmed(desk)
+    for _ in range(5):
+        for _ in range(9):
+            with pytest.raises(InvalidCredentials):
+                await sign_in(desk, password="wrong-1")
+        await sign_in(desk)

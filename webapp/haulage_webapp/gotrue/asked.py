@@ -1,0 +1,93 @@
+"""What official clients send. Unknown fields are ignored; null means absent."""
+
+from typing import Any
+
+import msgspec
+
+
+class SignUpIn(msgspec.Struct, frozen=True):
+    """A new account. ``data`` is the metadata: name, phone and user_type (customer or driver)."""
+
+    email: str | None = None
+    password: str | None = None
+    phone: str | None = None
+    data: dict[str, Any] | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+
+
+class TokenIn(msgspec.Struct, frozen=True):
+    """Email and password, a refresh token, or a code with its verifier, as the grant type says."""
+
+    email: str | None = None
+    password: str | None = None
+    phone: str | None = None
+    refresh_token: str | None = None
+    auth_code: str | None = None
+    code_verifier: str | None = None
+
+
+class OtpIn(msgspec.Struct, frozen=True):
+    """An address to mail a link and a code to; with ``create_user`` it becomes an account."""
+
+    email: str | None = None
+    phone: str | None = None
+    data: dict[str, Any] | None = None
+    create_user: bool | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+
+
+class RecoverIn(msgspec.Struct, frozen=True):
+    """An address to mail a way to a new password to."""
+
+    email: str | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+
+
+class ResendIn(msgspec.Struct, frozen=True):
+    """Which mail is wanted again: ``signup`` or ``email_change``."""
+
+    type: str | None = None
+    email: str | None = None
+    phone: str | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+
+
+class VerifyIn(msgspec.Struct, frozen=True):
+    """The mailed code with the address, or ``token_hash``, the token of the mailed link."""
+
+    type: str | None = None
+    token: str | None = None
+    token_hash: str | None = None
+    email: str | None = None
+    phone: str | None = None
+
+
+class UserIn(msgspec.Struct, frozen=True):
+    """What to change of the signed-in user; ``data`` is merged into the metadata, null removes a key."""
+
+    email: str | None = None
+    phone: str | None = None
+    password: str | None = None
+    data: dict[str, Any] | None = None
+    nonce: str | None = None
+    code_challenge: str | None = None
+    code_challenge_method: str | None = None
+
+
+class FactorIn(msgspec.Struct, frozen=True):
+    """A second factor to enrol; ``totp`` is the one type there is."""
+
+    factor_type: str | None = None
+    friendly_name: str | None = None
+    issuer: str | None = None
+
+
+class FactorCodeIn(msgspec.Struct, frozen=True):
+    """The answer to a challenge: six digits."""
+
+    challenge_id: str | None = None
+    code: str | None = None

@@ -1,0 +1,33 @@
+"""The account routes, by subject."""
+
+from haulage_webapp.gotrue.routes.about import health, key_set, settings
+from haulage_webapp.gotrue.routes.factors import (
+    challenge_factor,
+    enrol_factor,
+    unenrol_factor,
+    verify_factor,
+)
+from haulage_webapp.gotrue.routes.mailed import follow_link, otp, recover, resend, verify
+from haulage_webapp.gotrue.routes.sessions import sign_out, sign_up, token
+from haulage_webapp.gotrue.routes.user import get_user, reauthenticate, update_user
+
+ROUTES = [
+    sign_up,
+    token,
+    sign_out,
+    otp,
+    recover,
+    resend,
+    verify,
+    follow_link,
+    get_user,
+    update_user,
+    reauthenticate,
+    enrol_factor,
+    challenge_factor,
+    verify_factor,
+    unenrol_factor,
+    settings,
+    health,
+    key_set,
+]

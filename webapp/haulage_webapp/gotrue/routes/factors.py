@@ -1,0 +1,93 @@
+"""Second factors of the signed-in user."""
+
+from litestar import delete, post
+from litestar.params import FromPath, JSONBody
+
+from haulage.accounts.factors import FactorType
+from haulage.kernel.policy import Action
+from haulage_webapp.gotrue.asked import FactorCodeIn, FactorIn
+from haulage_webapp.gotrue.errors import auth_refusals, validation_failed
+from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, caller_of
+from haulage_webapp.gotrue.told import ChallengeOut, EnrolledOut, SessionOut, UnenrolledOut
+from haulage_webapp.security import does
+
+ISSUER = "haulage"
+"""What the entry in an authenticator application is called, unless the client says otherwise."""
+MAX_ISSUER = 100
+
+
+@post(
+    "/factors",
+    operation_id="auth_enrol_factor",
+    summary="Enrol a second factor; it counts once a code of it was verified",
+    tags=TAGS,
+    status_code=200,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(401, 403, 413, 422, 503),
+)
+async def enrol_factor(request: BareRequest, data: JSONBody[FactorIn], accounts: Accounts) -> EnrolledOut:
+    if data.factor_type != FactorType.TOTP:
+        raise validation_failed("factor_type needs to be totp")
+    issuer = (data.issuer or ISSUER).strip()
+    if len(issuer) > MAX_ISSUER or not issuer.isprintable():
+        raise validation_failed(f"issuer: must be at most {MAX_ISSUER} printable characters")
+    enrolled = await accounts.second_factors.enrol(
+        bearer_token(request), name=data.friendly_name, issuer=issuer
+    )
+    return EnrolledOut.of(enrolled)
+
+
+@post(
+    "/factors/{factor_id:str}/challenge",
+    operation_id="auth_challenge_factor",
+    summary="Ask for a code of a second factor",
+    tags=TAGS,
+    status_code=200,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    responses=auth_refusals(401, 403, 404, 503),
+)
+async def challenge_factor(
+    request: BareRequest, factor_id: FromPath[str], accounts: Accounts
+) -> ChallengeOut:
+    return ChallengeOut.of(await accounts.second_factors.challenge(bearer_token(request), factor_id))
+
+
+@post(
+    "/factors/{factor_id:str}/verify",
+    operation_id="auth_verify_factor",
+    summary="Give the code of a second factor; the session is of level aal2 from then on",
+    tags=TAGS,
+    status_code=200,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(401, 403, 404, 413, 422, 429, 503),
+)
+async def verify_factor(
+    request: BareRequest, factor_id: FromPath[str], data: JSONBody[FactorCodeIn], accounts: Accounts
+) -> SessionOut:
+    if not data.challenge_id or not data.code:
+        raise validation_failed("challenge_id and code are required")
+    grant = await accounts.second_factors.verify(
+        bearer_token(request), factor_id, data.challenge_id, data.code.strip(), caller=caller_of(request)
+    )
+    return SessionOut.of(grant)
+
+
+@delete(
+    "/factors/{factor_id:str}",
+    operation_id="auth_unenrol_factor",
+    summary="Remove a second factor",
+    tags=TAGS,
+    status_code=200,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    responses=auth_refusals(401, 403, 404, 503),
+)
+async def unenrol_factor(request: BareRequest, factor_id: FromPath[str], accounts: Accounts) -> UnenrolledOut:
+    factor = await accounts.second_factors.unenrol(bearer_token(request), factor_id)
+    return UnenrolledOut(factor.id)

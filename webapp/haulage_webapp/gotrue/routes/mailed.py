@@ -1,0 +1,177 @@
+"""Links and codes that are mailed: asking for them, and what they open."""
+
+from typing import Annotated
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+from litestar.response import Redirect
+
+from haulage.accounts import SessionGrant
+from haulage.accounts.flows import code_challenge
+from haulage.accounts.one_time import CodePurpose, OneTimeCodeExpired
+from haulage.kernel.errors import HaulageError
+from haulage.kernel.policy import Action
+from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.gotrue.asked import OtpIn, RecoverIn, ResendIn, VerifyIn
+from haulage_webapp.gotrue.errors import AuthRefusal, auth_refusals, validation_failed
+from haulage_webapp.gotrue.reading import require_json
+from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
+from haulage_webapp.gotrue.told import NothingOut, SessionOut
+from haulage_webapp.security import does
+
+RESENDABLE = {"signup": CodePurpose.SIGN_UP, "email_change": CodePurpose.EMAIL_CHANGE}
+LinkToken = Annotated[str, QueryParameter(max_length=255, description="The token of the mailed link.")]
+LinkType = Annotated[
+    str,
+    QueryParameter(name="type", max_length=40, description="signup, magiclink, recovery or email_change"),
+]
+
+
+@post(
+    "/otp",
+    operation_id="auth_otp",
+    summary="Mail a link and a code that sign in, whether or not the address is known",
+    tags=TAGS,
+    status_code=200,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(413, 429, 503),
+)
+async def otp(
+    request: BareRequest, data: JSONBody[OtpIn], accounts: Accounts, redirect_to: RedirectTo = ""
+) -> NothingOut:
+    if not data.email and data.phone:
+        raise AuthRefusal(400, "phone_provider_disabled", "Unsupported phone provider")
+    await accounts.ask_for_mail(
+        CodePurpose.MAGIC_LINK,
+        data.email or "",
+        redirect_to=accounts.redirects.target(redirect_to),
+        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
+        create_user=data.create_user is not False,
+        metadata=data.data,
+        caller=caller_of(request),
+    )
+    return NothingOut()
+
+
+@post(
+    "/recover",
+    operation_id="auth_recover",
+    summary="Mail a way to a new password, whether or not the address is known",
+    tags=TAGS,
+    status_code=200,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(413, 429, 503),
+)
+async def recover(
+    request: BareRequest, data: JSONBody[RecoverIn], accounts: Accounts, redirect_to: RedirectTo = ""
+) -> NothingOut:
+    await accounts.ask_for_mail(
+        CodePurpose.RECOVERY,
+        data.email or "",
+        redirect_to=accounts.redirects.target(redirect_to),
+        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
+        caller=caller_of(request),
+    )
+    return NothingOut()
+
+
+@post(
+    "/resend",
+    operation_id="auth_resend",
+    summary="Mail a confirmation again, whether or not one is wanted for the address",
+    tags=TAGS,
+    status_code=200,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(413, 429, 503),
+)
+async def resend(
+    request: BareRequest, data: JSONBody[ResendIn], accounts: Accounts, redirect_to: RedirectTo = ""
+) -> NothingOut:
+    purpose = RESENDABLE.get(data.type or "")
+    if purpose is None:
+        raise validation_failed("type: must be signup or email_change")
+    await accounts.ask_for_mail(
+        purpose,
+        data.email or "",
+        redirect_to=accounts.redirects.target(redirect_to),
+        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
+        caller=caller_of(request),
+    )
+    return NothingOut()
+
+
+@post(
+    "/verify",
+    operation_id="auth_verify",
+    summary="Sign in with a mailed code, or with the token of a mailed link",
+    tags=TAGS,
+    status_code=200,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(403, 413, 429, 503),
+)
+async def verify(request: BareRequest, data: JSONBody[VerifyIn], accounts: Accounts) -> SessionOut:
+    kind, who = data.type or "", caller_of(request)
+    if data.token_hash:
+        return SessionOut.of(await accounts.verify.by_token(kind, data.token_hash, caller=who))
+    if not data.token or not data.email:
+        raise validation_failed("Verify requires a token and an email, or a token hash")
+    return SessionOut.of(await accounts.verify.by_code(kind, data.email, data.token, caller=who))
+
+
+@get(
+    "/verify",
+    operation_id="auth_follow_link",
+    summary="Open a mailed link: goes on to redirect_to with a session, or with a code for PKCE",
+    tags=TAGS,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    responses=auth_refusals(503),
+    status_code=303,
+)
+async def follow_link(
+    request: BareRequest,
+    accounts: Accounts,
+    token: LinkToken = "",
+    kind: LinkType = "",
+    redirect_to: RedirectTo = "",
+) -> Redirect:
+    target = accounts.redirects.target(redirect_to)
+    try:
+        proven = await accounts.verify.follow_link(kind, token, caller=caller_of(request))
+    except (OneTimeCodeExpired, TooManyRequests) as refusal:
+        return Redirect(_with_fragment(target, _told(refusal)), status_code=303)
+    if isinstance(proven, SessionGrant):
+        return Redirect(_with_fragment(target, _tokens(proven, kind)), status_code=303)
+    return Redirect(_with_query(target, {"code": proven}), status_code=303)
+
+
+def _tokens(grant: SessionGrant, kind: str) -> dict[str, str]:
+    session = SessionOut.of(grant)
+    return {
+        "access_token": session.access_token,
+        "expires_at": str(session.expires_at),
+        "expires_in": str(session.expires_in),
+        "refresh_token": session.refresh_token,
+        "token_type": session.token_type,
+        "type": kind,
+    }
+
+
+def _told(refusal: HaulageError) -> dict[str, str]:
+    code = "over_request_rate_limit" if isinstance(refusal, TooManyRequests) else refusal.code
+    return {"error": "access_denied", "error_code": code, "error_description": refusal.message}
+
+
+def _with_fragment(address: str, told: dict[str, str]) -> str:
+    """A fragment stays in the browser: no server and no referrer sees it."""
+    return urlunsplit(urlsplit(address)._replace(fragment=urlencode(told)))
+
+
+def _with_query(address: str, told: dict[str, str]) -> str:
+    parts = urlsplit(address)
+    query = "&".join(filter(None, (parts.query, urlencode(told))))
+    return urlunsplit(parts._replace(query=query, fragment=""))

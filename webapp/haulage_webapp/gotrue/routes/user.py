@@ -1,0 +1,68 @@
+"""The signed-in user."""
+
+from litestar import get, put
+from litestar.params import JSONBody
+
+from haulage.accounts.flows import code_challenge
+from haulage.kernel.policy import Action
+from haulage.use_cases.accounts import Changes
+from haulage_webapp.gotrue.asked import UserIn
+from haulage_webapp.gotrue.errors import auth_refusals, validation_failed
+from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
+from haulage_webapp.gotrue.told import NothingOut, UserOut
+from haulage_webapp.security import does
+
+
+@get(
+    "/user",
+    operation_id="auth_get_user",
+    summary="The signed-in user",
+    tags=TAGS,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    responses=auth_refusals(401, 403, 503),
+)
+async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
+    return UserOut.of(await accounts.current_user(bearer_token(request)))
+
+
+@put(
+    "/user",
+    operation_id="auth_update_user",
+    summary="Change the password, the address or the metadata (name, phone) of the signed-in user",
+    tags=TAGS,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    before_request=require_json,
+    responses=auth_refusals(401, 403, 409, 413, 422, 429, 503),
+)
+async def update_user(
+    request: BareRequest, data: JSONBody[UserIn], accounts: Accounts, redirect_to: RedirectTo = ""
+) -> UserOut:
+    access_token = bearer_token(request)
+    if data.phone:
+        raise validation_failed("The phone number is changed in data.phone")
+    changes = Changes(
+        password=data.password,
+        metadata=data.data,
+        email=data.email or None,
+        nonce=data.nonce,
+        redirect_to=accounts.redirects.target(redirect_to),
+        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
+    )
+    return UserOut.of(await accounts.update_user(access_token, changes, caller=caller_of(request)))
+
+
+@get(
+    "/reauthenticate",
+    operation_id="auth_reauthenticate",
+    summary="Mail the signed-in user a code that a new password needs in an old session",
+    tags=TAGS,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_SESSION),
+    responses=auth_refusals(401, 403, 429, 503),
+)
+async def reauthenticate(request: BareRequest, accounts: Accounts) -> NothingOut:
+    await accounts.ask_for_mail.to_reauthenticate(bearer_token(request), caller=caller_of(request))
+    return NothingOut()
