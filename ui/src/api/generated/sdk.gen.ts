@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -375,6 +375,50 @@ export const getStatus = <ThrowOnError extends boolean = false>(options?: Option
 export const authKeySet = <ThrowOnError extends boolean = false>(options?: Options<AuthKeySetData, ThrowOnError>): RequestResult<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError> => (options?.client ?? client).get<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError>({ url: '/auth/v1/.well-known/jwks.json', ...options });
 
 /**
+ * Enrol a second factor; it counts once a code of it was verified
+ */
+export const authEnrolFactor = <ThrowOnError extends boolean = false>(options: Options<AuthEnrolFactorData, ThrowOnError>): RequestResult<AuthEnrolFactorResponses, AuthEnrolFactorErrors, ThrowOnError> => (options.client ?? client).post<AuthEnrolFactorResponses, AuthEnrolFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/factors',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a second factor
+ */
+export const authUnenrolFactor = <ThrowOnError extends boolean = false>(options: Options<AuthUnenrolFactorData, ThrowOnError>): RequestResult<AuthUnenrolFactorResponses, AuthUnenrolFactorErrors, ThrowOnError> => (options.client ?? client).delete<AuthUnenrolFactorResponses, AuthUnenrolFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/factors/{factor_id}',
+    ...options
+});
+
+/**
+ * Ask for a code of a second factor
+ */
+export const authChallengeFactor = <ThrowOnError extends boolean = false>(options: Options<AuthChallengeFactorData, ThrowOnError>): RequestResult<AuthChallengeFactorResponses, AuthChallengeFactorErrors, ThrowOnError> => (options.client ?? client).post<AuthChallengeFactorResponses, AuthChallengeFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/factors/{factor_id}/challenge',
+    ...options
+});
+
+/**
+ * Give the code of a second factor; the session is of level aal2 from then on
+ */
+export const authVerifyFactor = <ThrowOnError extends boolean = false>(options: Options<AuthVerifyFactorData, ThrowOnError>): RequestResult<AuthVerifyFactorResponses, AuthVerifyFactorErrors, ThrowOnError> => (options.client ?? client).post<AuthVerifyFactorResponses, AuthVerifyFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/factors/{factor_id}/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * That the account routes answer
  */
 export const authHealth = <ThrowOnError extends boolean = false>(options?: Options<AuthHealthData, ThrowOnError>): RequestResult<AuthHealthResponses, unknown, ThrowOnError> => (options?.client ?? client).get<AuthHealthResponses, unknown, ThrowOnError>({ url: '/auth/v1/health', ...options });
@@ -389,12 +433,57 @@ export const authSignOut = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
+ * Mail a link and a code that sign in, whether or not the address is known
+ */
+export const authOtp = <ThrowOnError extends boolean = false>(options: Options<AuthOtpData, ThrowOnError>): RequestResult<AuthOtpResponses, AuthOtpErrors, ThrowOnError> => (options.client ?? client).post<AuthOtpResponses, AuthOtpErrors, ThrowOnError>({
+    url: '/auth/v1/otp',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mail the signed-in user a code that a new password needs in an old session
+ */
+export const authReauthenticate = <ThrowOnError extends boolean = false>(options?: Options<AuthReauthenticateData, ThrowOnError>): RequestResult<AuthReauthenticateResponses, AuthReauthenticateErrors, ThrowOnError> => (options?.client ?? client).get<AuthReauthenticateResponses, AuthReauthenticateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/reauthenticate',
+    ...options
+});
+
+/**
+ * Mail a way to a new password, whether or not the address is known
+ */
+export const authRecover = <ThrowOnError extends boolean = false>(options: Options<AuthRecoverData, ThrowOnError>): RequestResult<AuthRecoverResponses, AuthRecoverErrors, ThrowOnError> => (options.client ?? client).post<AuthRecoverResponses, AuthRecoverErrors, ThrowOnError>({
+    url: '/auth/v1/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mail a confirmation again, whether or not one is wanted for the address
+ */
+export const authResend = <ThrowOnError extends boolean = false>(options: Options<AuthResendData, ThrowOnError>): RequestResult<AuthResendResponses, AuthResendErrors, ThrowOnError> => (options.client ?? client).post<AuthResendResponses, AuthResendErrors, ThrowOnError>({
+    url: '/auth/v1/resend',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Which ways to sign in are open
  */
 export const authSettings = <ThrowOnError extends boolean = false>(options?: Options<AuthSettingsData, ThrowOnError>): RequestResult<AuthSettingsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<AuthSettingsResponses, unknown, ThrowOnError>({ url: '/auth/v1/settings', ...options });
 
 /**
- * Create an account and sign in
+ * Create an account: a session where addresses need no confirmation, otherwise the user
  */
 export const authSignUp = <ThrowOnError extends boolean = false>(options: Options<AuthSignUpData, ThrowOnError>): RequestResult<AuthSignUpResponses, AuthSignUpErrors, ThrowOnError> => (options.client ?? client).post<AuthSignUpResponses, AuthSignUpErrors, ThrowOnError>({
     url: '/auth/v1/signup',
@@ -406,7 +495,7 @@ export const authSignUp = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Sign in with a password, or exchange a refresh token
+ * Sign in with a password, or exchange a refresh token or an authorization code
  */
 export const authToken = <ThrowOnError extends boolean = false>(options: Options<AuthTokenData, ThrowOnError>): RequestResult<AuthTokenResponses, AuthTokenErrors, ThrowOnError> => (options.client ?? client).post<AuthTokenResponses, AuthTokenErrors, ThrowOnError>({
     url: '/auth/v1/token',
@@ -427,11 +516,28 @@ export const authGetUser = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Change the password or the metadata (name, phone) of the signed-in user
+ * Change the password, the address or the metadata (name, phone) of the signed-in user
  */
 export const authUpdateUser = <ThrowOnError extends boolean = false>(options: Options<AuthUpdateUserData, ThrowOnError>): RequestResult<AuthUpdateUserResponses, AuthUpdateUserErrors, ThrowOnError> => (options.client ?? client).put<AuthUpdateUserResponses, AuthUpdateUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/auth/v1/user',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Open a mailed link: goes on to redirect_to with a session, or with a code for PKCE
+ */
+export const authFollowLink = <ThrowOnError extends boolean = false>(options?: Options<AuthFollowLinkData, ThrowOnError>): RequestResult<unknown, AuthFollowLinkErrors, ThrowOnError> => (options?.client ?? client).get<unknown, AuthFollowLinkErrors, ThrowOnError>({ url: '/auth/v1/verify', ...options });
+
+/**
+ * Sign in with a mailed code, or with the token of a mailed link
+ */
+export const authVerify = <ThrowOnError extends boolean = false>(options: Options<AuthVerifyData, ThrowOnError>): RequestResult<AuthVerifyResponses, AuthVerifyErrors, ThrowOnError> => (options.client ?? client).post<AuthVerifyResponses, AuthVerifyErrors, ThrowOnError>({
+    url: '/auth/v1/verify',
     ...options,
     headers: {
         'Content-Type': 'application/json',

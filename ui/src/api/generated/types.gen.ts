@@ -127,6 +127,15 @@ export type CardIn = {
 };
 
 /**
+ * ChallengeOut
+ */
+export type ChallengeOut = {
+    expires_at: number;
+    id: string;
+    type: string;
+};
+
+/**
  * ConfirmIn
  */
 export type ConfirmIn = {
@@ -193,6 +202,45 @@ export type DriverOut = {
 export type DriverPage = {
     items: Array<DriverOut>;
     next: string | null;
+};
+
+/**
+ * EnrolledOut
+ */
+export type EnrolledOut = {
+    friendly_name: string;
+    id: string;
+    totp: TotpOut;
+    type: string;
+};
+
+/**
+ * FactorCodeIn
+ */
+export type FactorCodeIn = {
+    challenge_id?: string | null;
+    code?: string | null;
+};
+
+/**
+ * FactorIn
+ */
+export type FactorIn = {
+    factor_type?: string | null;
+    friendly_name?: string | null;
+    issuer?: string | null;
+};
+
+/**
+ * FactorOut
+ */
+export type FactorOut = {
+    created_at: string;
+    factor_type: string;
+    friendly_name: string;
+    id: string;
+    status: string;
+    updated_at: string;
 };
 
 /**
@@ -421,6 +469,13 @@ export type MilestoneOut = {
 };
 
 /**
+ * NothingOut
+ */
+export type NothingOut = {
+    [key: string]: unknown;
+};
+
+/**
  * OfferOut
  */
 export type OfferOut = {
@@ -553,6 +608,20 @@ export type OrderPage = {
  * OrderStatus
  */
 export type OrderStatus = 'pending' | 'assigned' | 'in_progress' | 'completed' | 'cancelled';
+
+/**
+ * OtpIn
+ */
+export type OtpIn = {
+    code_challenge?: string | null;
+    code_challenge_method?: string | null;
+    create_user?: boolean | null;
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    email?: string | null;
+    phone?: string | null;
+};
 
 /**
  * PaymentOut
@@ -730,6 +799,26 @@ export type QuoteOut = {
 };
 
 /**
+ * RecoverIn
+ */
+export type RecoverIn = {
+    code_challenge?: string | null;
+    code_challenge_method?: string | null;
+    email?: string | null;
+};
+
+/**
+ * ResendIn
+ */
+export type ResendIn = {
+    code_challenge?: string | null;
+    code_challenge_method?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    type?: string | null;
+};
+
+/**
  * Role
  *
  * In which role to list one's orders.
@@ -813,6 +902,8 @@ export type SettingsOut = {
  * SignUpIn
  */
 export type SignUpIn = {
+    code_challenge?: string | null;
+    code_challenge_method?: string | null;
     data?: {
         [key: string]: unknown;
     } | null;
@@ -881,10 +972,21 @@ export type SuggestionsOut = {
  * TokenIn
  */
 export type TokenIn = {
+    auth_code?: string | null;
+    code_verifier?: string | null;
     email?: string | null;
     password?: string | null;
     phone?: string | null;
     refresh_token?: string | null;
+};
+
+/**
+ * TotpOut
+ */
+export type TotpOut = {
+    qr_code: string;
+    secret: string;
+    uri: string;
 };
 
 /**
@@ -954,13 +1056,23 @@ export type TrackingOut = {
 export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'delivered';
 
 /**
+ * UnenrolledOut
+ */
+export type UnenrolledOut = {
+    id: string;
+};
+
+/**
  * UserIn
  */
 export type UserIn = {
+    code_challenge?: string | null;
+    code_challenge_method?: string | null;
     data?: {
         [key: string]: unknown;
     } | null;
     email?: string | null;
+    nonce?: string | null;
     password?: string | null;
     phone?: string | null;
 };
@@ -973,14 +1085,17 @@ export type UserOut = {
         [key: string]: unknown;
     };
     aud: string;
+    confirmation_sent_at?: string | null;
     confirmed_at: string | null;
     created_at: string;
     email: string;
     email_confirmed_at: string | null;
+    factors?: Array<FactorOut>;
     id: string;
     identities: Array<IdentityOut>;
     is_anonymous?: boolean;
     last_sign_in_at: string | null;
+    new_email?: string | null;
     phone: string;
     role: string;
     updated_at: string;
@@ -999,6 +1114,17 @@ export type VehicleOut = {
     model: string;
     type: string;
     year: number;
+};
+
+/**
+ * VerifyIn
+ */
+export type VerifyIn = {
+    email?: string | null;
+    phone?: string | null;
+    token?: string | null;
+    token_hash?: string | null;
+    type?: string | null;
 };
 
 /**
@@ -2686,6 +2812,192 @@ export type AuthKeySetResponses = {
 
 export type AuthKeySetResponse = AuthKeySetResponses[keyof AuthKeySetResponses];
 
+export type AuthEnrolFactorData = {
+    body: FactorIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/factors';
+};
+
+export type AuthEnrolFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthEnrolFactorError = AuthEnrolFactorErrors[keyof AuthEnrolFactorErrors];
+
+export type AuthEnrolFactorResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: EnrolledOut;
+};
+
+export type AuthEnrolFactorResponse = AuthEnrolFactorResponses[keyof AuthEnrolFactorResponses];
+
+export type AuthUnenrolFactorData = {
+    body?: never;
+    path: {
+        factor_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/factors/{factor_id}';
+};
+
+export type AuthUnenrolFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthUnenrolFactorError = AuthUnenrolFactorErrors[keyof AuthUnenrolFactorErrors];
+
+export type AuthUnenrolFactorResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: UnenrolledOut;
+};
+
+export type AuthUnenrolFactorResponse = AuthUnenrolFactorResponses[keyof AuthUnenrolFactorResponses];
+
+export type AuthChallengeFactorData = {
+    body?: never;
+    path: {
+        factor_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/factors/{factor_id}/challenge';
+};
+
+export type AuthChallengeFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthChallengeFactorError = AuthChallengeFactorErrors[keyof AuthChallengeFactorErrors];
+
+export type AuthChallengeFactorResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ChallengeOut;
+};
+
+export type AuthChallengeFactorResponse = AuthChallengeFactorResponses[keyof AuthChallengeFactorResponses];
+
+export type AuthVerifyFactorData = {
+    body: FactorCodeIn;
+    path: {
+        factor_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/factors/{factor_id}/verify';
+};
+
+export type AuthVerifyFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthVerifyFactorError = AuthVerifyFactorErrors[keyof AuthVerifyFactorErrors];
+
+export type AuthVerifyFactorResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthVerifyFactorResponse = AuthVerifyFactorResponses[keyof AuthVerifyFactorResponses];
+
 export type AuthHealthData = {
     body?: never;
     path?: never;
@@ -2744,6 +3056,173 @@ export type AuthSignOutResponses = {
 
 export type AuthSignOutResponse = AuthSignOutResponses[keyof AuthSignOutResponses];
 
+export type AuthOtpData = {
+    body: OtpIn;
+    path?: never;
+    query?: {
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
+    url: '/auth/v1/otp';
+};
+
+export type AuthOtpErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthOtpError = AuthOtpErrors[keyof AuthOtpErrors];
+
+export type AuthOtpResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthOtpResponse = AuthOtpResponses[keyof AuthOtpResponses];
+
+export type AuthReauthenticateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/reauthenticate';
+};
+
+export type AuthReauthenticateErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthReauthenticateError = AuthReauthenticateErrors[keyof AuthReauthenticateErrors];
+
+export type AuthReauthenticateResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthReauthenticateResponse = AuthReauthenticateResponses[keyof AuthReauthenticateResponses];
+
+export type AuthRecoverData = {
+    body: RecoverIn;
+    path?: never;
+    query?: {
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
+    url: '/auth/v1/recover';
+};
+
+export type AuthRecoverErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthRecoverError = AuthRecoverErrors[keyof AuthRecoverErrors];
+
+export type AuthRecoverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthRecoverResponse = AuthRecoverResponses[keyof AuthRecoverResponses];
+
+export type AuthResendData = {
+    body: ResendIn;
+    path?: never;
+    query?: {
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
+    url: '/auth/v1/resend';
+};
+
+export type AuthResendErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthResendError = AuthResendErrors[keyof AuthResendErrors];
+
+export type AuthResendResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthResendResponse = AuthResendResponses[keyof AuthResendResponses];
+
 export type AuthSettingsData = {
     body?: never;
     path?: never;
@@ -2763,7 +3242,12 @@ export type AuthSettingsResponse = AuthSettingsResponses[keyof AuthSettingsRespo
 export type AuthSignUpData = {
     body: SignUpIn;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
     url: '/auth/v1/signup';
 };
 
@@ -2781,6 +3265,10 @@ export type AuthSignUpErrors = {
      */
     422: AuthErrorOut | LegacyAuthErrorOut;
     /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
      * Service Unavailable
      */
     503: AuthErrorOut | LegacyAuthErrorOut;
@@ -2792,7 +3280,7 @@ export type AuthSignUpResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SessionOut;
+    200: SessionOut | UserOut;
 };
 
 export type AuthSignUpResponse = AuthSignUpResponses[keyof AuthSignUpResponses];
@@ -2802,7 +3290,7 @@ export type AuthTokenData = {
     path?: never;
     query?: {
         /**
-         * password or refresh_token
+         * password, refresh_token or pkce
          */
         grant_type?: string;
     };
@@ -2815,9 +3303,21 @@ export type AuthTokenErrors = {
      */
     400: AuthErrorOut | LegacyAuthErrorOut;
     /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
      * Request Entity Too Large
      */
     413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
     /**
      * Service Unavailable
      */
@@ -2875,7 +3375,12 @@ export type AuthGetUserResponse = AuthGetUserResponses[keyof AuthGetUserResponse
 export type AuthUpdateUserData = {
     body: UserIn;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
     url: '/auth/v1/user';
 };
 
@@ -2905,6 +3410,10 @@ export type AuthUpdateUserErrors = {
      */
     422: AuthErrorOut | LegacyAuthErrorOut;
     /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
      * Service Unavailable
      */
     503: AuthErrorOut | LegacyAuthErrorOut;
@@ -2920,6 +3429,80 @@ export type AuthUpdateUserResponses = {
 };
 
 export type AuthUpdateUserResponse = AuthUpdateUserResponses[keyof AuthUpdateUserResponses];
+
+export type AuthFollowLinkData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The token of the mailed link.
+         */
+        token?: string;
+        /**
+         * signup, magiclink, recovery or email_change
+         */
+        type?: string;
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+    };
+    url: '/auth/v1/verify';
+};
+
+export type AuthFollowLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthFollowLinkError = AuthFollowLinkErrors[keyof AuthFollowLinkErrors];
+
+export type AuthVerifyData = {
+    body: VerifyIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/verify';
+};
+
+export type AuthVerifyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthVerifyError = AuthVerifyErrors[keyof AuthVerifyErrors];
+
+export type AuthVerifyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthVerifyResponse = AuthVerifyResponses[keyof AuthVerifyResponses];
 
 export type HealthLiveData = {
     body?: never;

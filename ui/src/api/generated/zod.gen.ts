@@ -79,6 +79,15 @@ export const zCardIn = z.object({
 });
 
 /**
+ * ChallengeOut
+ */
+export const zChallengeOut = z.object({
+    expires_at: z.int(),
+    id: z.string(),
+    type: z.string()
+});
+
+/**
  * ConfirmIn
  */
 export const zConfirmIn = z.object({
@@ -100,6 +109,35 @@ export const zDimensionsIn = z.object({
     height: z.number().gt(0).lte(1200),
     length: z.number().gt(0).lte(1200),
     width: z.number().gt(0).lte(1200)
+});
+
+/**
+ * FactorCodeIn
+ */
+export const zFactorCodeIn = z.object({
+    challenge_id: z.string().nullish(),
+    code: z.string().nullish()
+});
+
+/**
+ * FactorIn
+ */
+export const zFactorIn = z.object({
+    factor_type: z.string().nullish(),
+    friendly_name: z.string().nullish(),
+    issuer: z.string().nullish()
+});
+
+/**
+ * FactorOut
+ */
+export const zFactorOut = z.object({
+    created_at: z.iso.datetime(),
+    factor_type: z.string(),
+    friendly_name: z.string(),
+    id: z.string(),
+    status: z.string(),
+    updated_at: z.iso.datetime()
 });
 
 /**
@@ -249,6 +287,11 @@ export const zMilestoneOut = z.object({
 });
 
 /**
+ * NothingOut
+ */
+export const zNothingOut = z.record(z.string(), z.unknown());
+
+/**
  * OrderIn
  */
 export const zOrderIn = z.object({
@@ -268,6 +311,18 @@ export const zOrderStatus = z.enum([
     'completed',
     'cancelled'
 ]);
+
+/**
+ * OtpIn
+ */
+export const zOtpIn = z.object({
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
+    create_user: z.boolean().nullish(),
+    data: z.record(z.string(), z.unknown()).nullish(),
+    email: z.string().nullish(),
+    phone: z.string().nullish()
+});
 
 /**
  * PaymentState
@@ -382,6 +437,26 @@ export const zProblem = z.object({
 });
 
 /**
+ * RecoverIn
+ */
+export const zRecoverIn = z.object({
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
+    email: z.string().nullish()
+});
+
+/**
+ * ResendIn
+ */
+export const zResendIn = z.object({
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    type: z.string().nullish()
+});
+
+/**
  * Role
  *
  * In which role to list one's orders.
@@ -485,6 +560,8 @@ export const zSettingsOut = z.object({
  * SignUpIn
  */
 export const zSignUpIn = z.object({
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
     data: z.record(z.string(), z.unknown()).nullish(),
     email: z.string().nullish(),
     password: z.string().nullish(),
@@ -576,10 +653,31 @@ export const zSuggestionsOut = z.object({
  * TokenIn
  */
 export const zTokenIn = z.object({
+    auth_code: z.string().nullish(),
+    code_verifier: z.string().nullish(),
     email: z.string().nullish(),
     password: z.string().nullish(),
     phone: z.string().nullish(),
     refresh_token: z.string().nullish()
+});
+
+/**
+ * TotpOut
+ */
+export const zTotpOut = z.object({
+    qr_code: z.string(),
+    secret: z.string(),
+    uri: z.string()
+});
+
+/**
+ * EnrolledOut
+ */
+export const zEnrolledOut = z.object({
+    friendly_name: z.string(),
+    id: z.string(),
+    totp: zTotpOut,
+    type: z.string()
 });
 
 /**
@@ -672,11 +770,21 @@ export const zPaymentOutcomeOut = z.object({
 });
 
 /**
+ * UnenrolledOut
+ */
+export const zUnenrolledOut = z.object({
+    id: z.string()
+});
+
+/**
  * UserIn
  */
 export const zUserIn = z.object({
+    code_challenge: z.string().nullish(),
+    code_challenge_method: z.string().nullish(),
     data: z.record(z.string(), z.unknown()).nullish(),
     email: z.string().nullish(),
+    nonce: z.string().nullish(),
     password: z.string().nullish(),
     phone: z.string().nullish()
 });
@@ -687,14 +795,17 @@ export const zUserIn = z.object({
 export const zUserOut = z.object({
     app_metadata: z.record(z.string(), z.unknown()),
     aud: z.string(),
+    confirmation_sent_at: z.iso.datetime().nullish(),
     confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     email: z.string(),
     email_confirmed_at: z.iso.datetime().nullable(),
+    factors: z.array(zFactorOut).optional(),
     id: z.string(),
     identities: z.array(zIdentityOut),
     is_anonymous: z.boolean().optional().default(false),
     last_sign_in_at: z.iso.datetime().nullable(),
+    new_email: z.string().nullish(),
     phone: z.string(),
     role: z.string(),
     updated_at: z.iso.datetime(),
@@ -809,6 +920,17 @@ export const zBookedOrderOut = z.object({
 export const zBookedPage = z.object({
     items: z.array(zBookedOrderOut),
     next: z.string().nullable()
+});
+
+/**
+ * VerifyIn
+ */
+export const zVerifyIn = z.object({
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    token: z.string().nullish(),
+    token_hash: z.string().nullish(),
+    type: z.string().nullish()
 });
 
 /**
@@ -1245,6 +1367,42 @@ export const zGetStatusResponse = zStatusOut;
  */
 export const zAuthKeySetResponse = zKeySetOut;
 
+export const zAuthEnrolFactorBody = zFactorIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthEnrolFactorResponse = zEnrolledOut;
+
+export const zAuthUnenrolFactorPath = z.object({
+    factor_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthUnenrolFactorResponse = zUnenrolledOut;
+
+export const zAuthChallengeFactorPath = z.object({
+    factor_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthChallengeFactorResponse = zChallengeOut;
+
+export const zAuthVerifyFactorBody = zFactorCodeIn;
+
+export const zAuthVerifyFactorPath = z.object({
+    factor_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthVerifyFactorResponse = zSessionOut;
+
 /**
  * Request fulfilled, document follows
  */
@@ -1259,6 +1417,44 @@ export const zAuthSignOutQuery = z.object({
  */
 export const zAuthSignOutResponse = z.void();
 
+export const zAuthOtpBody = zOtpIn;
+
+export const zAuthOtpQuery = z.object({
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthOtpResponse = zNothingOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthReauthenticateResponse = zNothingOut;
+
+export const zAuthRecoverBody = zRecoverIn;
+
+export const zAuthRecoverQuery = z.object({
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthRecoverResponse = zNothingOut;
+
+export const zAuthResendBody = zResendIn;
+
+export const zAuthResendQuery = z.object({
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthResendResponse = zNothingOut;
+
 /**
  * Request fulfilled, document follows
  */
@@ -1266,10 +1462,17 @@ export const zAuthSettingsResponse = zSettingsOut;
 
 export const zAuthSignUpBody = zSignUpIn;
 
+export const zAuthSignUpQuery = z.object({
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
 /**
  * Request fulfilled, document follows
  */
-export const zAuthSignUpResponse = zSessionOut;
+export const zAuthSignUpResponse = z.union([
+    zSessionOut,
+    zUserOut
+]);
 
 export const zAuthTokenBody = zTokenIn;
 
@@ -1289,10 +1492,27 @@ export const zAuthGetUserResponse = zUserOut;
 
 export const zAuthUpdateUserBody = zUserIn;
 
+export const zAuthUpdateUserQuery = z.object({
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
 /**
  * Request fulfilled, document follows
  */
 export const zAuthUpdateUserResponse = zUserOut;
+
+export const zAuthFollowLinkQuery = z.object({
+    token: z.string().max(255).optional().default(''),
+    type: z.string().max(40).optional().default(''),
+    redirect_to: z.string().max(2000).optional().default('')
+});
+
+export const zAuthVerifyBody = zVerifyIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthVerifyResponse = zSessionOut;
 
 /**
  * Request fulfilled, document follows

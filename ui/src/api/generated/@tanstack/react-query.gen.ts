@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authenticatePayment, authGetUser, authHealth, authKeySet, authSettings, authSignOut, authSignUp, authToken, authUpdateUser, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authOtp, authReauthenticate, authRecover, authResend, authSettings, authSignOut, authSignUp, authToken, authUnenrolFactor, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -818,6 +818,74 @@ export const authKeySetOptions = (options?: Options<AuthKeySetData>) => queryOpt
     queryKey: authKeySetQueryKey(options)
 });
 
+/**
+ * Enrol a second factor; it counts once a code of it was verified
+ */
+export const authEnrolFactorMutation = (options?: Partial<Options<AuthEnrolFactorData>>): UseMutationOptions<AuthEnrolFactorResponse, AuthEnrolFactorError, Options<AuthEnrolFactorData>> => {
+    const mutationOptions: UseMutationOptions<AuthEnrolFactorResponse, AuthEnrolFactorError, Options<AuthEnrolFactorData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authEnrolFactor({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a second factor
+ */
+export const authUnenrolFactorMutation = (options?: Partial<Options<AuthUnenrolFactorData>>): UseMutationOptions<AuthUnenrolFactorResponse, AuthUnenrolFactorError, Options<AuthUnenrolFactorData>> => {
+    const mutationOptions: UseMutationOptions<AuthUnenrolFactorResponse, AuthUnenrolFactorError, Options<AuthUnenrolFactorData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authUnenrolFactor({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Ask for a code of a second factor
+ */
+export const authChallengeFactorMutation = (options?: Partial<Options<AuthChallengeFactorData>>): UseMutationOptions<AuthChallengeFactorResponse, AuthChallengeFactorError, Options<AuthChallengeFactorData>> => {
+    const mutationOptions: UseMutationOptions<AuthChallengeFactorResponse, AuthChallengeFactorError, Options<AuthChallengeFactorData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authChallengeFactor({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Give the code of a second factor; the session is of level aal2 from then on
+ */
+export const authVerifyFactorMutation = (options?: Partial<Options<AuthVerifyFactorData>>): UseMutationOptions<AuthVerifyFactorResponse, AuthVerifyFactorError, Options<AuthVerifyFactorData>> => {
+    const mutationOptions: UseMutationOptions<AuthVerifyFactorResponse, AuthVerifyFactorError, Options<AuthVerifyFactorData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authVerifyFactor({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const authHealthQueryKey = (options?: Options<AuthHealthData>) => createQueryKey('authHealth', options);
 
 /**
@@ -853,6 +921,75 @@ export const authSignOutMutation = (options?: Partial<Options<AuthSignOutData>>)
     return mutationOptions;
 };
 
+/**
+ * Mail a link and a code that sign in, whether or not the address is known
+ */
+export const authOtpMutation = (options?: Partial<Options<AuthOtpData>>): UseMutationOptions<AuthOtpResponse, AuthOtpError, Options<AuthOtpData>> => {
+    const mutationOptions: UseMutationOptions<AuthOtpResponse, AuthOtpError, Options<AuthOtpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authOtp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const authReauthenticateQueryKey = (options?: Options<AuthReauthenticateData>) => createQueryKey('authReauthenticate', options);
+
+/**
+ * Mail the signed-in user a code that a new password needs in an old session
+ */
+export const authReauthenticateOptions = (options?: Options<AuthReauthenticateData>) => queryOptions<AuthReauthenticateResponse, AuthReauthenticateError, AuthReauthenticateResponse, ReturnType<typeof authReauthenticateQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authReauthenticate({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authReauthenticateQueryKey(options)
+});
+
+/**
+ * Mail a way to a new password, whether or not the address is known
+ */
+export const authRecoverMutation = (options?: Partial<Options<AuthRecoverData>>): UseMutationOptions<AuthRecoverResponse, AuthRecoverError, Options<AuthRecoverData>> => {
+    const mutationOptions: UseMutationOptions<AuthRecoverResponse, AuthRecoverError, Options<AuthRecoverData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authRecover({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Mail a confirmation again, whether or not one is wanted for the address
+ */
+export const authResendMutation = (options?: Partial<Options<AuthResendData>>): UseMutationOptions<AuthResendResponse, AuthResendError, Options<AuthResendData>> => {
+    const mutationOptions: UseMutationOptions<AuthResendResponse, AuthResendError, Options<AuthResendData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authResend({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const authSettingsQueryKey = (options?: Options<AuthSettingsData>) => createQueryKey('authSettings', options);
 
 /**
@@ -872,7 +1009,7 @@ export const authSettingsOptions = (options?: Options<AuthSettingsData>) => quer
 });
 
 /**
- * Create an account and sign in
+ * Create an account: a session where addresses need no confirmation, otherwise the user
  */
 export const authSignUpMutation = (options?: Partial<Options<AuthSignUpData>>): UseMutationOptions<AuthSignUpResponse, AuthSignUpError, Options<AuthSignUpData>> => {
     const mutationOptions: UseMutationOptions<AuthSignUpResponse, AuthSignUpError, Options<AuthSignUpData>> = {
@@ -889,7 +1026,7 @@ export const authSignUpMutation = (options?: Partial<Options<AuthSignUpData>>): 
 };
 
 /**
- * Sign in with a password, or exchange a refresh token
+ * Sign in with a password, or exchange a refresh token or an authorization code
  */
 export const authTokenMutation = (options?: Partial<Options<AuthTokenData>>): UseMutationOptions<AuthTokenResponse, AuthTokenError, Options<AuthTokenData>> => {
     const mutationOptions: UseMutationOptions<AuthTokenResponse, AuthTokenError, Options<AuthTokenData>> = {
@@ -924,12 +1061,47 @@ export const authGetUserOptions = (options?: Options<AuthGetUserData>) => queryO
 });
 
 /**
- * Change the password or the metadata (name, phone) of the signed-in user
+ * Change the password, the address or the metadata (name, phone) of the signed-in user
  */
 export const authUpdateUserMutation = (options?: Partial<Options<AuthUpdateUserData>>): UseMutationOptions<AuthUpdateUserResponse, AuthUpdateUserError, Options<AuthUpdateUserData>> => {
     const mutationOptions: UseMutationOptions<AuthUpdateUserResponse, AuthUpdateUserError, Options<AuthUpdateUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await authUpdateUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const authFollowLinkQueryKey = (options?: Options<AuthFollowLinkData>) => createQueryKey('authFollowLink', options);
+
+/**
+ * Open a mailed link: goes on to redirect_to with a session, or with a code for PKCE
+ */
+export const authFollowLinkOptions = (options?: Options<AuthFollowLinkData>) => queryOptions<unknown, AuthFollowLinkError, unknown, ReturnType<typeof authFollowLinkQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authFollowLink({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authFollowLinkQueryKey(options)
+});
+
+/**
+ * Sign in with a mailed code, or with the token of a mailed link
+ */
+export const authVerifyMutation = (options?: Partial<Options<AuthVerifyData>>): UseMutationOptions<AuthVerifyResponse, AuthVerifyError, Options<AuthVerifyData>> => {
+    const mutationOptions: UseMutationOptions<AuthVerifyResponse, AuthVerifyError, Options<AuthVerifyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authVerify({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
