@@ -7,6 +7,7 @@ import { startBrowser, stopBrowser } from './page.mjs'
 before(startBrowser)
 after(stopBrowser)
 
+await import('./accounts.checks.mjs')
 await import('./home.checks.mjs')
 await import('./map.checks.mjs')
 await import('./shell.checks.mjs')

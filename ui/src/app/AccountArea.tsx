@@ -39,7 +39,7 @@ function Person({ user }: { user: SessionUser }) {
         </span>
       )}
       {user.userType !== 'admin' && <Shortcuts userType={user.userType} />}
-      <Link {...DASHBOARD_LINK[user.userType]} className={classes.person}>
+      <Link {...DASHBOARD_LINK[user.userType]} className={classes.person} data-person>
         <span className={classes.initials} aria-hidden="true">
           {initialsOf(user)}
         </span>

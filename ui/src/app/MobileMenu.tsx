@@ -51,7 +51,7 @@ export function MobileMenu() {
           <nav className={classes.stacked} aria-label="Main">
             <MainLinks />
           </nav>
-          <div className={classes.stackedAccount}>
+          <div className={classes.stackedAccount} data-stacked>
             <AccountArea />
           </div>
         </div>

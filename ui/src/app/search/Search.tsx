@@ -24,6 +24,7 @@ export function Search({ opened }: { opened: number }) {
       scrollable
       maxHeight={420}
       radius="lg"
+      attributes={{ content: { 'aria-label': 'Search' } }}
       nothingFound="Nothing found"
       searchProps={{
         leftSection: <IconSearch size={20} aria-hidden="true" />,

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+
+/** A new account every time: the server under test may be a demonstration or an empty marketplace. */
+async function register(page, { role = 'Customer', next = '/dashboard' } = {}) {
+  const email = `ann.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`
+  await page.goto(`/register?next=${encodeURIComponent(next)}`)
+  await page.getByLabel('Name').fill('Ann Example')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('+1 212 555 0100')
+  await page.getByLabel('Password', { exact: true }).fill('secret-1')
+  await page.getByLabel('Confirm password').fill('secret-1')
+  await page.getByRole('radio', { name: role }).check()
+  await page.getByRole('checkbox', { name: /I agree/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL((url) => url.pathname !== '/register')
+  return email
+}
+
+describe('accounts', () => {
+  test('somebody registers, reloads, leaves, and comes back by keyboard', async (t) => {
+    const { page, complaints } = await visit(t, '/')
+    const email = await register(page)
+    await page.getByText('No orders yet. Book your first service to get started!').waitFor()
+    await page.reload()
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: 'Ann Example' }).waitFor()
+    await header.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await header.getByRole('link', { name: 'Login' }).waitFor()
+    await page.goto('/dashboard')
+    await page.getByText('You need to be logged in to view your dashboard').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).press('Enter')
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('secret-1')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/dashboard')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('signing out in one tab signs out the other', async (t) => {
+    const { page, context } = await visit(t, '/')
+    await register(page)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await other.getByText('No orders yet.').waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await other.getByText('You need to be logged in to view your dashboard').waitFor()
+  })
+
+  test('a wrong password is told, and the address is not sent away', async (t) => {
+    const { page } = await visit(t, '/login?next=//evil.example')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('wrong-1')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page
+      .getByText('Invalid email or password. Please check your credentials and try again.')
+      .waitFor()
+    assert.equal(new URL(page.url()).pathname, '/login')
+  })
+
+  for (const scheme of ['light', 'dark']) {
+    test(`a signed-in header, the dashboard and the search are accessible in ${scheme}`, async (t) => {
+      const { page, complaints } = await visit(t, '/', { scheme })
+      await register(page)
+      await page.getByText('No orders yet.').waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Search pages and actions').waitFor()
+      await assertAccessible(page)
+      assert.deepEqual(complaints, [])
+    })
+  }
+
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    test(`a driver's header and the forms fit ${width} px`, async (t) => {
+      const { page } = await visit(t, '/', { screen: { ...SCREENS.desktop, width } })
+      await page.goto('/register')
+      await assertNoSidewaysScroll(page)
+      await register(page, { role: 'Driver' })
+      await page.waitForURL((url) => url.pathname === '/drive-with-us')
+      await page.goto('/dashboard')
+      await page.getByText('No orders yet.').waitFor()
+      await assertNoSidewaysScroll(page)
+    })
+  }
+})
