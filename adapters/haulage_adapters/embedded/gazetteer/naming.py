@@ -59,22 +59,39 @@ def word_cost(typed: Typed, word: str) -> float:
     if typed.open and any(form.startswith(typed.raw) for form in forms):
         return STARTED
     if word.isdigit() and typed.raw[:1].isdigit():
-        begins = typed.open and f"{word}th".startswith(typed.raw)
-        return STARTED if begins else NEVER
+        return _number_cost(typed, word)
     return _mistyped(typed, forms)
+
+
+def _number_cost(typed: Typed, word: str) -> float:
+    """Figures are never mistaken for others, but 7nh may be 7th."""
+    if typed.open and f"{word}th".startswith(typed.raw):
+        return STARTED
+    tail = typed.raw.removeprefix(word)
+    return MISTYPED if tail.isalpha() and len(tail) <= 3 else NEVER
+
+
+@lru_cache(maxsize=1 << 12)
+def like_weak(raw: str) -> bool:
+    """Whether a word may be a mistyped type or direction."""
+    if raw in CANONICAL or not raw.isalpha():
+        return False
+    forms = (form for word in WEAK for form in FORMS[word])
+    return any(OSA.distance(raw, form, score_cutoff=1) <= 1 for form in forms if len(form) > 1)
 
 
 def _mistyped(typed: Typed, forms: tuple[str, ...]) -> float:
     allowed = errors_allowed(typed.raw)
     if not allowed:
-        return NEVER
+        short_type = forms[0] in TYPES and like_weak(typed.raw)
+        return MISTYPED if short_type and OSA.distance(typed.raw, forms[0]) == 1 else NEVER
     doubt = KNOWN_WORD if typed.raw in CANONICAL else 0.0
     best = NEVER
     for form in forms:
-        if len(form) < 3:
+        if len(form) < 3 and form not in TYPES:
             continue
         errors = OSA.distance(typed.raw, form, score_cutoff=allowed)
-        if errors <= min(allowed, errors_allowed(form)):
+        if errors <= min(allowed, errors_allowed(form) or (form in TYPES)):
             best = min(best, MISTYPED * errors + doubt)
         elif typed.open and len(typed.raw) >= 4:
             for length in (len(typed.raw), len(typed.raw) + 1, len(typed.raw) - 1):

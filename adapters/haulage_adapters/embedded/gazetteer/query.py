@@ -25,6 +25,9 @@ _LEADING_UNIT = re.compile(
     r"^\s*(?:(?:apt|apartment|unit|suite|ste|room|rm|floor)\b\.?\s*\#?\s*[a-z]?\d{1,5}[a-z]{0,2}|\#\s*[\w-]+)[\s,]+"
 )
 
+_AMERICAS = re.compile(r"\bav\w*\.?\s+(?:\w{1,4}\s+){0,2}ame\w{0,6}\b")
+"""Sixth Avenue by its other name, begun or mistyped."""
+
 
 @attrs.frozen
 class Query:
@@ -62,7 +65,7 @@ def _ordered(text: str) -> str:
 
 
 def _query(house: House | None, rest: str) -> Query:
-    rest = rest.lstrip(" ,")
+    rest = _AMERICAS.sub("6 ave", rest.lstrip(" ,"))
     before, comma, _ = rest.partition(",")
     written = split(rest)
     whole = [

@@ -19,6 +19,12 @@ MOST_PHRASES = 400
 SHORTEST = 3
 """Shorter beginnings name half the country; they are looked for only near who asks."""
 
+MOST_STATES = 12
+"""States that begin with one letter: N and M have most."""
+
+NOISE = frozenset({"cdp"})
+"""Words that lists of places add to a name and nobody says: census-designated place."""
+
 LONGEST_MISTYPED = 4
 """Words of a city in which slips are looked for."""
 
@@ -67,7 +73,7 @@ class Regions:
 
     def _named(self, words: tuple[Typed, ...], *, forgiving: bool = True) -> tuple[Region, ...]:
         """The regions that these words may mean, all words being used; *forgiving* allows slips."""
-        words = _without_country(words)
+        words = tuple(each for each in _without_country(words) if each.word not in NOISE)
         if not words:
             return ()
         code, rest = _zip(words)
@@ -269,7 +275,7 @@ def _begun_states(tail: tuple[Typed, ...], rest: tuple[Typed, ...]) -> list[_Sta
     raw = " ".join(each.raw for each in tail)
     if tail[-1].open:
         begun = {code for name, code in BY_NAME.items() if name.startswith(raw)}
-        if 0 < len(begun) <= 8:
+        if 0 < len(begun) <= MOST_STATES:
             return [_State(frozenset(begun), rest, STARTED)]
     if len(raw) < 5 or raw in CANONICAL:
         return []

@@ -6,6 +6,7 @@ costs least comes first; what costs more than ``MOST`` is not offered, so that n
 
 import heapq
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -20,7 +21,7 @@ from haulage_adapters.embedded.gazetteer import placing, query
 from haulage_adapters.embedded.gazetteer.build import E7
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
-from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, errors_allowed, name_cost
+from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, errors_allowed, like_weak, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
 from haulage_adapters.embedded.gazetteer.regions import Region, Regions
@@ -86,6 +87,7 @@ class _Near:
         return METERS_PER_DEGREE * math.hypot(lat - self.lat, east)
 
 
+_NUMERAL = re.compile(r"^(\d+)[a-z]{1,3}$")
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -295,6 +297,8 @@ class Search:
     def _common(self, words: tuple[Typed, ...], *, forgiving: bool) -> frozenset[int] | None:
         """The names that hold all words that tell names apart; None where there is no such word."""
         telling = [each for each in words if _strong(each)] or list(words)
+        if forgiving and len(telling) > 1:
+            telling = [each for each in telling if not like_weak(each.raw)] or telling
         if not telling:
             return None
         return frozenset.intersection(*(self._names_with(each, forgiving) for each in telling))
@@ -332,6 +336,7 @@ class Search:
             wanted |= {word for word, forms in FORMS.items() if any(f.startswith(typed.raw) for f in forms)}
         if forgiving:
             allowed = errors_allowed(typed.raw)
+            wanted |= set(_NUMERAL.findall(typed.raw))
             if allowed:
                 close = process.extract(
                     typed.raw, vocabulary, scorer=OSA.distance, score_cutoff=allowed, limit=60

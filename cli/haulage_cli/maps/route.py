@@ -1,4 +1,4 @@
-"""``haulage maps``: distances and times by road, one or a file of them, without a database."""
+"""``haulage maps route``: distances and times by road, one or a file of them, without a database."""
 
 import asyncio
 import csv
@@ -34,12 +34,7 @@ ROUTE_EXAMPLES = examples(
 )
 
 
-@click.group()
-def maps() -> None:
-    """Find ways by road; needs no database."""
-
-
-@maps.command(epilog=ROUTE_EXAMPLES)
+@click.command(epilog=ROUTE_EXAMPLES)
 @click.option("--from", "start", type=POSITION, help="Where the way begins.")
 @click.option("--to", "end", type=POSITION, help="Where it ends.")
 @click.option("--at", type=INSTANT, help="When one sets out, New York time if without offset [default now].")

@@ -1,0 +1,154 @@
+"""``haulage maps search``, ``geocode`` and ``reverse``: places by what people type, and by position."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import attrs
+import click
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.geo import Point
+from haulage.ports.maps import MAX_SUGGESTIONS, Location, Suggestion
+from haulage_cli.options import POSITION, examples, with_json
+from haulage_cli.output import write_facts, write_json, write_table
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+SEARCH_EXAMPLES = examples(
+    'haulage maps search "350 5th a"',
+    'haulage maps search "main stret" --near 40.7440,-74.0324 --limit 10 --json',
+)
+GEOCODE_EXAMPLES = examples(
+    'haulage maps geocode "350 Fifth Avenue, New York, NY 10118"',
+    'haulage maps geocode "31-20 37th Ave, Queens" --limit 1 --json',
+)
+REVERSE_EXAMPLES = examples("haulage maps reverse 40.7484,-73.9857 --json")
+
+
+AS_TYPED = {"ignore_unknown_options": True}
+"""A text or a position that begins with a minus sign is no option."""
+
+
+def _with_search(function: Function) -> Function:
+    """``--near`` and ``--limit``."""
+    limit = click.option(
+        "--limit", type=click.IntRange(1, MAX_SUGGESTIONS), default=5, show_default=True, help="Rows at most."
+    )
+    near = click.option(
+        "--near", type=POSITION, help="Places near here come first [default New York's City Hall]."
+    )
+    return limit(near(function))
+
+
+@click.command(epilog=SEARCH_EXAMPLES, context_settings=AS_TYPED)
+@click.argument("text")
+@_with_search
+@with_json
+def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
+    """Suggest places for TEXT that somebody has begun to type, best first.
+
+    Nothing found is an empty list. The first use builds an index, which takes some seconds.
+    """
+    from haulage_adapters.engines import places
+
+    found = asyncio.run(places().suggest(text, near=near, limit=limit))
+    if as_json:
+        write_json([_suggestion(each) for each in found])
+    elif found:
+        write_table(
+            ("place", "where", "what", "place id"),
+            [(each.main_text, each.secondary_text, _kind(each.types), each.place_id) for each in found],
+        )
+    else:
+        click.echo("Nothing found.", err=True)
+
+
+@click.command(epilog=GEOCODE_EXAMPLES, context_settings=AS_TYPED)
+@click.argument("address")
+@_with_search
+@with_json
+def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None:
+    """Find the positions that an ADDRESS may mean, best first.
+
+    A number between known ones is placed between them and marked approximate.
+    """
+    from haulage_adapters.engines import places
+
+    found = asyncio.run(places().geocode(address, near=near, limit=limit))
+    if as_json:
+        write_json([_location(each) for each in found])
+    elif found:
+        write_table(("address", "lat", "lng", "what", "place id"), _rows(found))
+    else:
+        click.echo("Nothing found.", err=True)
+
+
+@click.command(epilog=REVERSE_EXAMPLES, context_settings=AS_TYPED)
+@click.argument("position", type=POSITION, metavar="LAT,LNG")
+@with_json
+def reverse(position: Point, as_json: bool) -> None:
+    """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
+    from haulage_adapters.engines import places
+
+    found = asyncio.run(places().reverse(position))
+    if found is None:
+        raise NotFound("Address")
+    if as_json:
+        write_json([_location(found)])
+    else:
+        write_facts(
+            [
+                ("Address", found.formatted_address),
+                ("Position", f"{found.place.point.lat},{found.place.point.lng}{_about(found)}"),
+                ("Neighborhood", found.components.neighborhood),
+                ("Place id", found.place_id),
+            ]
+        )
+
+
+def _suggestion(found: Suggestion) -> dict[str, Any]:
+    """As the API has it (MAP-02)."""
+    lines = {"main_text": found.main_text, "secondary_text": found.secondary_text}
+    return {
+        "place_id": found.place_id,
+        "description": found.description,
+        **lines,
+        "types": list(found.types),
+        "structured_formatting": lines,
+    }
+
+
+def _location(found: Location) -> dict[str, Any]:
+    """As the API has it (MAP-01)."""
+    return {
+        "lat": found.place.point.lat,
+        "lng": found.place.point.lng,
+        "address": found.place.address,
+        "formatted_address": found.formatted_address,
+        "place_id": found.place_id,
+        "address_components": attrs.asdict(found.components),
+        "types": list(found.types),
+        "approximate": found.approximate,
+    }
+
+
+def _rows(found: Sequence[Location]) -> list[tuple[Any, ...]]:
+    return [
+        (
+            each.formatted_address,
+            each.place.point.lat,
+            each.place.point.lng,
+            f"{_kind(each.types)}{_about(each)}",
+            each.place_id,
+        )
+        for each in found
+    ]
+
+
+def _kind(types: Sequence[str]) -> str:
+    return types[0].replace("_", " ") if types else ""
+
+
+def _about(found: Location) -> str:
+    return " (approximate)" if found.approximate else ""
