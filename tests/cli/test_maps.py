@@ -221,3 +221,46 @@ def test_check_names_the_engine_and_whether_it_answers(haulage, data, osrm):
     (maps,) = [service for service in answer.json["services"] if service["name"] == "maps"]
     assert (answer.code, maps["answers"], maps["problem"]) == (1, False, "no, it does not answer")
     assert "secret" not in answer.out + haulage("check", "--data", data).out
+
+
+def test_a_search_prints_the_apis_suggestions(haulage):
+    first = haulage("maps", "search", "350 5th a", "--limit", "2", "--json").json[0]
+    assert first["description"] == "350 5th Ave, New York, NY 10118"
+    assert first["structured_formatting"] == {
+        "main_text": "350 5th Ave",
+        "secondary_text": "New York, NY 10118",
+    }
+
+
+def test_geocoding_prints_the_apis_locations(haulage):
+    found = haulage("maps", "geocode", "350 Fifth Avenue, New York", "--json").json[0]
+    assert found["address_components"]["postal_code"] == "10118"
+    assert found["approximate"] is False
+    again = haulage("maps", "reverse", f"{found['lat']},{found['lng']}", "--json").json
+    assert [each["address"] for each in again] == [found["address"]]
+
+
+def test_people_read_places_as_a_table(haulage):
+    assert "350 5th Ave" in haulage("maps", "search", "350 5th a").out
+    assert "10118" in haulage("maps", "geocode", "350 5th ave 10118").out
+    assert "Neighborhood" in haulage("maps", "reverse", "40.7484,-73.9857").out
+
+
+def test_nothing_found_is_an_empty_list_and_no_failure(haulage):
+    answer = haulage("maps", "search", "qzxv wvut", "--json")
+    assert (answer.code, answer.json) == (0, [])
+    assert "Nothing found" in haulage("maps", "geocode", "qzxv wvut").err
+
+
+def test_a_position_without_an_address_is_refused(haulage):
+    answer = haulage("maps", "reverse", "-33.9,18.4", "--json")
+    assert (answer.code, answer.json["code"]) == (1, "not_found")
+
+
+def test_a_text_of_ten_thousand_letters_is_refused_by_name(haulage):
+    answer = haulage("maps", "search", "x" * 10_000, "--json")
+    assert (answer.code, answer.json["param"]) == (1, "text")
+
+
+def test_a_text_may_begin_with_a_minus_sign(haulage):
+    assert haulage("maps", "search", "-5 main", "--json").code == 0

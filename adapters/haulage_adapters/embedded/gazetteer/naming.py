@@ -23,6 +23,9 @@ ENOUGH = 2.2
 STARTED = 0.05
 MISTYPED = 0.5
 MISTYPED_START = 0.7
+SHORT, MISTYPED_SHORT = 3, 0.8
+"""Words so short are one slip from many others."""
+
 KNOWN_WORD = 0.4
 """More, where the mistyped word is a word by itself: road for Broad."""
 
@@ -72,32 +75,39 @@ def _number_cost(typed: Typed, word: str) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
-def like_weak(raw: str) -> bool:
-    """Whether a word may be a mistyped type or direction."""
-    if raw in CANONICAL or not raw.isalpha():
+def doubtful(raw: str) -> bool:
+    """Whether a word may be anything short, or a mistyped type: no name is looked up by it."""
+    if not raw.isalpha():
         return False
-    forms = (form for word in WEAK for form in FORMS[word])
-    return any(OSA.distance(raw, form, score_cutoff=1) <= 1 for form in forms if len(form) > 1)
+    if len(raw) <= SHORT:
+        return True
+    return raw not in CANONICAL and any(_one_slip(raw, form) for word in WEAK for form in FORMS[word])
 
 
 def _mistyped(typed: Typed, forms: tuple[str, ...]) -> float:
+    if 0 < len(typed.raw) <= SHORT and typed.raw.isalpha():
+        near = (form for form in forms if 2 <= len(form) <= SHORT + 1)
+        return MISTYPED_SHORT if any(_one_slip(typed.raw, form) for form in near) else NEVER
     allowed = errors_allowed(typed.raw)
     if not allowed:
-        short_type = forms[0] in TYPES and like_weak(typed.raw)
-        return MISTYPED if short_type and OSA.distance(typed.raw, forms[0]) == 1 else NEVER
+        return NEVER
     doubt = KNOWN_WORD if typed.raw in CANONICAL else 0.0
     best = NEVER
     for form in forms:
-        if len(form) < 3 and form not in TYPES:
+        if len(form) < 3:
             continue
         errors = OSA.distance(typed.raw, form, score_cutoff=allowed)
-        if errors <= min(allowed, errors_allowed(form) or (form in TYPES)):
+        if errors <= min(allowed, errors_allowed(form)):
             best = min(best, MISTYPED * errors + doubt)
         elif typed.open and len(typed.raw) >= 4:
             for length in (len(typed.raw), len(typed.raw) + 1, len(typed.raw) - 1):
                 if OSA.distance(typed.raw, form[:length], score_cutoff=1) <= 1:
                     best = min(best, MISTYPED_START)
     return best
+
+
+def _one_slip(raw: str, form: str) -> bool:
+    return OSA.distance(raw, form, score_cutoff=1) <= 1
 
 
 def name_cost(typed: tuple[Typed, ...], name: str) -> float:

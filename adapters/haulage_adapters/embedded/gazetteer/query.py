@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 import attrs
+from rapidfuzz.distance import OSA
 
 from haulage_adapters.embedded.gazetteer import houses
 from haulage_adapters.embedded.gazetteer.houses import House
@@ -27,6 +28,15 @@ _LEADING_UNIT = re.compile(
 
 _AMERICAS = re.compile(r"\bav\w*\.?\s+(?:\w{1,4}\s+){0,2}ame\w{0,6}\b")
 """Sixth Avenue by its other name, begun or mistyped."""
+
+
+_PAIR = re.compile(r"\b(u[a-z]{4,6}) ([a-z]{5,7})(?= [a-z])")
+
+
+def _united_states(pair: re.Match[str]) -> str:
+    """The United States before a highway's number, mistyped."""
+    meant = OSA.distance(pair[1], "united") <= 1 and OSA.distance(pair[2], "states") <= 1
+    return "us" if meant else pair[0]
 
 
 @attrs.frozen
@@ -65,7 +75,7 @@ def _ordered(text: str) -> str:
 
 
 def _query(house: House | None, rest: str) -> Query:
-    rest = _AMERICAS.sub("6 ave", rest.lstrip(" ,"))
+    rest = _PAIR.sub(_united_states, _AMERICAS.sub("6 ave", rest.lstrip(" ,")))
     before, comma, _ = rest.partition(",")
     written = split(rest)
     whole = [

@@ -21,7 +21,7 @@ from haulage_adapters.embedded.gazetteer import placing, query
 from haulage_adapters.embedded.gazetteer.build import E7
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
-from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, errors_allowed, like_weak, name_cost
+from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, doubtful, errors_allowed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
 from haulage_adapters.embedded.gazetteer.regions import Region, Regions
@@ -179,7 +179,7 @@ class Search:
                 region.cost
                 + PLACE
                 + self._far(distance)
-                - 0.1 * math.log2(max(1, size)) * bool(self._far(distance))
+                - 0.2 * math.log2(max(1, size)) * bool(self._far(distance))
             )
             yield Match(target, max(cost, region.cost), distance)
 
@@ -298,7 +298,7 @@ class Search:
         """The names that hold all words that tell names apart; None where there is no such word."""
         telling = [each for each in words if _strong(each)] or list(words)
         if forgiving and len(telling) > 1:
-            telling = [each for each in telling if not like_weak(each.raw)] or telling
+            telling = [each for each in telling if not doubtful(each.raw)] or telling
         if not telling:
             return None
         return frozenset.intersection(*(self._names_with(each, forgiving) for each in telling))
