@@ -17,7 +17,17 @@ export function OverlayHost() {
   return (
     <>
       <Notifications position="bottom-right" zIndex={400} limit={4} />
-      <ModalsProvider modalProps={{ centered: true, radius: 'lg' }}>{null}</ModalsProvider>
+      <ModalsProvider
+        modalProps={{
+          centered: true,
+          radius: 'lg',
+          closeButtonProps: { 'aria-label': 'Close', size: 44 },
+          // A dialog's head is not a second head of the page.
+          attributes: { header: { role: 'none' } },
+        }}
+      >
+        {null}
+      </ModalsProvider>
     </>
   )
 }

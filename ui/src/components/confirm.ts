@@ -16,7 +16,7 @@ export async function confirm(question: {
       title: question.title,
       children: question.children,
       labels: { confirm: question.confirm, cancel: question.cancel },
-      confirmProps: question.isDangerous ? { color: 'red' } : {},
+      confirmProps: question.isDangerous ? { color: 'red.9' } : {},
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

@@ -163,6 +163,21 @@ test('a fee that has risen meanwhile is asked about again before anything is can
   expect(await screen.findByText('$10.00')).toBeVisible()
 })
 
+test('a driver who sets out while somebody is thinking is said to have', async () => {
+  signedInAs()
+  const served = serve(anAssigned())
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
+  served.current.tracking = anAssigned(
+    {},
+    { cancelling: { allowed: false, fee_cents: 0, refused } },
+  )
+  await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText(refused, { selector: '[class*=Notification] *' })).toBeVisible()
+})
+
 test('an order that can no longer be cancelled says why', async () => {
   signedInAs()
   const refused = 'Your driver is already on the way: this order can no longer be cancelled.'

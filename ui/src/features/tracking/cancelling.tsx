@@ -64,6 +64,7 @@ function useCancelling(orderId: string) {
         await mutateAsync({ reason, key: crypto.randomUUID() })
         return
       }
+      if (now.cancelling?.refused) toast.error(now.cancelling.refused, { id: 'cancel-order' })
     } catch (error) {
       toast.error(sentenceOf(error), { id: 'cancel-order' })
     } finally {

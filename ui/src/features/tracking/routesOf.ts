@@ -1,13 +1,36 @@
 import type { TrackingOut } from '@/api/generated/types.gen'
-import type { MapRoute } from '@/components/map/MapView'
+import type { LatLng, MapRoute } from '@/components/map/MapView'
 
 /** The way that the driver is on, over the whole trip; before and after that the trip alone. */
 export function routesOf({ live, trip }: TrackingOut): MapRoute[] {
   const way = live.arrival?.way
   const whole = { polyline: trip.polyline, approximate: trip.approximate, chosen: !way }
   if (!way || !live.position) return [whole]
-  // The estimate began where the driver was then: the line begins where they are now.
-  const polyline = [live.position, ...way.polyline.slice(1)]
-  const ahead = { polyline, approximate: way.approximate, chosen: true }
-  return live.stop === 'pickup' ? [whole, ahead] : [ahead]
+  const polyline = ahead(way.polyline, live.position)
+  const onward = { polyline, approximate: way.approximate, chosen: true }
+  return live.stop === 'pickup' ? [whole, onward] : [onward]
+}
+
+/**
+ * What of a way still lies before somebody at *at*: the way was found some seconds ago, and its
+ * first corners may have been passed since.
+ */
+export function ahead(way: LatLng[], at: LatLng): LatLng[] {
+  let nearest = 1
+  let least = Number.POSITIVE_INFINITY
+  for (let index = 1; index < way.length; index += 1) {
+    const distance = distanceTo(at, way[index - 1] as LatLng, way[index] as LatLng)
+    if (distance < least) [nearest, least] = [index, distance]
+  }
+  return [{ lat: at.lat, lng: at.lng }, ...way.slice(nearest)]
+}
+
+/** In degrees of latitude, from a place to a stretch of a way. */
+function distanceTo(at: LatLng, from: LatLng, to: LatLng): number {
+  const narrow = Math.cos((at.lat * Math.PI) / 180)
+  const [x, y] = [(at.lng - from.lng) * narrow, at.lat - from.lat]
+  const [dx, dy] = [(to.lng - from.lng) * narrow, to.lat - from.lat]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length))
+  return Math.hypot(x - share * dx, y - share * dy)
 }
