@@ -13,6 +13,7 @@ import click
 sys.path.insert(0, str(Path(__file__).parent))
 
 import bench_matching
+import bench_places
 import bench_pricing
 from measuring import Report
 
@@ -22,14 +23,17 @@ from measuring import Report
 @click.option(
     "--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Also write figures here."
 )
-@click.option("--only", type=click.Choice(["matching", "pricing"]), help="Run one of the two.")
+@click.option("--only", type=click.Choice(["matching", "places", "pricing"]), help="Run one of them.")
 def main(size: str, path: Path | None, only: str | None) -> None:
-    """Measure matching and pricing against the stated goals."""
+    """Measure matching, places and pricing against the stated goals."""
     report = Report(size)
-    if only != "pricing":
-        bench_matching.run(report)
-    if only != "matching":
-        bench_pricing.run(report)
+    for name, benchmark in (
+        ("matching", bench_matching),
+        ("places", bench_places),
+        ("pricing", bench_pricing),
+    ):
+        if only in (None, name):
+            benchmark.run(report)
     report.print()
     if path is not None:
         report.write(path)

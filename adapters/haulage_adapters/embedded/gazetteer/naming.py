@@ -53,7 +53,7 @@ def errors_allowed(word: str) -> int:
     return 1 if len(word) < 6 else 2
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def word_cost(typed: Typed, word: str) -> float:
     """What it costs to take a typed word for a word of a name."""
     if typed.word == word:

@@ -68,8 +68,8 @@ class Regions:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self.named = lru_cache(maxsize=2048)(self._named)
-        self._similar = lru_cache(maxsize=512)(self._similar_phrases)
+        self.named = lru_cache(maxsize=256)(self._named)
+        self._similar = lru_cache(maxsize=128)(self._similar_phrases)
 
     def _named(self, words: tuple[Typed, ...], *, forgiving: bool = True) -> tuple[Region, ...]:
         """The regions that these words may mean, all words being used; *forgiving* allows slips."""

@@ -102,10 +102,10 @@ class Search:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._regions = Regions(index)
-        self._names_with = lru_cache(maxsize=512)(self._find_names_with)
-        self._names_of = lru_cache(maxsize=12)(self._find_names_of)
+        self._names_with = lru_cache(maxsize=96)(self._find_names_with)
+        self._names_of = lru_cache(maxsize=6)(self._find_names_of)
         self._names_here = lru_cache(maxsize=4)(self._find_names_here)
-        self._cost = lru_cache(maxsize=1 << 14)(self._find_cost)
+        self._cost = lru_cache(maxsize=1 << 12)(self._find_cost)
 
     def find(self, text: str, *, near: Point | None, limit: int) -> list[Match]:
         """The best matches, best first."""
