@@ -9,6 +9,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useSearchActions } from './actions'
+import classes from './Search.module.css'
 
 /** Everything that can be opened or done from here, found by typing. */
 export function Search({ opened }: { opened: number }) {
@@ -22,8 +23,14 @@ export function Search({ opened }: { opened: number }) {
       shortcut={null}
       highlightQuery
       scrollable
-      maxHeight={420}
+      maxHeight={480}
       radius="lg"
+      classNames={{
+        content: classes.content,
+        search: classes.search,
+        actionsGroup: classes.group,
+        action: classes.action,
+      }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       nothingFound="Nothing found"
       searchProps={{
