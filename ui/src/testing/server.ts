@@ -62,6 +62,10 @@ export function aProblem(status: number, message: string) {
 export const server = setupServer(
   http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),
   http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
+  http.get('*/api/v1/orders/booked', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/orders/booked/figures', () =>
+    HttpResponse.json({ active: 0, completed: 0, spent_cents: 0 }),
+  ),
   http.post('*/api/v1/fares', async ({ request }) =>
     HttpResponse.json(aFare((await request.json()) as FareIn)),
   ),
