@@ -1,4 +1,4 @@
-"""Building the gazetteer: a million rows of the packages become columns, in about ten seconds.
+"""Building the gazetteer: a million rows of the packages become columns, in about twenty seconds.
 
 Names (of streets), areas (a city, or one borough of New York), streets (a name in an area) and points (a
 number on a street) are numbered in sorted order, so that a range of one column answers what belongs to
