@@ -253,6 +253,8 @@ export function bookingDesk(offers: OfferOut[] = [anOffer(), SECOND]) {
     http.post('*/api/v1/orders/:id/payment', ({ params }) =>
       HttpResponse.json(aPayment({ order_id: String(params.id) })),
     ),
+    // The order's own page is not what a booking is about.
+    http.get('*/api/v1/orders/:id/tracking', () => new HttpResponse(null, { status: 404 })),
     http.post('*/api/v1/orders/:id/cancel', ({ params }) => {
       seen.cancelled.push(String(params.id))
       return HttpResponse.json(anOrder({ id: String(params.id), status: 'cancelled' }))

@@ -1,4 +1,3 @@
-import type { OrderOut } from '@/api/generated/types.gen'
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
 import { WhatIfToCome } from './details/WhatIfToCome'
@@ -12,6 +11,7 @@ import { ServiceStep } from './service/ServiceStep'
 import type { Step } from './steps'
 import { tripOf } from './trip'
 import type { Booking } from './useBooking'
+import type { PaidOrder } from './useLeaving'
 
 const LEAD: Partial<Record<Step, string>> = {
   3: 'Say what it is, and see what it costs.',
@@ -22,7 +22,7 @@ const LEAD: Partial<Record<Step, string>> = {
 export function StepBody(props: {
   booking: Booking
   onNext: () => void
-  onPaid: (order: OrderOut) => Promise<void>
+  onPaid: (order: PaidOrder) => Promise<void>
 }) {
   const { booking, onNext } = props
   const { desk, step, moved, expired } = booking
@@ -80,7 +80,7 @@ export function StepBody(props: {
 }
 
 function Calculator({ booking }: { booking: Booking }) {
-  if (!booking.shown) return <WhatIfToCome />
+  if (!booking.shown) return <WhatIfToCome waiting={booking.price.kind === 'waiting'} />
   const { quote } = booking.shown
   return (
     <WhatIf

@@ -4,6 +4,9 @@ import type { OrderOut } from '@/api/generated/types.gen'
 import { toast } from '@/components/toast'
 import type { Step } from './steps'
 
+/** A paid order, and who drives it: null when the chosen driver was taken, left out when unknown. */
+export type PaidOrder = Pick<OrderOut, 'id'> & Partial<Pick<OrderOut, 'driver_id'>>
+
 const DRIVER_TAKEN =
   'Your driver was taken a moment ago. We are finding another; cancelling is free.'
 
@@ -13,13 +16,12 @@ export function useLeaving(clear: () => void) {
   const queries = useQueryClient()
   const goTo = (step: number) =>
     void navigate({ to: '/book-service', search: { step: step as Step } })
-  const goToOrder = async (order: OrderOut) => {
-    // The wizard has to be gone before its draft is: an empty draft is its first step.
-    await navigate({ to: '/track/$orderId', params: { orderId: order.id } })
+  const goToOrder = async (order: PaidOrder) => {
     clear()
+    await navigate({ to: '/track/$orderId', params: { orderId: order.id } })
     void queries.invalidateQueries()
     if (order.driver_id) toast.success('Payment complete. Your booking is confirmed.')
-    else toast.info(DRIVER_TAKEN, { duration: 10_000 })
+    else if (order.driver_id === null) toast.info(DRIVER_TAKEN, { duration: 10_000 })
   }
   return { goTo, goToOrder }
 }

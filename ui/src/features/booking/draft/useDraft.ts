@@ -33,6 +33,7 @@ export interface DraftDesk {
   change: (part: Partial<Draft>) => void
   /** For changes that are worked out from the draft as it is by then. */
   update: (change: (draft: Draft) => Draft) => void
+  /** Ends what is kept. The page goes on showing its last state until it is left. */
   clear: () => void
 }
 
@@ -52,6 +53,6 @@ export function useDraft(user: SessionUser): DraftDesk {
     (part: Partial<Draft>) => update((before) => changed(before, part)),
     [update],
   )
-  const clear = useCallback(() => update(() => EMPTY_DRAFT), [update])
+  const clear = useCallback(() => keep(EMPTY_DRAFT), [])
   return { draft, change, update, clear }
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
 import type { Draft } from '../draft/draft'
 import { Notice } from '../frame/Notice'
 import { type Offer, useMatches } from '../matching'
@@ -116,7 +117,14 @@ function NoDrivers(props: {
                 : 'The limit is part of every booking, so that no price runs away.'
             }`}
       </p>
-      <Refresh busy={props.busy} onClick={props.onTryAgain} />
+      <div className={classes.ways}>
+        {props.limitCents !== null && props.ownLimit && (
+          <ButtonLink to="/book-service" search={{ step: 3 }} className={classes.refresh}>
+            Change Your Limit
+          </ButtonLink>
+        )}
+        <Refresh busy={props.busy} onClick={props.onTryAgain} />
+      </div>
     </div>
   )
 }

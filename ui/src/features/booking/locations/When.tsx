@@ -33,6 +33,7 @@ export function When(props: { value: string | null; onChange: (instant: string |
           valueFormat="ddd, MMM D, YYYY h:mm A"
           placeholder="Pick a date and time"
           highlightToday
+          weekendDays={[]}
           firstDayOfWeek={0}
           minDate={dayjs().format('YYYY-MM-DD')}
           maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
@@ -47,7 +48,15 @@ export function When(props: { value: string | null; onChange: (instant: string |
           value={pickedOf(props.value)}
           error={scheduleFault(props.value, Date.now())}
           onChange={(picked) => props.onChange(instantOf(picked))}
-          popoverProps={{ withinPortal: true }}
+          // A dialog has its name, keeps the focus and fits a phone; the popover has none of these.
+          dropdownType="modal"
+          modalProps={{
+            title: 'Pickup date and time',
+            centered: true,
+            size: 'auto',
+            closeButtonProps: { 'aria-label': 'Close', size: 44 },
+          }}
+          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         />
       )}
     </div>

@@ -343,6 +343,20 @@ describe('when payment cannot be opened', () => {
   })
 })
 
+test('an order that was paid already leads on without a card', async () => {
+  server.use(
+    http.post('*/api/v1/orders/:id/payment', () =>
+      HttpResponse.json(aPayment({ status: 'succeeded' })),
+    ),
+  )
+  keepDraft(chosen())
+  const page = visit('/book-service?step=5')
+  await screen.findByText('This order is paid.', {}, { timeout: 4000 })
+  expect(screen.queryByLabelText('Card Number')).not.toBeInTheDocument()
+  await page.user.click(screen.getByRole('button', { name: 'Track Your Order' }))
+  await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+})
+
 describe('changing one’s mind', () => {
   test('coming back unchanged finds the same order', async () => {
     const page = await ready()

@@ -7,6 +7,7 @@ import type { Card } from '@/components/card/card'
 import { BookingFailed, type Desk, paymentOf } from '../booking'
 import type { Draft } from '../draft/draft'
 import { keyOf, newKey } from '../keys'
+import type { PaidOrder } from '../useLeaving'
 
 /**
  * The payment of the draft's order. Opening it has an effect, but the same draft has the same
@@ -31,6 +32,13 @@ export function usePayment(
   })
 }
 
+/** There is nothing to pay yet; the button says so by being disabled. */
+export class NotInitialized extends Error {
+  constructor() {
+    super('Payment not initialized. Please refresh and try again.')
+  }
+}
+
 interface Attempt {
   key: string
   of: string
@@ -40,10 +48,11 @@ interface Attempt {
  * Charges the payment. Every attempt has a key of its own; only an attempt whose answer never came
  * is sent again under the same one, so that it cannot be charged twice.
  */
-export function useCharge(payment: PaymentOut | undefined, onPaid: (order: OrderOut) => void) {
+export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidOrder) => void) {
   const unanswered = useRef<Attempt | null>(null)
 
   const attempt = async <T>(of: string, send: (key: string) => Promise<T>): Promise<T> => {
+    if (!payment) throw new NotInitialized()
     const known = unanswered.current?.of === of ? unanswered.current : { key: newKey(), of }
     unanswered.current = known
     try {
