@@ -1,6 +1,6 @@
 import classes from './Pins.module.css'
 
-/** The ring of a pickup: shape and colour both tell it from the square of a dropoff. */
+/** The ring of a pickup: its shape tells it from the square of a dropoff. */
 export function PickupPin() {
   return <span className={classes.pickup} role="img" aria-label="Pickup" />
 }
