@@ -149,6 +149,8 @@ function WhereAmI({ isKnown, onFound }: { isKnown: boolean; onFound: (at: LatLng
   async function show() {
     try {
       onFound(await locate())
+      // On a phone the map lies above the button.
+      window.scrollTo({ top: 0 })
     } catch (error) {
       if (error instanceof CouldNotLocate) toast.error(error.message, { id: 'where-am-i' })
       else throw error

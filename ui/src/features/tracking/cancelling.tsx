@@ -62,6 +62,8 @@ function useCancelling(orderId: string) {
         now = await queries.fetchQuery({ ...options, staleTime: 0 })
         if (!now.cancelling?.allowed || now.cancelling.fee_cents > agreed) continue
         await mutateAsync({ reason, key: crypto.randomUUID() })
+        // On a phone the button lies below the story, which is where the outcome is told.
+        window.scrollTo({ top: 0 })
         return
       }
       if (now.cancelling?.refused) toast.error(now.cancelling.refused, { id: 'cancel-order' })
