@@ -21,6 +21,8 @@ from haulage_adapters.embedded.calibrated.geography import (
     shore_of,
 )
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
+from haulage_adapters.embedded.calibrated.way import _ashore
+from new_york import addresses
 
 TIMES_SQUARE = Point(40.7580, -73.9855)
 UNION_SQUARE = Point(40.7359, -73.9911)
@@ -99,6 +101,23 @@ def test_in_manhattan_a_way_follows_the_grid():
     diagonal = Point(TIMES_SQUARE.lat - 0.0250, TIMES_SQUARE.lng + 0.0095)
     assert miles(TIMES_SQUARE, avenue) < 1.1 * great_circle_miles(TIMES_SQUARE, avenue)
     assert miles(TIMES_SQUARE, diagonal) > 1.3 * great_circle_miles(TIMES_SQUARE, diagonal)
+
+
+def test_whoever_is_on_a_bridge_drives_on_to_the_far_shore():
+    brooklyn, middle = Point(40.6930, -73.9830), Point(40.7060, -73.9893)
+    ahead = routes.estimate(middle, TIMES_SQUARE, WEDNESDAY_NOON)
+    whole = routes.estimate(brooklyn, TIMES_SQUARE, WEDNESDAY_NOON)
+    assert ahead.distance_meters < whole.distance_meters - 1000
+    assert ahead.steps[0].instruction == "Take the Manhattan Bridge"
+    assert max(point.lat for point in ahead.polyline) == TIMES_SQUARE.lat
+    assert min(point.lat for point in ahead.polyline) == middle.lat
+
+
+def test_nothing_on_land_counts_as_on_a_bridge():
+    """The 8,654 addresses of the city: a way leaves each of them by land."""
+    far_away = (40.60, -74.10)
+    on_bridges = [each["address"] for each in addresses() if _ashore((each["lat"], each["lng"]), far_away)]
+    assert on_bridges == []
 
 
 @given(points, points)

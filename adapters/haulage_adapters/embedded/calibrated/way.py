@@ -13,6 +13,7 @@ from haulage.kernel.geo import Point, great_circle_miles
 from haulage_adapters.embedded.calibrated.geography import (
     CROSSINGS,
     Area,
+    Crossing,
     LatLng,
     Shore,
     along_and_across,
@@ -62,7 +63,21 @@ def way_between(start: Point, end: Point) -> Way:
     if not (in_new_york(a) and in_new_york(b)):
         leg = Leg(None, great_circle_miles(start, end), 0.0, 0.0, (Area.ELSEWHERE,))
         return Way((leg,), 0.0, (), (a, b))
-    shore_a, shore_b = shore_of(a), shore_of(b)
+    left, reached = _ashore(a, b), _ashore(b, a)
+    if left is None and reached is None:
+        return _by_land(a, shore_of(a), b, shore_of(b))
+    begun, ended = left or Ashore(a, shore_of(a)), reached or Ashore(b, shore_of(b))
+    way = _by_land(begun.landing, begun.shore, ended.landing, ended.shore)
+    return attrs.evolve(
+        way,
+        crossing_miles=way.crossing_miles + begun.miles + ended.miles,
+        crossings=(*begun.names, *way.crossings, *ended.names),
+        corners=((a,) if left else ()) + way.corners + ((b,) if reached else ()),
+    )
+
+
+def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> Way:
+    """The way between two places that stand on land."""
     if shore_a is shore_b:
         return Way((leg_between(a, b, shore_a),), 0.0, (), (a, b))
     first, last = _landings(a, shore_a, b, shore_b)
@@ -75,6 +90,81 @@ def way_between(start: Point, end: Point) -> Way:
         between.crossings,
         (a, *between.corners, b),
     )
+
+
+@attrs.frozen
+class Ashore:
+    """Where somebody in the middle of a crossing comes to land, and how far that is over it."""
+
+    landing: LatLng
+    shore: Shore
+    miles: float = 0.0
+    names: tuple[str, ...] = ()
+
+
+def _ashore(place: LatLng, other: LatLng) -> Ashore | None:
+    """The landing that lies towards *other*; None for a place on land.
+
+    Somebody on a bridge cannot turn round, so whoever drives on towards *other* is held to do so.
+    """
+    for crossing, middle in _MIDSTREAMS:
+        if abs(place[0] - middle[0]) > NEARBY_DEGREES or abs(place[1] - middle[1]) > NEARBY_DEGREES:
+            continue
+        part = _part_of(crossing, place, middle)
+        if part is None:
+            continue
+        onward = shore_of(other)
+        if onward in crossing.shores:
+            side = crossing.shores.index(onward)
+        else:
+            side = min((0, 1), key=lambda end: math.hypot(*along_and_across(crossing.landings[end], other)))
+        rest = part if side == 0 else 1 - part
+        return Ashore(crossing.landings[side], crossing.shores[side], crossing.miles * rest, (crossing.name,))
+    return None
+
+
+def _part_of(crossing: Crossing, place: LatLng, middle: LatLng) -> float | None:
+    """How much of the crossing lies between its first landing and *place*; None for a place beside it or
+    over land, where streets run below."""
+    along, across = along_and_across(crossing.landings[0], crossing.landings[1])
+    north, east = along_and_across(crossing.landings[0], place)
+    length = math.hypot(along, across)
+    aside = abs(along * east - across * north) / length
+    away = math.hypot(*along_and_across(place, middle))
+    if aside > BESIDE_MILES or away > HALF_WIDTH_MILES[frozenset(crossing.shores)]:
+        return None
+    return min(1.0, max(0.0, (along * north + across * east) / length**2))
+
+
+def _midstream(crossing: Crossing) -> LatLng:
+    """Where the line between the landings changes its shore, to a thousandth of it."""
+    (lat_a, lng_a), (lat_b, lng_b) = crossing.landings
+    for step in range(1001):
+        place = lat_a + (lat_b - lat_a) * step / 1000, lng_a + (lng_b - lng_a) * step / 1000
+        if shore_of(place) is not crossing.shores[0]:
+            return place
+    raise ValueError(f"{crossing.name} crosses no water")
+
+
+HALF_WIDTH_MILES: dict[frozenset[Shore], float] = {
+    frozenset({Shore.MANHATTAN, Shore.LONG_ISLAND}): 0.1,
+    frozenset({Shore.MANHATTAN, Shore.MAINLAND}): 0.05,
+    frozenset({Shore.MANHATTAN, Shore.WEST}): 0.4,
+    frozenset({Shore.LONG_ISLAND, Shore.MAINLAND}): 0.3,
+    frozenset({Shore.MAINLAND, Shore.WEST}): 0.05,
+    frozenset({Shore.LONG_ISLAND, Shore.STATEN_ISLAND}): 0.4,
+    frozenset({Shore.STATEN_ISLAND, Shore.WEST}): 0.1,
+}
+"""How far from the middle of a crossing there is water on both sides, and so no address; read off public
+maps, with a margin."""
+BESIDE_MILES = 0.05
+NEARBY_DEGREES = 0.008
+"""More than any half width in either direction, to pass over the other crossings quickly."""
+
+_MIDSTREAMS = tuple(
+    (crossing, _midstream(crossing)) for crossing in CROSSINGS if not crossing.name.endswith("Tunnel")
+)
+"""Bridges only: nobody has a position in a tunnel."""
 
 
 def leg_between(a: LatLng, b: LatLng, shore: Shore) -> Leg:
