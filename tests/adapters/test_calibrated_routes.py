@@ -104,7 +104,7 @@ def test_in_manhattan_a_way_follows_the_grid():
 
 
 def test_whoever_is_on_a_bridge_drives_on_to_the_far_shore():
-    brooklyn, middle = Point(40.6930, -73.9830), Point(40.7060, -73.9893)
+    brooklyn, middle = Point(40.6930, -73.9830), Point(40.7070, -73.9898)
     ahead = routes.estimate(middle, TIMES_SQUARE, WEDNESDAY_NOON)
     whole = routes.estimate(brooklyn, TIMES_SQUARE, WEDNESDAY_NOON)
     assert ahead.distance_meters < whole.distance_meters - 1000
