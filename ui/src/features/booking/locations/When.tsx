@@ -33,6 +33,7 @@ export function When(props: { value: string | null; onChange: (instant: string |
           valueFormat="ddd, MMM D, YYYY h:mm A"
           placeholder="Pick a date and time"
           highlightToday
+          classNames={{ day: classes.day, weekday: classes.weekday }}
           weekendDays={[]}
           firstDayOfWeek={0}
           minDate={dayjs().format('YYYY-MM-DD')}
@@ -55,6 +56,8 @@ export function When(props: { value: string | null; onChange: (instant: string |
             centered: true,
             size: 'auto',
             closeButtonProps: { 'aria-label': 'Close', size: 44 },
+            // Its <header> would count as a second banner of the page.
+            attributes: { header: { role: 'presentation' } },
           }}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         />
