@@ -306,6 +306,7 @@ describe('the quarter of an hour', () => {
       requires_assembly: false,
       urgency: 'standard',
       scheduled_time: null,
+      alternative: 0,
       max_price_cents: null,
     })
     const quote = aQuote('quo-old', {}, aFareOf(3800, 314))

@@ -26,6 +26,7 @@ export function wishOf(draft: Draft): QuoteIn | null {
     requires_assembly: details.assembly,
     urgency: details.urgency,
     scheduled_time: draft.scheduledTime,
+    alternative: draft.way,
     max_price_cents: details.limitCents,
   }
 }

@@ -8,9 +8,19 @@ import { type Draft, EMPTY_DRAFT } from './draft'
  */
 export function changed(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
+  if (isAnotherTrip(draft, next)) next.way = part.way ?? 0
   if (next.priced && next.priced.wish !== wishKey(next)) next.priced = null
   if (!next.priced) next.offer = null
   return next
+}
+
+/** Other ends, or another hour, have other ways. */
+function isAnotherTrip(before: Draft, next: Draft): boolean {
+  return (
+    before.pickup !== next.pickup ||
+    before.dropoff !== next.dropoff ||
+    before.scheduledTime !== next.scheduledTime
+  )
 }
 
 /** A new quote answers an old wish no more than an old quote a new one. */

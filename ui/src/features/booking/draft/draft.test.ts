@@ -80,6 +80,19 @@ describe('a change', () => {
     expect(after.offer).not.toBeNull()
   })
 
+  test('of the way asks for the price of that way', () => {
+    const after = changed(chosen(), { way: 1 })
+    expect(after).toMatchObject({ way: 1, priced: null })
+    expect(wishOf(after)?.alternative).toBe(1)
+  })
+
+  test('of an end or of the hour goes back to the best way', () => {
+    const away = changed(aDraft({ way: 2 }), { dropoff: { ...PARK_SLOPE, lat: 40.7 } })
+    expect(away.way).toBe(0)
+    expect(changed(aDraft({ way: 2 }), { scheduledTime: '2030-01-01T12:00:00Z' }).way).toBe(0)
+    expect(changed(aDraft({ way: 2 }), { service: 'large' }).way).toBe(2)
+  })
+
   test('makes an answer that is still on its way answer nothing', () => {
     const late = priced().priced
     const now = aDraft({ service: 'large' })

@@ -55,6 +55,8 @@ const draft = z.object({
   dropoff: place.nullable(),
   /** An instant with its offset; null is now (OP-30). */
   scheduledTime: z.iso.datetime({ offset: true }).nullable(),
+  /** Which of the engine's ways is driven; 0 is its best. */
+  way: z.number().int().min(0).max(9),
   details,
   priced: priced.nullable(),
   offer: zOfferOut.nullable(),
@@ -75,6 +77,7 @@ export const EMPTY_DRAFT: Draft = {
   pickup: null,
   dropoff: null,
   scheduledTime: null,
+  way: 0,
   details: {
     description: '',
     fragile: false,

@@ -1,6 +1,6 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Money } from '@/components/Money'
 import { MapView } from '@/components/map/MapView'
 import { AddressInput } from '@/components/places/AddressInput'
@@ -16,8 +16,7 @@ import { When } from './When'
 /** Step 2: whom to meet, from where, to where and when (BKG-04); the map is the stage. */
 export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; notices: ReactNode }) {
   const { draft, change } = props.desk
-  const { contact, pickup, dropoff, scheduledTime } = draft
-  const [way, setWay] = useState(0)
+  const { contact, pickup, dropoff, scheduledTime, way } = draft
   const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
   const padding = usePanelPadding()
   const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
@@ -85,7 +84,7 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
                 dropoff={dropoff}
                 at={scheduledTime}
                 selected={way}
-                onSelect={setWay}
+                onSelect={(chosen) => change({ way: chosen })}
                 fareText={draft.priced && <Money cents={draft.priced.quote.fare.total_cents} />}
               />
             </div>
