@@ -9,7 +9,7 @@ from haulage.accounts.account import Account
 from haulage.accounts.flows import AuthFlow
 from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CODE_DIGITS, PROVES, CodePurpose, OneTimeCode, code_text, link_hash
-from haulage.kernel.errors import Conflict
+from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
@@ -48,6 +48,8 @@ class AnswerMailWishes:
                 await self._answer(wish)
             except Conflict:
                 continue  # Somebody else was at it; the wish is still there.
+            except InvalidInput:
+                await self._drop(wish)
         return len(wishes)
 
     async def _answer(self, wish: MailWish) -> None:
@@ -74,6 +76,14 @@ class AnswerMailWishes:
             )
             await unit.codes.replace(kept)
             await unit.mails.add(self._mail(wish, account, code, token, kept.created_at))
+
+        await self.storage.write(work)
+
+    async def _drop(self, wish: MailWish) -> None:
+        """A wish that can never be answered must not hold up the others."""
+
+        async def work(unit: UnitOfWork) -> None:
+            await unit.mail_wishes.take(wish.id)
 
         await self.storage.write(work)
 
