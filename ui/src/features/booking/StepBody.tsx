@@ -1,6 +1,7 @@
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
 import { WhatIfToCome } from './details/WhatIfToCome'
+import { withOffer } from './draft/changes'
 import { DriverStep } from './drivers/DriverStep'
 import { Column } from './frame/Column'
 import { PriceNotices } from './frame/PriceNotices'
@@ -26,7 +27,7 @@ export function StepBody(props: {
 }) {
   const { booking, onNext } = props
   const { desk, step, moved, expired } = booking
-  const { draft, change } = desk
+  const { draft, update } = desk
   const notices = <PriceNotices booking={booking} />
   const heading = (
     <StepHeading key={step} step={step} moved={moved}>
@@ -55,7 +56,7 @@ export function StepBody(props: {
             draft={draft}
             expired={expired}
             onSelect={(offer) => {
-              change({ offer, lostDriver: null })
+              update((now) => withOffer(now, offer))
               onNext()
             }}
           />

@@ -324,6 +324,10 @@ describe('the quarter of an hour', () => {
     await screen.findByText('The price is now $43.30. It was $41.14.')
     expect(total()).toHaveTextContent('$43.30')
     expect(forward()).toBeEnabled()
+    await user.click(forward())
+    await user.click(await screen.findByRole('button', { name: 'Select Driver: Maria Lopez' }))
+    await heading('Payment and confirmation')
+    expect(screen.queryByText(/The price is now/)).not.toBeInTheDocument()
   })
 
   test('running out, is counted down', async () => {

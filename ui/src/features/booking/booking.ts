@@ -1,7 +1,7 @@
 import { bookOrder, cancelOrder, listOrders, openPayment } from '@/api/generated/sdk.gen'
 import type { PaymentOut } from '@/api/generated/types.gen'
 import { codeOf } from '@/api/problem'
-import { withQuote } from './draft/changes'
+import { withoutDriver, withQuote } from './draft/changes'
 import type { Draft } from './draft/draft'
 import { keyOf } from './keys'
 import { askForDrivers } from './matching'
@@ -69,7 +69,7 @@ export async function renew(desk: Desk): Promise<string> {
 }
 
 function lose(desk: Desk, name: string): void {
-  desk.update((now) => ({ ...now, offer: null, lostDriver: name }))
+  desk.update((now) => withoutDriver(now, name))
 }
 
 /** Leaves an unpaid order that nobody will pay. The server would do the same in half an hour. */

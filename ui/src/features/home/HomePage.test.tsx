@@ -47,6 +47,10 @@ describe('home', () => {
     const large = screen.getByRole('heading', { name: 'Large Items' }).closest('article')
     expect(small).toHaveTextContent('starting at $35')
     expect(large).toHaveTextContent('starting at $80')
+    expect(screen.getByRole('link', { name: 'Book Large Items' })).toHaveAttribute(
+      'href',
+      '/book-service?service=large',
+    )
   })
 
   test('says so when nothing is on offer', async () => {

@@ -61,7 +61,12 @@ function ServiceCard({ service }: { service: Service }) {
       <p className={classes.price}>
         <span>starting at</span> <strong>{formatStartingAt(service.starting_at_cents)}</strong>
       </p>
-      <ButtonLink to="/book-service" variant="default" className={classes.book}>
+      <ButtonLink
+        to="/book-service"
+        search={{ service: service.item_class }}
+        variant="default"
+        className={classes.book}
+      >
         Book {service.label}
       </ButtonLink>
     </article>

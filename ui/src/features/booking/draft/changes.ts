@@ -29,6 +29,20 @@ export function withQuote(draft: Draft, priced: NonNullable<Draft['priced']>): D
   return { ...draft, priced, offer: null }
 }
 
+/** A driver's price takes the place of the quote's: what that was before says nothing about it. */
+export function withOffer(draft: Draft, offer: NonNullable<Draft['offer']>): Draft {
+  return { ...draft, offer, lostDriver: null, priced: unreplaced(draft.priced) }
+}
+
+/** The chosen driver is not offered any more; the draft says who it was. */
+export function withoutDriver(draft: Draft, name: string): Draft {
+  return { ...draft, offer: null, lostDriver: name, priced: unreplaced(draft.priced) }
+}
+
+function unreplaced(priced: Draft['priced']): Draft['priced'] {
+  return priced && { ...priced, replacedCents: null }
+}
+
 /**
  * The draft in the hands of *user*. What a stranger or the same person typed stays; somebody
  * else's name, addresses and order do not.

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Notice.module.css'
 
 /** Something that happened to the booking, on the screen where it matters, with what to do. */
@@ -8,11 +8,20 @@ export function Notice(props: {
   kind: 'problem' | 'news'
   title: string
   children?: ReactNode
+  /** For the answer to a press: what was pressed may be gone, and the next Tab starts here. */
+  takesFocus?: boolean
   action?: { label: string; onClick: () => void; busy?: boolean }
 }) {
+  const notice = useRef<HTMLDivElement>(null)
+  const { takesFocus } = props
+  useEffect(() => {
+    if (takesFocus) notice.current?.focus()
+  }, [takesFocus])
   const Icon = props.kind === 'problem' ? IconAlertTriangle : IconInfoCircle
   return (
     <div
+      ref={notice}
+      tabIndex={takesFocus ? -1 : undefined}
       className={classes.notice}
       data-kind={props.kind}
       role={props.kind === 'problem' ? 'alert' : 'status'}

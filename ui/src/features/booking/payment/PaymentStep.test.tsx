@@ -208,6 +208,7 @@ describe('a declined card', () => {
     expect(await alertInStep()).toHaveTextContent(
       `Payment failed: ${DECLINED} Please try again or contact support.`,
     )
+    expect(await alertInStep()).toHaveFocus()
     await page.user.click(await payButton())
     await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
     expect(new Set(keys).size).toBe(2)
