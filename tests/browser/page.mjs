@@ -27,10 +27,13 @@ export async function stopBrowser() {
  * A fresh visitor at *path*. The page has `complaints`: console errors, uncaught exceptions and
  * breaches of the content security policy, in the order they came.
  */
-export async function visit(t, path, { screen = SCREENS.desktop, scheme = 'light', before } = {}) {
+export async function visit(t, path, wishes = {}) {
+  const { screen = SCREENS.desktop, scheme = 'light', touch = false, base = BASE, before } = wishes
   const context = await browser.newContext({
-    baseURL: BASE,
+    baseURL: base,
     viewport: screen,
+    hasTouch: touch,
+    isMobile: touch,
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })

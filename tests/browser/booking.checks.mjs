@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  CARDS,
+  centsIn,
+  fillBooking,
+  fillCard,
+  pay,
+  payButton,
+  register,
+  stepTitle,
+} from './customer.mjs'
+import { fingerOf, keyboardOf } from './hands.mjs'
+import { assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+
+/** The demonstration's drivers are fast, and the machine may be slow. */
+const DELIVERY_MS = 180_000
+
+const DECLINED =
+  /^Payment failed: Your card was declined\..* Please try again or contact support\.$/
+
+/** The browser's own word for the declined card. */
+const REFUSED_PAYMENT =
+  'Failed to load resource: the server responded with a status of 402 (Payment Required)'
+
+/** What every delivery tells, and in this order; what comes between may be over too soon to be seen. */
+const STORY = ['Your driver is on the way to the pickup', 'Your items are on the way', 'Delivered']
+
+const WAYS = [
+  { hands: keyboardOf, on: 'a desktop', screen: SCREENS.desktop, touch: false },
+  { hands: fingerOf, on: 'a phone', screen: SCREENS.phone, touch: true },
+]
+
+describe('from registration to delivery', () => {
+  for (const { hands: handsOf, on, screen, touch } of WAYS) {
+    test(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
+      const { page, complaints } = await visit(t, '/book-service', { screen, touch })
+      const hands = handsOf(page)
+      t.diagnostic(`with ${hands.name} alone`)
+      await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
+      await register(page, hands)
+      await fillBooking(page, hands)
+      const offered = await centsIn(page.getByRole('status', { name: 'Total' }))
+      await payButton(page).and(page.locator(':enabled')).waitFor()
+      assert.equal(await centsIn(payButton(page)), offered)
+
+      await pay(page, hands, CARDS.declined)
+      await page.getByText(DECLINED).waitFor()
+      await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
+
+      const charge = page.waitForResponse(/\/payments\/[^/]+\/confirm$/)
+      await fillCard(page, hands, CARDS.pays)
+      await hands.press(payButton(page))
+      const { payment } = await (await charge).json()
+      assert.deepEqual([payment.status, payment.amount_cents], ['succeeded', offered])
+
+      await page.waitForURL(/\/track\//)
+      await writeDownTheStory(page)
+      const order = page.getByRole('region', { name: 'Order', exact: true })
+      const header = order.locator('header').filter({ hasText: '$' })
+      assert.equal(await centsIn(header), offered)
+      await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
+      await order.getByRole('link', { name: 'Book Again' }).waitFor({ timeout: DELIVERY_MS })
+      const story = await page.evaluate(() => window.story)
+      t.diagnostic(story.join(' > '))
+      assert.deepEqual(
+        story.filter((told) => STORY.includes(told)),
+        STORY,
+      )
+      await assertNoSidewaysScroll(page)
+
+      await openDashboard(page, hands)
+      const booked = page.getByRole('article', { name: /^Order #/ })
+      assert.equal(await centsIn(booked), offered)
+      await booked.getByText('Completed').waitFor()
+      assert.equal(
+        await centsIn(page.getByRole('main').getByText('Total Spent').locator('..')),
+        offered,
+      )
+      assert.deepEqual(complaints, [REFUSED_PAYMENT])
+    })
+  }
+})
+
+/** By the name in the header, which on a phone stands in the menu. */
+async function openDashboard(page, hands) {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await hands.press(menu)
+  await hands.press(page.getByRole('link', { name: /Dashboard|Ann Example/ }).first())
+  await page.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
+}
+
+/** What a screen reader is told of the order, sentence by sentence, from now on. */
+function writeDownTheStory(page) {
+  return page.evaluate(() => {
+    window.story = []
+    const look = () => {
+      for (const told of document.querySelectorAll('[data-phase] [role=status]')) {
+        if (window.story.at(-1) !== told.textContent) window.story.push(told.textContent)
+      }
+    }
+    look()
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+}
