@@ -14,6 +14,7 @@ from haulage.ports.maps import Routes
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.driving import DriverDesk, driving
@@ -163,6 +164,7 @@ def assemble(
         track_order=TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed)),
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
+        audit_desk=AuditDesk(storage),
     )
 
 

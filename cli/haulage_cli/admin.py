@@ -1,4 +1,4 @@
-"""``haulage admin``: the only place where administrators are made (OP-57)."""
+"""``haulage admin``: the only place where administrators are made (OP-57), and the audit trail."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.accounts import User
+from haulage_cli.audit import audit
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 @click.group(epilog=examples("haulage admin grant ann@example.com", "haulage admin revoke ann@example.com"))
 def admin() -> None:
-    """Grant and revoke the administrator's role.
+    """Grant and revoke the administrator's role, and read the audit trail.
 
-    Both count from the next request of whoever is concerned, without a new sign-in.
+    A role counts from the next request of whoever is concerned, without a new sign-in.
     """
 
 
@@ -40,6 +41,9 @@ def grant(email: str, settings: "Settings", as_json: bool) -> None:
 def revoke(email: str, settings: "Settings", as_json: bool) -> None:
     """Take the role back: a driver is a driver again, everybody else a customer."""
     _show(asyncio.run(_revoked(settings, email)), as_json)
+
+
+admin.add_command(audit)
 
 
 @asynccontextmanager

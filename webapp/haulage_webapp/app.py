@@ -16,6 +16,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
+from haulage_webapp.audit import routes as audit
 from haulage_webapp.background import working_beside
 from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
@@ -73,6 +74,7 @@ API = Router(
         drivers.report_location,
         drivers.list_drivers,
         drivers.approve_driver,
+        audit.list_audit,
     ],
     dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
     security=[{"bearer": []}],

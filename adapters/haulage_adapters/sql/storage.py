@@ -70,7 +70,10 @@ class SqlStorage(Storage):
         """Run *work* on one consistent view that changes nothing; the database refuses writes."""
         try:
             async with _session(self.engine.reading) as session:
-                return await work(SqlUnitOfWork(session))
+                unit = SqlUnitOfWork(session)
+                result = await work(unit)
+                await unit.finish()
+                return result
         except TransactionLost as error:
             raise Unavailable(SERVICE) from error
 
@@ -90,6 +93,7 @@ class SqlStorage(Storage):
         async with _session(self.engine.writing) as session:
             unit = SqlUnitOfWork(session)
             result = await work(unit)
+            await unit.finish()
             await session.commit()
         if unit.added_mail:
             self.mail_added()

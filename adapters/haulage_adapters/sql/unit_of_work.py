@@ -4,6 +4,7 @@ from functools import cached_property
 
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
+from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.mails import SqlMailStore
@@ -54,6 +55,15 @@ class SqlUnitOfWork(UnitOfWork):
         """Whether a mail is waiting to be sent when this unit has been committed."""
         made = vars(self)
         return ("mails" in made and self.mails.added) or ("mail_wishes" in made and self.mail_wishes.added)
+
+    @cached_property
+    def audit(self) -> SqlAuditStore:
+        return SqlAuditStore(self._session)
+
+    async def finish(self) -> None:
+        """What comes last in a unit, when its own work is done."""
+        if "audit" in vars(self):
+            await self.audit.write_down()
 
     @cached_property
     def codes(self) -> SqlCodeStore:

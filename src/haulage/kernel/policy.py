@@ -20,13 +20,42 @@ class UserType(StrEnum):
     ADMIN = "admin"
 
 
+class Role(StrEnum):
+    """Everybody who can ask: nobody known, people, another company's program, and the server itself."""
+
+    VISITOR = "visitor"
+    CUSTOMER = "customer"
+    DRIVER = "driver"
+    ADMIN = "admin"
+    BUSINESS = "business"
+    SYSTEM = "system"
+
+
 @attrs.frozen
 class Actor:
-    """Who asks. ``user_id`` and ``user_type`` are None for an anonymous visitor."""
+    """Who asks: a user, a business with its key, a part of the server, or a visitor who has none of these.
+
+    ``system`` names the part of the server: its background work, or the operator at its command line.
+    """
 
     user_id: str | None = None
     user_type: UserType | None = None
     driver_id: str | None = None
+    business_id: str | None = None
+    system: str | None = None
+
+    @property
+    def role(self) -> Role:
+        if self.system is not None:
+            return Role.SYSTEM
+        if self.business_id is not None:
+            return Role.BUSINESS
+        return Role.VISITOR if self.user_type is None else Role(self.user_type.value)
+
+    @property
+    def name(self) -> str:
+        """Who it is, as the audit trail keeps it; never a name or an address."""
+        return self.system or self.business_id or self.user_id or Role.VISITOR.value
 
     @property
     def is_admin(self) -> bool:
@@ -34,6 +63,10 @@ class Actor:
 
 
 ANONYMOUS = Actor()
+SYSTEM = Actor(system="system")
+"""The server's own background work."""
+OPERATOR = Actor(system="operator")
+"""Whoever may run commands on the server's machine."""
 
 
 class Action(StrEnum):
@@ -60,6 +93,9 @@ class Action(StrEnum):
     LIST_DRIVERS = "list_drivers"
     APPROVE_DRIVER = "approve_driver"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
+    READ_AUDIT = "read_audit"
+    GRANT_ADMIN = "grant_admin"
+    OPERATE_SERVER = "operate_server"
 
 
 @attrs.frozen
@@ -79,9 +115,28 @@ def _anyone(_actor: Actor, _facts: Facts) -> None:
     """Open to visitors."""
 
 
-def _signed_in(actor: Actor, _facts: Facts) -> None:
-    if actor.user_id is None:
+def _known(actor: Actor) -> None:
+    if actor.role is Role.VISITOR:
         raise Unauthenticated
+
+
+def _signed_in(actor: Actor, _facts: Facts) -> None:
+    """Somebody with an account; businesses and the server itself have none."""
+    _known(actor)
+    if actor.user_id is None:
+        raise Forbidden
+
+
+def _system(actor: Actor, _facts: Facts) -> None:
+    _known(actor)
+    if actor.role is not Role.SYSTEM:
+        raise Forbidden
+
+
+def _admin_or_system(actor: Actor, _facts: Facts) -> None:
+    _known(actor)
+    if not (actor.is_admin or actor.role is Role.SYSTEM):
+        raise Forbidden
 
 
 def _owns(actor: Actor, facts: Facts) -> bool:
@@ -151,6 +206,9 @@ POLICY: Mapping[Action, Rule] = {
     Action.APPROVE_DRIVER: _admin,
     # The route is there in the demonstration alone.
     Action.READ_DEMONSTRATION_MAIL: _anyone,
+    Action.READ_AUDIT: _admin_or_system,
+    Action.GRANT_ADMIN: _system,
+    Action.OPERATE_SERVER: _system,
 }
 
 _unruled = set(Action) - set(POLICY)

@@ -18,6 +18,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
+from haulage.ports.audit_storage import AuditStore
 from haulage.ports.mail_storage import MailStore
 from haulage.ports.sign_in_storage import CodeStore, FactorStore, FlowStore, LimitStore, MailWishStore
 from haulage.pricing.quote import Quote
@@ -245,6 +246,8 @@ class UnitOfWork(Protocol):
     def mail_wishes(self) -> MailWishStore: ...
     @property
     def limits(self) -> LimitStore: ...
+    @property
+    def audit(self) -> AuditStore: ...
 
 
 class Storage(Protocol):

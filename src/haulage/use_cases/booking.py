@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import attrs
 
+from haulage.audit import AuditAction, Deed
 from haulage.kernel.cargo import total_cubic_feet
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.money import Cents
@@ -41,7 +42,7 @@ from haulage.pricing.quote import Quote
 from haulage.use_cases.once import Once, recall, write_once
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.quoting import own_quote
-from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.refunds import SendRefunds, tell_of_refund_owed
 
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 32
@@ -242,17 +243,23 @@ class CancelOrder:
         order = await self._cancellable(unit, actor, order_id)
         fee = self._fee(actor, order)
         cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
-        await self._release_payment(unit, order, fee, now)
+        await self._release_payment(unit, actor, order, fee, now)
+        facts = {"fee_cents": fee, "price_cents": order.price_cents, "payment": order.payment_status.value}
+        await unit.audit.append(Deed(AuditAction.ORDER_CANCELLED, actor, now, "order", order.id, facts))
         if order.driver_id is not None:
             await unit.drivers.mark_changed(order.driver_id, now)
         return await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
 
-    async def _release_payment(self, unit: UnitOfWork, order: Order, fee: Cents, now: datetime) -> None:
+    async def _release_payment(
+        self, unit: UnitOfWork, actor: Actor, order: Order, fee: Cents, now: datetime
+    ) -> None:
         payment = await unit.payments.of_order(order.id)
         if payment is None:
             return
         if payment.state is PaymentState.SUCCEEDED:
-            await unit.payments.save(payment, request_refund(payment, payment.amount_cents - fee, now))
+            owed = request_refund(payment, payment.amount_cents - fee, now)
+            await unit.payments.save(payment, owed)
+            await tell_of_refund_owed(unit, actor, owed)
         elif payment.state is PaymentState.PROCESSING:
             raise PaymentInProgress
         else:

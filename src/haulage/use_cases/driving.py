@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import attrs
 
+from haulage.audit import AuditAction, Deed
 from haulage.drivers import (
     Approval,
     DriverNotApproved,
@@ -247,6 +248,9 @@ class DriverDesk:
             if driver is None:
                 raise NotFound("Driver")
             approved = approve(driver, Approval(now, actor.user_id or "", reason))
-            return driver if approved is driver else await unit.drivers.save(driver, approved)
+            if approved is driver:
+                return driver
+            await unit.audit.append(Deed(AuditAction.DRIVER_APPROVED, actor, now, "driver", driver.id))
+            return await unit.drivers.save(driver, approved)
 
         return await self.storage.write(work)

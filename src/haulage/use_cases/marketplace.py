@@ -7,6 +7,7 @@ from haulage.ports.limits import RateLimits
 from haulage.ports.mail import Mailbox, MailTemplates
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
@@ -51,3 +52,4 @@ class Marketplace:
     track_order: TrackOrder
     driving: Driving
     driver_desk: DriverDesk
+    audit_desk: AuditDesk

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
@@ -23,7 +24,7 @@ from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.once import Once, recall, remember
 from haulage.use_cases.order_log import save_with_event, tell
-from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.refunds import SendRefunds, tell_of_refund_owed
 
 ATTEMPT_LEASE = timedelta(seconds=60)
 """Ours: how long an attempt may be under way before it is taken to have died."""
@@ -123,7 +124,7 @@ class ConfirmPayment:
         except Unavailable:
             await self._let_go(payment)
             raise
-        return await self._settle(payment, charge, once)
+        return await self._settle(actor, payment, charge, once)
 
     async def authenticate(
         self, actor: Actor, payment_id: str, *, approved: bool, once: Once[PaymentOutcome] | None = None
@@ -143,7 +144,7 @@ class ConfirmPayment:
         except Unavailable:
             await self._let_go(payment)
             raise
-        return await self._settle(payment, charge, once)
+        return await self._settle(actor, payment, charge, once)
 
     async def _take(
         self, actor: Actor, payment_id: str, card: Card | None, once: Once[PaymentOutcome] | None
@@ -192,7 +193,7 @@ class ConfirmPayment:
             await self.storage.write(lambda unit: unit.payments.save(payment, free))
 
     async def _settle(
-        self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None
+        self, actor: Actor, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None
     ) -> PaymentOutcome:
         """Write down what came of the attempt, with the reply to it.
 
@@ -200,16 +201,22 @@ class ConfirmPayment:
         decide the attempt that is under way by then.
         """
         try:
-            outcome = await self._write_outcome(payment, charge, once, assigning=True)
+            outcome = await self._write_outcome(actor, payment, charge, once, assigning=True)
         except Conflict:
-            outcome = await self._write_outcome(payment, charge, once, assigning=False)
+            outcome = await self._write_outcome(actor, payment, charge, once, assigning=False)
         await self.bells.ring(outcome.order.id)
         if outcome.payment.refund_requested_cents:
             await self.send_refunds.of_order(outcome.order.id)
         return outcome
 
     async def _write_outcome(
-        self, payment: Payment, charge: Charge, once: Once[PaymentOutcome] | None, *, assigning: bool
+        self,
+        actor: Actor,
+        payment: Payment,
+        charge: Charge,
+        once: Once[PaymentOutcome] | None,
+        *,
+        assigning: bool,
     ) -> PaymentOutcome:
         now = self.clock.now()
 
@@ -220,6 +227,7 @@ class ConfirmPayment:
                 raise NotFound("Payment")
             if current.state is PaymentState.PROCESSING and current.attempts == payment.attempts:
                 current, order = await self._apply(unit, current, order, charge, now, assigning=assigning)
+                await _tell_of_money(unit, actor, current, now)
             outcome = PaymentOutcome(current, order)
             await remember(unit, once, outcome, now)
             return outcome
@@ -264,6 +272,20 @@ class ConfirmPayment:
             await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
             return paid
         return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
+
+
+async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
+    """What was taken, and what of it is owed back at once."""
+    if payment.state is not PaymentState.SUCCEEDED:
+        return
+    facts: dict[str, Fact] = {
+        "order": payment.order_id,
+        "cents": payment.amount_cents,
+        "attempt": payment.attempts,
+    }
+    await unit.audit.append(Deed(AuditAction.PAYMENT_CAPTURED, actor, now, "payment", payment.id, facts))
+    if payment.refund_requested_cents:
+        await tell_of_refund_owed(unit, actor, payment)
 
 
 def _not_awaiting_authentication() -> InvalidInput:

@@ -2,14 +2,24 @@
 
 import attrs
 
+from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.policy import SYSTEM, Actor
 from haulage.payments import Payment
 from haulage.payments.payment import confirm_refund
 from haulage.ports.clock import Clock
 from haulage.ports.payments import CardPayments
-from haulage.ports.storage import Storage
+from haulage.ports.storage import Storage, UnitOfWork
 
 BATCH = 50
+
+
+async def tell_of_refund_owed(unit: UnitOfWork, actor: Actor, payment: Payment) -> None:
+    """Whose doing it was that money goes back, and how much in all."""
+    facts: dict[str, Fact] = {"order": payment.order_id, "total_cents": payment.refund_requested_cents}
+    await unit.audit.append(
+        Deed(AuditAction.REFUND_OWED, actor, payment.updated_at, "payment", payment.id, facts)
+    )
 
 
 @attrs.frozen
@@ -43,7 +53,15 @@ class SendRefunds:
                 payment.provider_reference, amount_cents=owed - sent, reference=f"{payment.id}-{owed}"
             )
             confirmed = confirm_refund(payment, owed, self.clock.now())
-            await self.storage.write(lambda unit: unit.payments.save(payment, confirmed))
+            await self.storage.write(lambda unit: self._keep(unit, payment, confirmed))
         except (Unavailable, Conflict):
             return False
         return True
+
+    async def _keep(self, unit: UnitOfWork, before: Payment, after: Payment) -> None:
+        await unit.payments.save(before, after)
+        sent = after.refunded_cents - before.refunded_cents
+        facts: dict[str, Fact] = {"order": after.order_id, "cents": sent, "total_cents": after.refunded_cents}
+        await unit.audit.append(
+            Deed(AuditAction.PAYMENT_REFUNDED, SYSTEM, after.updated_at, "payment", after.id, facts)
+        )

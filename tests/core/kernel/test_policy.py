@@ -5,7 +5,18 @@ import itertools
 import pytest
 
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, UserType, authorize
+from haulage.kernel.policy import (
+    ANONYMOUS,
+    OPERATOR,
+    POLICY,
+    SYSTEM,
+    Action,
+    Actor,
+    Facts,
+    Role,
+    UserType,
+    authorize,
+)
 
 ACTORS = {
     "visitor": ANONYMOUS,
@@ -13,7 +24,11 @@ ACTORS = {
     "driver": Actor("usr_driver", UserType.DRIVER, "drv_driver"),
     "driver without a profile": Actor("usr_new", UserType.DRIVER),
     "admin": Actor("usr_admin", UserType.ADMIN),
+    "business": Actor(business_id="biz_1"),
+    "system": SYSTEM,
+    "operator": OPERATOR,
 }
+WITHOUT_ACCOUNT = ("business", "system", "operator")
 OBJECTS = ("owned", "driven", "another's", "missing")
 
 ok, sign_in, forbidden, hidden = None, Unauthenticated, Forbidden, NotFound
@@ -23,14 +38,19 @@ Table = dict[str, tuple[Answer, Answer, Answer, Answer]]
 
 ANYBODY: Table = dict.fromkeys(ACTORS, (ok, ok, ok, ok))
 VISITORS_MAY_NOT: Table = {"visitor": (sign_in, sign_in, sign_in, sign_in)}
-SIGNED_IN: Table = ANYBODY | VISITORS_MAY_NOT
-OWNER: Table = dict.fromkeys(ACTORS, (ok, hidden, hidden, hidden)) | VISITORS_MAY_NOT
+NO_USER: Table = VISITORS_MAY_NOT | dict.fromkeys(
+    WITHOUT_ACCOUNT, (forbidden, forbidden, forbidden, forbidden)
+)
+SIGNED_IN: Table = ANYBODY | NO_USER
+OWNER: Table = dict.fromkeys(ACTORS, (ok, hidden, hidden, hidden)) | NO_USER
 OWNER_OR_ADMIN: Table = OWNER | {"admin": (ok, ok, ok, ok)}
 PARTIES_OR_ADMIN: Table = OWNER_OR_ADMIN | {"driver": (ok, ok, hidden, hidden)}
 NOBODY: Table = dict.fromkeys(ACTORS, (forbidden, forbidden, forbidden, forbidden)) | VISITORS_MAY_NOT
 DRIVERS: Table = NOBODY | {"driver": (ok, ok, ok, ok)}
 ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
 ADMINS: Table = NOBODY | {"admin": (ok, ok, ok, ok)}
+OPERATORS: Table = NOBODY | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
+ADMINS_AND_OPERATORS: Table = ADMINS | OPERATORS | {"admin": (ok, ok, ok, ok)}
 
 DOCUMENTED = {
     Action.SEE_PUBLIC_PAGE: ANYBODY,
@@ -54,6 +74,9 @@ DOCUMENTED = {
     Action.SEE_OWN_DRIVER: DRIVERS,
     Action.LIST_DRIVERS: ADMINS,
     Action.APPROVE_DRIVER: ADMINS,
+    Action.READ_AUDIT: ADMINS_AND_OPERATORS,
+    Action.GRANT_ADMIN: OPERATORS,
+    Action.OPERATE_SERVER: OPERATORS,
 }
 CASES = [
     (action, who, what, DOCUMENTED[action][who][OBJECTS.index(what)])
@@ -73,6 +96,10 @@ def facts_for(actor: Actor, what: str) -> Facts:
 
 def test_every_action_is_documented_here_and_ruled_in_the_policy() -> None:
     assert set(DOCUMENTED) == set(Action) == set(POLICY)
+
+
+def test_every_role_is_asked_here() -> None:
+    assert {actor.role for actor in ACTORS.values()} == set(Role)
 
 
 @pytest.mark.parametrize(("action", "who", "what", "answer"), CASES)

@@ -139,7 +139,7 @@ class AccountUseCases:
                 current_user,
                 terms.autoconfirm,
             ),
-            sign_out=SignOut(storage, current_user),
+            sign_out=SignOut(storage, clock, current_user),
             second_factors=SecondFactors(
                 storage, clock, identifiers, tokens, one_time_passwords, grant, gate, current_user
             ),

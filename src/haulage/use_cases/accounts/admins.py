@@ -4,9 +4,11 @@ import attrs
 
 from haulage.accounts.account import NoSuchAccount, User, as_type
 from haulage.accounts.email_address import normal_email
-from haulage.kernel.policy import UserType
+from haulage.audit import AuditAction
+from haulage.kernel.policy import OPERATOR, Action, Actor, UserType, authorize
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.deeds import tell_of_account
 
 
 @attrs.frozen
@@ -16,13 +18,14 @@ class GrantAdmin:
     storage: Storage
     clock: Clock
 
-    async def __call__(self, email: str) -> User:
-        """Raises ``NoSuchAccount`` or ``InvalidEmail``."""
+    async def __call__(self, email: str, actor: Actor = OPERATOR) -> User:
+        """Raises ``Forbidden``, ``NoSuchAccount`` or ``InvalidEmail``."""
+        authorize(actor, Action.GRANT_ADMIN)
         address, now = normal_email(email), self.clock.now()
 
         async def work(unit: UnitOfWork) -> User:
             user = await _user(unit, address)
-            return await _keep(unit, user, as_type(user, UserType.ADMIN, now))
+            return await _keep(unit, actor, user, as_type(user, UserType.ADMIN, now))
 
         return await self.storage.write(work)
 
@@ -34,8 +37,12 @@ class RevokeAdmin:
     storage: Storage
     clock: Clock
 
-    async def __call__(self, email: str) -> User:
-        """Raises ``NoSuchAccount`` or ``InvalidEmail``. Others than administrators stay what they are."""
+    async def __call__(self, email: str, actor: Actor = OPERATOR) -> User:
+        """Raises ``Forbidden``, ``NoSuchAccount`` or ``InvalidEmail``.
+
+        Others than administrators stay what they are.
+        """
+        authorize(actor, Action.GRANT_ADMIN)
         address, now = normal_email(email), self.clock.now()
 
         async def work(unit: UnitOfWork) -> User:
@@ -44,7 +51,7 @@ class RevokeAdmin:
                 return user
             driver = await unit.drivers.get_by_user(user.id)
             former = UserType.CUSTOMER if driver is None else UserType.DRIVER
-            return await _keep(unit, user, as_type(user, former, now))
+            return await _keep(unit, actor, user, as_type(user, former, now))
 
         return await self.storage.write(work)
 
@@ -57,5 +64,17 @@ async def _user(unit: UnitOfWork, address: str) -> User:
     return user
 
 
-async def _keep(unit: UnitOfWork, before: User, after: User) -> User:
-    return before if after == before else await unit.accounts.save_user(before, after)
+async def _keep(unit: UnitOfWork, actor: Actor, before: User, after: User) -> User:
+    if after == before:
+        return before
+    saved = await unit.accounts.save_user(before, after)
+    await tell_of_account(
+        unit,
+        AuditAction.ROLE_CHANGED,
+        actor,
+        after.auth_id,
+        after.updated_at,
+        before=before.user_type.value,
+        after=after.user_type.value,
+    )
+    return saved

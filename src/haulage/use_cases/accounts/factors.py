@@ -27,12 +27,14 @@ from haulage.accounts.session import (
     SignedIn,
     SignInMethod,
 )
+from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.one_time_passwords import OneTimePasswords
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_refusal
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens
 
@@ -94,6 +96,7 @@ class SecondFactors:
             if len(kept) >= MAX_FACTORS:
                 raise TooManyFactors
             await unit.factors.add(factor)
+            await _tell(unit, AuditAction.FACTOR_ENROLLED, signed_in, factor, now)
 
         await self.storage.write(work)
         uri = self.passwords.uri(secret, account=signed_in.account.email, issuer=issuer)
@@ -135,9 +138,22 @@ class SecondFactors:
             proved = attrs.evolve(current, status=FactorStatus.VERIFIED, last_step=step, updated_at=now)
             await unit.factors.save(proved)
             await unit.accounts.append_link(signed_in.session.id, token_hash(refresh_token), now)
-            return await self._raised(unit, signed_in, first=not current.is_verified, now=now)
+            after = await self._raised(unit, signed_in, first=not current.is_verified, now=now)
+            await _tell(unit, AuditAction.SECOND_FACTOR_GIVEN, signed_in, proved, now)
+            return after
 
-        after = await self.storage.write(work)
+        try:
+            after = await self.storage.write(work)
+        except WrongFactorCode:
+            await tell_of_refusal(
+                self.storage,
+                AuditAction.SECOND_FACTOR_REFUSED,
+                signed_in.account.id,
+                now,
+                factor=factor_id,
+                session=signed_in.session.id,
+            )
+            raise
         await self.gate.factor_was_right(signed_in.account.id)
         return await self.grant(after, refresh_token, now)
 
@@ -150,6 +166,7 @@ class SecondFactors:
             if factor.is_verified and signed_in.session.assurance is not AssuranceLevel.TWO_FACTORS:
                 raise InsufficientAssurance(UNENROL_NEEDS_BOTH)
             await unit.factors.remove(factor)
+            await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, self.clock.now())
             return factor
 
         return await self.storage.write(work)
@@ -166,6 +183,21 @@ class SecondFactors:
         if current is None:
             raise SessionNotFound
         return current
+
+
+async def _tell(
+    unit: UnitOfWork, action: AuditAction, signed_in: SignedIn, factor: Factor, now: datetime
+) -> None:
+    await tell_of_account(
+        unit,
+        action,
+        signed_in.actor,
+        factor.account_id,
+        now,
+        factor=factor.id,
+        type=factor.type.value,
+        verified=factor.is_verified,
+    )
 
 
 async def _own(unit: UnitOfWork, signed_in: SignedIn, factor_id: str) -> Factor:

@@ -17,6 +17,7 @@ from haulage.drivers import DriverProfile, new_driver
 from haulage.kernel.policy import UserType
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.accounts.deeds import tell_of_sign_up
 
 
 @attrs.frozen
@@ -49,6 +50,7 @@ class Newcomer:
         await unit.accounts.add(self.account, self.user)
         if self.driver is not None:
             await unit.drivers.add(self.driver)
+        await tell_of_sign_up(unit, self.user, self.account.created_at)
 
 
 def newcomer(

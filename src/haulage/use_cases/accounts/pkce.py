@@ -10,6 +10,7 @@ from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.deeds import tell_of_sign_in
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
 
@@ -48,6 +49,7 @@ class ExchangeCode:
             signed_in = await unit.accounts.signed_in(opened.session.id)
             if signed_in is None:
                 raise FlowNotFound
+            await tell_of_sign_in(unit, signed_in, now)
             return signed_in, opened.refresh_token
 
         outcome = await self.storage.write(work)

@@ -14,9 +14,12 @@ from haulage.accounts.refresh import (
     token_hash,
 )
 from haulage.accounts.session import SessionGrant, SignedIn
+from haulage.audit import AuditAction
+from haulage.kernel.policy import SYSTEM
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
+from haulage.use_cases.accounts.deeds import tell_of_account
 from haulage.use_cases.accounts.grant import GrantTokens
 
 
@@ -67,6 +70,15 @@ class Refresh:
                 return active if token_hash(active) == family.active.hash else None
             case RefreshVerdict.REVOKE:
                 await unit.accounts.revoke_session(family.session.id, now)
+                await tell_of_account(
+                    unit,
+                    AuditAction.SESSION_REVOKED,
+                    SYSTEM,
+                    family.session.account_id,
+                    now,
+                    session=family.session.id,
+                    reason="refresh_token_reused",
+                )
                 return None
             case RefreshVerdict.REFUSE:
                 return None

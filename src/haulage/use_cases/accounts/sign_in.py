@@ -7,10 +7,12 @@ from haulage.accounts.email_address import InvalidEmail, normal_email
 from haulage.accounts.one_time import EmailNotConfirmed
 from haulage.accounts.password import is_possible_password
 from haulage.accounts.session import SessionGrant, SessionNotFound, SignedIn, SignInMethod
+from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.deeds import tell_of_refusal, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
@@ -31,6 +33,7 @@ class SignIn:
         await self.gate.try_password(email.strip().lower(), caller)
         account = await self._proven(email, password)
         if account.email_confirmed_at is None:
+            await self._tell_of_refusal(account, "unconfirmed")
             raise EmailNotConfirmed
         now = self.clock.now()
         opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
@@ -43,6 +46,7 @@ class SignIn:
             signed_in = await unit.accounts.signed_in(opened.session.id)
             if signed_in is None:
                 raise SessionNotFound
+            await tell_of_sign_in(unit, signed_in, now)
             return signed_in
 
         return await self.grant(await self.storage.write(work), opened.refresh_token, now)
@@ -53,8 +57,19 @@ class SignIn:
         kept = account.password_hash if account is not None and possible else None
         matches = await self.passwords.matches(password if possible else "", kept)
         if account is None or not matches:
+            await self._tell_of_refusal(account, "credentials")
             raise InvalidCredentials
         return account
+
+    async def _tell_of_refusal(self, account: Account | None, reason: str) -> None:
+        await tell_of_refusal(
+            self.storage,
+            AuditAction.SIGN_IN_REFUSED,
+            account.id if account else None,
+            self.clock.now(),
+            method=SignInMethod.PASSWORD.value,
+            reason=reason,
+        )
 
     async def _account_of(self, email: str) -> Account | None:
         try:

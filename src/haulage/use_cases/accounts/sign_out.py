@@ -3,8 +3,11 @@
 import attrs
 
 from haulage.accounts.session import SignOutScope
+from haulage.audit import AuditAction
+from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.deeds import tell_of_account
 
 
 @attrs.frozen
@@ -12,6 +15,7 @@ class SignOut:
     """Counts at once, for access tokens as for refresh tokens."""
 
     storage: Storage
+    clock: Clock
     current_user: CurrentUser
 
     async def __call__(self, access_token: str, scope: SignOutScope = SignOutScope.GLOBAL) -> None:
@@ -27,5 +31,14 @@ class SignOut:
                     await unit.accounts.end_session(session_id)
                 case SignOutScope.OTHERS:
                     await unit.accounts.end_sessions(account_id, keep=session_id)
+            await tell_of_account(
+                unit,
+                AuditAction.SIGNED_OUT,
+                signed_in.actor,
+                account_id,
+                self.clock.now(),
+                scope=scope.value,
+                session=session_id,
+            )
 
         await self.storage.write(work)

@@ -16,6 +16,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.deeds import tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.newcomers import Application, Newcomer, application, newcomer
@@ -95,13 +96,15 @@ class SignUp:
         added = attrs.evolve(added, account=attrs.evolve(added.account, last_sign_in_at=now))
         opened = new_session(added.account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
 
+        driver_id = added.driver.id if added.driver else None
+        signed_in = SignedIn(added.account, added.user, opened.session, driver_id)
+
         async def work(unit: UnitOfWork) -> None:
             await added.store(unit)
             await opened.store(unit)
+            await tell_of_sign_in(unit, signed_in, now)
 
         await self.storage.write(work)
-        driver_id = added.driver.id if added.driver else None
-        signed_in = SignedIn(added.account, added.user, opened.session, driver_id)
         return await self.grant(signed_in, opened.refresh_token, now)
 
     async def _awaiting(self, wanted: Application, added: Newcomer, wish: MailWish) -> AwaitingConfirmation:

@@ -18,6 +18,7 @@ from haulage.accounts.password import (
     check_new_password,
 )
 from haulage.accounts.session import SessionNotFound, SignedIn
+from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
@@ -27,6 +28,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.deeds import tell_of_account
 from haulage.use_cases.accounts.gate import Gate
 
 FRESH_SESSION = timedelta(hours=24)
@@ -138,10 +140,14 @@ class UpdateUser:
         account = after.account
         if account != before.account:
             account = await unit.accounts.save(before.account, account)
-        user = await save_person(unit, before.user, after.user, self.clock.now())
+        now = self.clock.now()
+        user = await save_person(unit, before.user, after.user, now)
+        if account.email != before.account.email:
+            await tell_of_account(unit, AuditAction.EMAIL_CHANGED, before.actor, account.id, now)
         if ends_others:
             await unit.accounts.end_sessions(account.id, keep=before.session.id)
-            await self._tell(unit, account, self.clock.now())
+            await tell_of_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
+            await self._tell(unit, account, now)
         return attrs.evolve(after, account=account, user=user)
 
     async def _tell(self, unit: UnitOfWork, account: Account, now: datetime) -> None:

@@ -1,6 +1,7 @@
 """Proving an address by what was mailed to it."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import attrs
 
@@ -17,13 +18,16 @@ from haulage.accounts.one_time import (
     link_hash,
 )
 from haulage.accounts.session import SessionGrant, SignedIn
+from haulage.audit import AuditAction
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.changed_people import save_person
+from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.pkce import issue_code
@@ -126,7 +130,10 @@ class Verify:
         opened = new_session(account, PROVES[code.purpose], identifiers=self.identifiers, now=now)
         await unit.accounts.note_sign_in(account, now)
         await opened.store(unit)
-        return Proven(await unit.accounts.signed_in(opened.session.id), opened.refresh_token)
+        signed_in = await unit.accounts.signed_in(opened.session.id)
+        if signed_in is not None:
+            await tell_of_sign_in(unit, signed_in, now)
+        return Proven(signed_in, opened.refresh_token)
 
     async def _confirmed(self, unit: UnitOfWork, code: OneTimeCode) -> Account | None:
         """The account with the address that was proved; None where it is not the account's any more."""
@@ -140,6 +147,7 @@ class Verify:
         if account.email_confirmed_at is not None:
             return account
         now = self.clock.now()
+        await self._tell(unit, AuditAction.EMAIL_CONFIRMED, account, now)
         return await unit.accounts.save(
             account, attrs.evolve(account, email_confirmed_at=now, updated_at=now)
         )
@@ -155,10 +163,17 @@ class Verify:
         user = await unit.accounts.user_of(account.id)
         if user is not None:
             await save_person(unit, user, attrs.evolve(user, email=code.email, updated_at=now), now)
+        await self._tell(unit, AuditAction.EMAIL_CHANGED, account, now)
         data = {"old_email": account.email, "new_email": code.email}
         notice = self.templates.render(MailKind.EMAIL_CHANGED, to=account.email, data=data)
         await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.EMAIL_CHANGED, notice, now))
         return saved
+
+    async def _tell(self, unit: UnitOfWork, action: AuditAction, account: Account, now: datetime) -> None:
+        """Whoever reads the account's mail is its owner here."""
+        user = await unit.accounts.user_of(account.id)
+        by = Actor(user.id, user.user_type) if user else ANONYMOUS
+        await tell_of_account(unit, action, by, account.id, now)
 
     async def _granted(self, proven: Proven | None, refusal: str) -> SessionGrant:
         if proven is None or proven.signed_in is None:

@@ -1,0 +1,144 @@
+"""``haulage admin audit``: the audit trail, to read and to prove."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.audit import AuditAction, AuditEntry, Chain, Head
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import OPERATOR
+from haulage.ports.audit_storage import AuditFilter
+from haulage.ports.storage import PageRequest
+from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+    from haulage_adapters.settings import Settings
+
+BROKEN = 1
+KEEP_IT = (
+    "Entries cut off at the end leave a shorter trail that is whole in itself. Keep the head where nobody "
+    "who can write to this database can reach it, and pass it to --head the next time."
+)
+
+
+@click.command(
+    epilog=examples(
+        "haulage admin audit --limit 50",
+        "haulage admin audit --after 1200 --action role_changed --json",
+        "haulage admin audit --verify --head 1200:9f2c...",
+    )
+)
+@click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Entries at most.")
+@click.option("--after", type=click.IntRange(0), metavar="NUMBER", help="Oldest first, from the next on.")
+@click.option("--actor", type=WORDS, help="Only what this user, or 'system' or 'operator', did.")
+@click.option("--action", type=OneOf(AuditAction), help="Only deeds of this kind.")
+@click.option("--object", "object_id", type=WORDS, help="Only what was done to this account, order, ...")
+@click.option("--verify", is_flag=True, help="Read the whole trail and check that nothing was tampered with.")
+@click.option("--head", type=WORDS, metavar="NUMBER:HASH", help="With --verify: a head that was kept.")
+@with_settings
+@with_json
+def audit(
+    limit: int,
+    after: int | None,
+    actor: str | None,
+    action: AuditAction | None,
+    object_id: str | None,
+    verify: bool,
+    head: str | None,
+    settings: "Settings",
+    as_json: bool,
+) -> None:
+    """Show who did what to whom, newest first; with --verify prove that the trail is whole.
+
+    --verify finds entries that were edited, removed, added or moved, names the first and ends with exit
+    code 1. It cannot see entries cut off at the end, unless --head gives a head that was kept elsewhere.
+    """
+    from haulage_cli.running import on_marketplace
+
+    if verify:
+        kept = None if head is None else _head(head)
+        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(OPERATOR, kept))
+        _show_chain(chain, as_json)
+        return
+    if head is not None:
+        raise InvalidInput("head", "is for --verify")
+    wanted = AuditFilter(actor_id=actor, action=action and action.value, object_id=object_id)
+
+    async def look(market: "Marketplace") -> Sequence[AuditEntry]:
+        if after is not None:
+            return await market.audit_desk.after(OPERATOR, after, limit, wanted=wanted)
+        return (await market.audit_desk.list(OPERATOR, PageRequest(limit), wanted=wanted)).items
+
+    _show(on_marketplace(settings, look), as_json)
+
+
+def _head(text: str) -> Head:
+    number, _, digest = text.partition(":")
+    hexadecimal = len(digest) == 64 and all(digit in "0123456789abcdef" for digit in digest)
+    if not (number.isascii() and number.isdigit() and len(number) <= 18 and hexadecimal):
+        raise InvalidInput("head", "must be NUMBER:HASH as --verify printed it")
+    return Head(int(number), digest)
+
+
+def _show(entries: Sequence[AuditEntry], as_json: bool) -> None:
+    if as_json:
+        write_json({"items": [entry_json(entry) for entry in entries]})
+        return
+    rows = [
+        (
+            str(entry.number),
+            entry.at.isoformat(timespec="seconds"),
+            entry.actor_role,
+            entry.actor_id,
+            entry.action,
+            f"{entry.object_kind} {entry.object_id}",
+            " ".join(f"{name}={fact}" for name, fact in sorted(entry.facts.items())),
+        )
+        for entry in entries
+    ]
+    write_table(("number", "at", "role", "actor", "action", "object", "facts"), rows)
+
+
+def entry_json(entry: AuditEntry) -> dict[str, Any]:
+    """An entry with everything that its hash is made of."""
+    return {
+        "number": entry.number,
+        "at": entry.at.isoformat(timespec="microseconds"),
+        "actor_id": entry.actor_id,
+        "actor_role": entry.actor_role,
+        "action": entry.action,
+        "object_kind": entry.object_kind,
+        "object_id": entry.object_id,
+        "facts": dict(entry.facts),
+        "previous_hash": entry.previous_hash,
+        "hash": entry.hash,
+    }
+
+
+def _show_chain(chain: Chain, as_json: bool) -> None:
+    whole = chain.fault is None
+    told = {
+        "whole": whole,
+        "entries": chain.head.number,
+        "head": f"{chain.head.number}:{chain.head.hash}",
+        "bad_number": chain.bad_number,
+        "fault": None if chain.fault is None else chain.fault.value,
+    }
+    if as_json:
+        write_json(told)
+    elif chain.fault is None:
+        write_facts([("Whole", "yes"), ("Entries", chain.head.number), ("Head", told["head"])])
+        click.echo(f"\n{KEEP_IT}")
+    else:
+        write_facts(
+            [
+                ("Whole", "no"),
+                ("First bad entry", f"{chain.bad_number}: {chain.fault}"),
+                ("Good until", told["head"]),
+            ]
+        )
+    if not whole:
+        raise click.exceptions.Exit(BROKEN)

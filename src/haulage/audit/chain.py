@@ -1,0 +1,67 @@
+"""Reading the trail from its beginning, and telling where it was tampered with.
+
+An edited, removed, added or moved entry breaks the chain at its place. Entries cut off at the end leave
+a shorter chain that is whole: only a head that was kept elsewhere tells of them.
+"""
+
+from enum import StrEnum
+
+import attrs
+
+from haulage.audit.entry import GENESIS, AuditEntry
+
+
+class Fault(StrEnum):
+    """What is wrong with the first bad entry."""
+
+    NUMBER = "entries before it are missing, or it stands out of its order"
+    LINK = "it does not follow the entry before it"
+    CONTENT = "it is not what was written"
+    HEAD = "it is not the entry that was kept as the head"
+    CUT = "the trail ends before the head that was kept"
+
+
+@attrs.frozen
+class Head:
+    """The end of a chain, worth keeping where nobody who can write to the database can reach it."""
+
+    number: int = 0
+    hash: str = GENESIS
+
+
+@attrs.define
+class Chain:
+    """Takes the entries in order, and stops at the first that is wrong."""
+
+    kept: Head | None = None
+    head: Head = attrs.field(factory=Head)
+    fault: Fault | None = None
+    bad_number: int | None = None
+
+    def take(self, entry: AuditEntry) -> bool:
+        """Whether the chain is whole up to and with this entry."""
+        if self.fault is None:
+            self._judge(entry)
+        return self.fault is None
+
+    def end(self) -> None:
+        """Nothing follows: a kept head must have been met by now."""
+        if self.fault is None and self.kept is not None and self.head.number < self.kept.number:
+            self.fault, self.bad_number = Fault.CUT, self.head.number + 1
+
+    def _judge(self, entry: AuditEntry) -> None:
+        expected = self.head.number + 1
+        if entry.number != expected:
+            self.fault, self.bad_number = Fault.NUMBER, min(entry.number, expected)
+        elif entry.previous_hash != self.head.hash:
+            self.fault, self.bad_number = Fault.LINK, entry.number
+        elif entry.computed_hash() != entry.hash:
+            self.fault, self.bad_number = Fault.CONTENT, entry.number
+        elif self._was_kept_otherwise(entry):
+            self.fault, self.bad_number = Fault.HEAD, entry.number
+        else:
+            self.head = Head(entry.number, entry.hash)
+
+    def _was_kept_otherwise(self, entry: AuditEntry) -> bool:
+        kept = self.kept
+        return kept is not None and kept.number == entry.number and kept.hash != entry.hash

@@ -1,0 +1,88 @@
+"""What is worth remembering for ever: one deed, told without anything personal.
+
+The trail cannot be changed, so nothing may stand in it that somebody could ask to have erased: people
+are named by their random ids, and facts are ids, words, counts and cents.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Actor
+
+Fact: TypeAlias = str | int | bool | None
+
+MAX_FACTS = 12
+MOST = 2**53 - 1
+"""The largest whole number that every reader of JSON reads exactly."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}\Z")
+_WORD = re.compile(r"[A-Za-z0-9_.:-]{0,64}\Z")
+"""Ids and vocabulary; neither an address nor a person's name fits in."""
+
+
+class AuditAction(StrEnum):
+    """Sign-ins, accounts, roles, money and approvals."""
+
+    SIGNED_UP = "signed_up"
+    SIGNED_IN = "signed_in"
+    SIGN_IN_REFUSED = "sign_in_refused"
+    SIGNED_OUT = "signed_out"
+    SESSION_REVOKED = "session_revoked"
+    SECOND_FACTOR_GIVEN = "second_factor_given"
+    SECOND_FACTOR_REFUSED = "second_factor_refused"
+    FACTOR_ENROLLED = "factor_enrolled"
+    FACTOR_REMOVED = "factor_removed"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105  (the name of a deed)
+    EMAIL_CONFIRMED = "email_confirmed"
+    EMAIL_CHANGED = "email_changed"
+    ROLE_CHANGED = "role_changed"
+    DRIVER_APPROVED = "driver_approved"
+    ORDER_CANCELLED = "order_cancelled"
+    PAYMENT_CAPTURED = "payment_captured"
+    REFUND_OWED = "refund_owed"
+    PAYMENT_REFUNDED = "payment_refunded"
+
+
+@attrs.frozen
+class Deed:
+    """*by* did *action* to the object with this kind and id. Amounts among the facts are cents."""
+
+    action: AuditAction
+    by: Actor
+    at: datetime
+    object_kind: str
+    object_id: str
+    facts: Mapping[str, Fact] = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        for text in (self.by.name, self.object_kind, self.object_id):
+            _require_word("object", text)
+        if len(self.facts) > MAX_FACTS:
+            raise InvalidInput("facts", f"must be at most {MAX_FACTS}")
+        for name, fact in self.facts.items():
+            if not _NAME.match(name):
+                raise InvalidInput("facts", "must have lower-case names")
+            _require_fact(name, fact)
+
+
+def _require_fact(name: str, fact: Fact) -> None:
+    match fact:
+        case None | bool():
+            return
+        case int() if abs(fact) <= MOST:
+            return
+        case str():
+            _require_word(name, fact)
+        case _:
+            raise InvalidInput(name, "must be a word, a whole number, true, false or nothing")
+
+
+def _require_word(field: str, text: str) -> None:
+    if not _WORD.match(text):
+        raise InvalidInput(field, "must be an id or a word: the audit trail holds nothing personal")

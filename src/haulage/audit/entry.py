@@ -1,0 +1,71 @@
+"""A deed in its place in the chain."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import attrs
+
+from haulage.audit.deed import Deed, Fact
+
+GENESIS = "0" * 64
+"""What the first entry has for the hash before it."""
+
+ENCODING = "haulage-audit-1"
+"""Stands in every hash; a later way of writing entries down will have another name."""
+
+
+@attrs.frozen
+class AuditEntry:
+    """Entry *number* of the trail, counted from one, with the hash of the entry before it."""
+
+    number: int
+    at: datetime
+    actor_id: str
+    actor_role: str
+    action: str
+    object_kind: str
+    object_id: str
+    facts: Mapping[str, Fact]
+    previous_hash: str
+    hash: str
+
+    def computed_hash(self) -> str:
+        """SHA-256, in hexadecimal digits, over everything else that stands in the entry."""
+        return sha256(canonical(self)).hexdigest()
+
+
+def canonical(entry: AuditEntry) -> bytes:
+    """One way only to write an entry down: a JSON array in ASCII without spaces, facts sorted by name,
+    the time in UTC to the microsecond."""
+    told = (
+        ENCODING,
+        entry.number,
+        entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        entry.actor_id,
+        entry.actor_role,
+        entry.action,
+        entry.object_kind,
+        entry.object_id,
+        dict(entry.facts),
+        entry.previous_hash,
+    )
+    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def link(deed: Deed, after: AuditEntry | None) -> AuditEntry:
+    """The deed as the entry that follows *after*, or as the first."""
+    unsealed = AuditEntry(
+        number=after.number + 1 if after else 1,
+        at=deed.at,
+        actor_id=deed.by.name,
+        actor_role=deed.by.role.value,
+        action=deed.action.value,
+        object_kind=deed.object_kind,
+        object_id=deed.object_id,
+        facts=dict(deed.facts),
+        previous_hash=after.hash if after else GENESIS,
+        hash="",
+    )
+    return attrs.evolve(unsealed, hash=unsealed.computed_hash())

@@ -1,0 +1,51 @@
+"""What the audit trail is told of accounts."""
+
+from datetime import datetime
+
+from haulage.accounts.account import User
+from haulage.accounts.session import SignedIn
+from haulage.audit import AuditAction, Deed, Fact
+from haulage.kernel.policy import ANONYMOUS, Actor
+from haulage.ports.storage import Storage, UnitOfWork
+
+NOBODY_KNOWN = "unknown"
+"""Stands for an address that has no account: the trail does not say which one was tried."""
+
+
+async def tell_of_account(
+    unit: UnitOfWork, action: AuditAction, by: Actor, account_id: str, at: datetime, **facts: Fact
+) -> None:
+    """Told together with the change, or not at all."""
+    await unit.audit.append(Deed(action, by, at, "account", account_id, facts))
+
+
+async def tell_of_sign_in(unit: UnitOfWork, signed_in: SignedIn, at: datetime) -> None:
+    """A new session, and how its identity was proved."""
+    session = signed_in.session
+    await tell_of_account(
+        unit,
+        AuditAction.SIGNED_IN,
+        signed_in.actor,
+        signed_in.account.id,
+        at,
+        session=session.id,
+        method=session.proofs[-1].method.value,
+    )
+
+
+async def tell_of_sign_up(unit: UnitOfWork, user: User, at: datetime) -> None:
+    """A new account, by the person whose it is."""
+    by = Actor(user.id, user.user_type)
+    await tell_of_account(unit, AuditAction.SIGNED_UP, by, user.auth_id, at, role=user.user_type.value)
+
+
+async def tell_of_refusal(
+    storage: Storage, action: AuditAction, account_id: str | None, at: datetime, **facts: Fact
+) -> None:
+    """An attempt that came to nothing, in a transaction of its own.
+
+    Written for unknown addresses too, so that the time taken does not tell them from known ones. How
+    many there can be is bounded by the limits on attempts.
+    """
+    told = account_id or NOBODY_KNOWN
+    await storage.write(lambda unit: tell_of_account(unit, action, ANONYMOUS, told, at, **facts))

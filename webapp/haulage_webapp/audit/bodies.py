@@ -1,0 +1,43 @@
+"""Entries of the audit trail, with everything that their hashes are made of."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.audit import AuditEntry
+from haulage.ports.storage import Page
+from haulage_webapp.bodies import Instant
+
+Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]
+
+
+class AuditEntryOut(msgspec.Struct):
+    """Who did what to whom. Facts are ids, words, counts and cents."""
+
+    number: int
+    at: Instant
+    actor_id: str
+    actor_role: str
+    action: str
+    object_kind: str
+    object_id: str
+    facts: dict[str, str | int | bool | None]
+    previous_hash: Hash
+    hash: Hash
+
+    @classmethod
+    def of(cls, entry: AuditEntry) -> "AuditEntryOut":
+        told = {name: getattr(entry, name) for name in cls.__struct_fields__}
+        return cls(**told | {"facts": dict(entry.facts)})
+
+
+class AuditPage(msgspec.Struct):
+    """Entries, and the cursor of the rest; null at the end."""
+
+    items: list[AuditEntryOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[AuditEntry]) -> "AuditPage":
+        return cls([AuditEntryOut.of(entry) for entry in page.items], page.next)

@@ -1,0 +1,38 @@
+"""The audit trail for administrators."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from haulage.kernel.policy import Action
+from haulage.ports.audit_storage import AuditFilter
+from haulage.ports.storage import PageRequest
+from haulage_webapp.audit.bodies import AuditPage
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+Wanted = Annotated[str | None, QueryParameter(max_length=64)]
+
+
+@get(
+    "/audit",
+    operation_id="list_audit",
+    summary="Who did what to whom, newest first (admins)",
+    tags=["administration"],
+    opt=does(Action.READ_AUDIT),
+    responses=refusals(401, 403),
+)
+async def list_audit(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    actor_id: Wanted = None,
+    action: Wanted = None,
+    object_id: Wanted = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> AuditPage:
+    wanted = AuditFilter(actor_id=actor_id, action=action, object_id=object_id)
+    return AuditPage.of(await marketplace.audit_desk.list(actor, PageRequest(limit, cursor), wanted=wanted))
