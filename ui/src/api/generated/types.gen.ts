@@ -42,6 +42,41 @@ export type ArrivalOut = {
 };
 
 /**
+ * AuditEntryOut
+ */
+export type AuditEntryOut = {
+    action: string;
+    actor_id: string;
+    actor_role: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    facts: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * SHA-256 in hexadecimal digits.
+     */
+    hash: string;
+    number: number;
+    object_id: string;
+    object_kind: string;
+    /**
+     * SHA-256 in hexadecimal digits.
+     */
+    previous_hash: string;
+};
+
+/**
+ * AuditPage
+ */
+export type AuditPage = {
+    items: Array<AuditEntryOut>;
+    next: string | null;
+};
+
+/**
  * AuthErrorOut
  */
 export type AuthErrorOut = {
@@ -1144,6 +1179,55 @@ export type WayOut = {
 export type WeakPasswordOut = {
     reasons: Array<string>;
 };
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        actor_id?: string | null;
+        action?: string | null;
+        object_id?: string | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/audit';
+};
+
+export type ListAuditErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AuditPage;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
 
 export type ListDriversData = {
     body?: never;

@@ -24,6 +24,34 @@ export const zApproveIn = z.object({
 });
 
 /**
+ * AuditEntryOut
+ */
+export const zAuditEntryOut = z.object({
+    action: z.string(),
+    actor_id: z.string(),
+    actor_role: z.string(),
+    at: z.iso.datetime(),
+    facts: z.record(z.string(), z.union([
+        z.string(),
+        z.int(),
+        z.boolean()
+    ]).nullable()),
+    hash: z.string(),
+    number: z.int(),
+    object_id: z.string(),
+    object_kind: z.string(),
+    previous_hash: z.string()
+});
+
+/**
+ * AuditPage
+ */
+export const zAuditPage = z.object({
+    items: z.array(zAuditEntryOut),
+    next: z.string().nullable()
+});
+
+/**
  * AuthenticateIn
  */
 export const zAuthenticateIn = z.object({
@@ -1003,6 +1031,19 @@ export const zLegacyAuthErrorOut = z.object({
     msg: z.string(),
     weak_password: zWeakPasswordOut.nullish()
 });
+
+export const zListAuditQuery = z.object({
+    actor_id: z.string().nullish(),
+    action: z.string().nullish(),
+    object_id: z.string().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAuditResponse = zAuditPage;
 
 export const zListDriversQuery = z.object({
     online: z.boolean().nullish(),
