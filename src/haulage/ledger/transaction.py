@@ -1,0 +1,190 @@
+"""Movements of money: entries that sum to nothing, never changed and never removed.
+
+A mistake is corrected by a reversal, which is a transaction of its own. Money that is promised and not
+yet moved is *reserved*: the reservation counts against what may be spent, until it is posted or voided.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.lifecycle import Lifecycle
+from haulage.kernel.money import MAX_CENTS, Cents, dollars
+from haulage.ledger.account import LedgerAccount
+
+MAX_ENTRIES = 20
+
+
+class TransactionKind(StrEnum):
+    """Why money moved."""
+
+    CHARGE = "charge"
+    PAYMENT = "payment"
+    SPLIT = "split"
+    REFUND = "refund"
+    CANCELLATION = "cancellation"
+    TIP = "tip"
+    DISPUTE = "dispute"
+    PAYOUT = "payout"
+    REVERSAL = "reversal"
+
+
+class TransactionState(StrEnum):
+    """Whether the money has moved."""
+
+    RESERVED = "reserved"
+    POSTED = "posted"
+    VOIDED = "voided"
+
+
+class TransactionMove(StrEnum):
+    POST = "be_posted"
+    VOID = "be_voided"
+
+
+TRANSACTION_LIFECYCLE: Lifecycle[TransactionState, TransactionMove] = Lifecycle(
+    subject="transaction",
+    moves={
+        TransactionState.RESERVED: {
+            TransactionMove.POST: TransactionState.POSTED,
+            TransactionMove.VOID: TransactionState.VOIDED,
+        },
+        TransactionState.POSTED: {},
+        TransactionState.VOIDED: {},
+    },
+)
+
+
+@attrs.define(eq=False, str=False)
+class Unbalanced(RuleBroken):
+    """Entries that do not sum to nothing are no transaction: money would appear or vanish."""
+
+    code: ClassVar[str] = "unbalanced"
+    sum_cents: Cents
+
+    @property
+    def message(self) -> str:
+        return f"The entries add up to {dollars(self.sum_cents)} and not to nothing."
+
+
+@attrs.define(eq=False, str=False)
+class NotATransaction(RuleBroken):
+    """Entries that move nothing, too many of them, or two for one account."""
+
+    code: ClassVar[str] = "not_a_transaction"
+    reason: str
+
+    @property
+    def message(self) -> str:
+        return self.reason
+
+
+@attrs.define(eq=False, str=False)
+class NotPosted(RuleBroken):
+    """Only money that has moved can be moved back."""
+
+    code: ClassVar[str] = "not_posted"
+
+    @property
+    def message(self) -> str:
+        return "Only a posted transaction can be reversed."
+
+
+@attrs.frozen
+class Entry:
+    """One side of a movement: debits are positive, credits negative, and nothing is no entry."""
+
+    account: LedgerAccount
+    amount_cents: Cents
+
+
+@attrs.frozen
+class Transaction:
+    """One movement. Its *reference* is unique, so that the same cause moves money once.
+
+    Raises ``Unbalanced`` or ``NotATransaction``.
+    """
+
+    id: str
+    kind: TransactionKind
+    reference: str
+    at: datetime
+    entries: tuple[Entry, ...]
+    order_id: str | None = None
+    state: TransactionState = TransactionState.POSTED
+    reverses: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if not 2 <= len(self.entries) <= MAX_ENTRIES:
+            raise NotATransaction(f"A transaction has 2 to {MAX_ENTRIES} entries.")
+        if any(not 0 < abs(entry.amount_cents) <= MAX_CENTS for entry in self.entries):
+            raise NotATransaction(f"Every entry moves something, and at most {dollars(MAX_CENTS)}.")
+        if len({entry.account for entry in self.entries}) < len(self.entries):
+            raise NotATransaction("Each account has one entry in a transaction.")
+        total = sum(entry.amount_cents for entry in self.entries)
+        if total:
+            raise Unbalanced(total)
+
+
+def entries_of(amounts: Mapping[LedgerAccount, Cents]) -> tuple[Entry, ...]:
+    """The entries that move something, in the order of the chart."""
+    return tuple(Entry(account, cents) for account, cents in sorted(amounts.items()) if cents)
+
+
+def moved(transaction: Transaction, move: TransactionMove) -> Transaction:
+    """A reservation after it was posted or voided. Raises ``IllegalMove``."""
+    return attrs.evolve(transaction, state=TRANSACTION_LIFECYCLE.after(transaction.state, move))
+
+
+def reversal(transaction: Transaction, *, id: str, at: datetime) -> Transaction:
+    """What undoes a posted transaction; its reference allows one reversal and no more.
+
+    Raises ``NotPosted``.
+    """
+    if transaction.state is not TransactionState.POSTED:
+        raise NotPosted
+    return Transaction(
+        id=id,
+        kind=TransactionKind.REVERSAL,
+        reference=f"{transaction.reference}/reversal",
+        at=at,
+        entries=tuple(Entry(entry.account, -entry.amount_cents) for entry in transaction.entries),
+        order_id=transaction.order_id,
+        reverses=transaction.id,
+    )
+
+
+@attrs.frozen
+class Balance:
+    """What an account holds. ``reserved_cents`` is what reservations would change it by."""
+
+    posted_cents: Cents = 0
+    reserved_cents: Cents = 0
+
+    @property
+    def owed_cents(self) -> Cents:
+        """What may be paid out of a credit account: what was earned, less what is promised already."""
+        return -(self.posted_cents + max(0, self.reserved_cents))
+
+
+def balances(transactions: Iterable[Transaction]) -> dict[LedgerAccount, Balance]:
+    """Every account's balance, from nothing but the entries."""
+    posted: Counter[LedgerAccount] = Counter()
+    reserved: Counter[LedgerAccount] = Counter()
+    for transaction in transactions:
+        if transaction.state is TransactionState.VOIDED:
+            continue
+        sums = posted if transaction.state is TransactionState.POSTED else reserved
+        for entry in transaction.entries:
+            sums[entry.account] += entry.amount_cents
+    return {account: Balance(posted[account], reserved[account]) for account in {*posted, *reserved}}
+
+
+def trial_balance(found: Mapping[LedgerAccount, Balance]) -> Sequence[tuple[LedgerAccount, Cents]]:
+    """The posted balances by account, in the order of the chart; their sum is nothing."""
+    return [(account, balance.posted_cents) for account, balance in sorted(found.items())]
