@@ -63,7 +63,7 @@ class SplitBasis:
 
     @property
     def net_cents(self) -> Cents:
-        """What is left to share: nothing of a fare smaller than its fee, of which the platform pays the rest."""
+        """What is left to share: nothing where the fee is more than the fare."""
         return max(0, self.subtotal_cents - self.processing_fee_cents)
 
 
