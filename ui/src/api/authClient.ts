@@ -35,6 +35,8 @@ async function createAuthClient(): Promise<GoTrueClient> {
     // Links from mails are read by the screens that they lead to, not by whatever page opens first.
     detectSessionInUrl: false,
     flowType: 'pkce',
+    // A link finds the verifier of its own flow, so that a second mail does not spoil the first.
+    experimental: { appendPkceFlowIdToRedirects: true },
     fetch: fetchNotingWait,
   })
 }

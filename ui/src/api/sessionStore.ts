@@ -1,11 +1,20 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
-import { parsedSession, personOf, type SessionUser, storedText } from './storedSession'
+import { returnAddress } from './returnAddress'
+import {
+  lacksSecondFactor,
+  parsedSession,
+  personOf,
+  type SessionUser,
+  storedText,
+} from './storedSession'
 
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
+  /** The password was right, and the code of a second factor is still to come. */
+  | { status: 'second-factor'; user: null }
   | { status: 'signed-in'; user: SessionUser }
 
 export type Registration = {
@@ -19,8 +28,12 @@ export type Registration = {
 /** Without a session the address has to be confirmed first, or belongs to somebody already. */
 export type RegistrationResult = 'signed-in' | 'confirm-email' | 'already-registered'
 
+/** Why a session that this tab believed in is no longer enough. */
+export type ExpiryReason = 'ended' | 'second-factor'
+
 const LOADING: SessionState = { status: 'loading', user: null }
 const SIGNED_OUT: SessionState = { status: 'signed-out', user: null }
+const SECOND_FACTOR: SessionState = { status: 'second-factor', user: null }
 /** A token that ends within this time is renewed before it is sent. */
 const RENEW_AHEAD_SECONDS = 60
 /** How long a screen waits for a renewal before it says that the server is out of reach. */
@@ -32,7 +45,7 @@ let awake = false
 let waking: Promise<void> | null = null
 let renewing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
-const expiryListeners = new Set<() => void>()
+const expiryListeners = new Set<(reason: ExpiryReason) => void>()
 
 /**
  * The state as the browser keeps it, which all tabs share. A session in date counts at once; an
@@ -56,8 +69,8 @@ export function subscribeToSession(changed: () => void): () => void {
   }
 }
 
-/** Called when the server no longer knows a session that this tab believed in. */
-export function onSessionExpired(told: () => void): () => void {
+/** Called when the server no longer takes a session that this tab believed in. */
+export function onSessionExpired(told: (reason: ExpiryReason) => void): () => void {
   expiryListeners.add(told)
   return () => expiryListeners.delete(told)
 }
@@ -69,19 +82,17 @@ export async function signIn(email: string, password: string): Promise<SessionUs
   return personOf(user)
 }
 
-export async function signUp(person: Registration): Promise<RegistrationResult> {
+/** *next* is where the link in the confirmation mail leads in the end. */
+export async function signUp(person: Registration, next?: string): Promise<RegistrationResult> {
   const { email, password, name, phone, userType } = person
+  const data = { name, phone, userType }
+  const emailRedirectTo = returnAddress('signup', next)
   const { session, user } = await asked((auth) =>
-    auth.signUp({ email, password, options: { data: { name, phone, userType } } }),
+    auth.signUp({ email, password, options: { data, emailRedirectTo } }),
   )
   announce()
   if (session) return 'signed-in'
   return user?.identities?.length === 0 ? 'already-registered' : 'confirm-email'
-}
-
-/** Sends the mail with the confirmation link once more. */
-export async function resendConfirmation(email: string): Promise<void> {
-  await asked((auth) => auth.resend({ type: 'signup', email }))
 }
 
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
@@ -102,7 +113,8 @@ export async function signOut(): Promise<void> {
  */
 export async function accessToken(): Promise<string | null> {
   const stored = parsedSession(storedText())
-  if (!stored) return null
+  // Without its second factor a session counts for nothing: what is public is open to anybody.
+  if (!stored || lacksSecondFactor(stored)) return null
   if (stored.expires_at > Date.now() / 1000 + RENEW_AHEAD_SECONDS) return stored.access_token
   return renewedToken()
 }
@@ -118,7 +130,14 @@ export function renewedToken(): Promise<string | null> {
 /** Says that the server refuses this session: it is dropped, and the page is told. */
 export function expireSession(): void {
   forget()
-  for (const told of expiryListeners) told()
+  for (const told of expiryListeners) told('ended')
+}
+
+/** Says that the server wants the code of a second factor, of which this tab did not know. */
+export async function demandSecondFactor(): Promise<void> {
+  await renewedToken()
+  if (sessionState().status !== 'second-factor') return
+  for (const told of expiryListeners) told('second-factor')
 }
 
 async function renew(): Promise<string | null> {
@@ -138,7 +157,8 @@ function outOfPatience(): Promise<never> {
   })
 }
 
-async function asked<R extends { data: unknown; error: AuthError | null }>(
+/** Calls the account client; every failure is an `AuthRefusal`. */
+export async function asked<R extends { data: unknown; error: AuthError | null }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R['data']> {
   try {
@@ -168,7 +188,8 @@ function wake(): Promise<void> {
   return waking
 }
 
-function announce(): void {
+/** Tells the page that the session may be another one. */
+export function announce(): void {
   if (storedText()) void wake()
   for (const changed of listeners) changed()
 }
@@ -187,5 +208,6 @@ function stateOf(text: string | null): SessionState {
   const session = parsedSession(text)
   if (!session) return SIGNED_OUT
   if (!awake && session.expires_at <= Date.now() / 1000) return LOADING
+  if (lacksSecondFactor(session)) return SECOND_FACTOR
   return { status: 'signed-in', user: personOf(session.user) }
 }

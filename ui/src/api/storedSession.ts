@@ -42,6 +42,22 @@ export function parsedSession(text: string | null): StoredSession | null {
   }
 }
 
+/** Whether the account has a second factor that this session has not given. */
+export function lacksSecondFactor({ access_token, user }: StoredSession): boolean {
+  const hasOne = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return hasOne && assuranceOf(access_token) !== 'aal2'
+}
+
+/** The level that an access token claims; the server, which issued it, holds everybody to it. */
+function assuranceOf(token: string): unknown {
+  try {
+    const claims = token.split('.')[1] ?? ''
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal
+  } catch {
+    return undefined
+  }
+}
+
 export function personOf({ id, email, app_metadata, user_metadata }: User): SessionUser {
   return {
     id: text(app_metadata.user_id) || id,

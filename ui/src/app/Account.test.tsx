@@ -35,6 +35,13 @@ test('messages and the call log are one step away', async () => {
   expect(target('Call Log')).toBe('/dashboard?tab=call-log')
 })
 
+test('the account is one step away', async () => {
+  signedInAs({ userType: 'admin' })
+  visit('/terms')
+  const links = (await header()).getAllByRole('link', { name: 'Your account' })
+  expect(links[0]).toHaveAttribute('href', '/account')
+})
+
 test('Logout ends the session and returns home', async () => {
   signedInAs()
   server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))

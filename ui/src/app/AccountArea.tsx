@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMessage, IconPhone, IconSteeringWheel } from '@tabler/icons-react'
+import { IconMessage, IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '@/api/session'
 import type { SessionUser } from '@/api/storedSession'
@@ -44,6 +44,10 @@ function Person({ user }: { user: SessionUser }) {
           {initialsOf(user)}
         </span>
         <span className={classes.name}>{user.name || user.email}</span>
+      </Link>
+      <Link to="/account" className={classes.shortcut}>
+        <IconUserCog size={20} aria-hidden="true" />
+        <span>Your account</span>
       </Link>
       <Button
         variant="subtle"

@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { CallbackPage } from '@/features/sign-in/callback/CallbackPage'
 
-export const Route = createFileRoute('/auth/callback')({
-  component: () => (
-    <NotBuiltYet
-      subject="Sign-in link"
-      meanwhile="Accounts are not open yet. Nothing was changed by following this link."
-    />
-  ),
-})
+export const Route = createFileRoute('/auth/callback')({ component: CallbackPage })

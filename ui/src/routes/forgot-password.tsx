@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { ForgotPasswordPage } from '@/features/sign-in/recovery/ForgotPasswordPage'
 
-export const Route = createFileRoute('/forgot-password')({
-  component: () => (
-    <NotBuiltYet
-      subject="Forgot password"
-      meanwhile="Accounts are not open yet, so there is no password to reset."
-    />
-  ),
-})
+export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage })

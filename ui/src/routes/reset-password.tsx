@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { ResetPasswordPage } from '@/features/sign-in/recovery/ResetPasswordPage'
 
-export const Route = createFileRoute('/reset-password')({
-  component: () => (
-    <NotBuiltYet
-      subject="Reset password"
-      meanwhile="Accounts are not open yet, so there is no password to reset."
-    />
-  ),
-})
+export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage })

@@ -41,3 +41,26 @@ export function authRefusal(status: number, code: string, msg: string, headers =
 export function signedInAs(person: Partial<SessionUser> = {}, token?: string) {
   localStorage.setItem(SESSION_KEY, JSON.stringify(aSession(person, token)))
 }
+
+/** A token that can be read, and that nobody signed. */
+export function aToken(claims: { aal?: 'aal1' | 'aal2'; exp?: number } = {}): string {
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  const part = (told: object) => btoa(JSON.stringify(told)).replace(/[+/=]/g, (c) => SAFE[c] ?? '')
+  return `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ exp, aal: 'aal1', ...claims })}.c2ln`
+}
+const SAFE: Record<string, string> = { '+': '-', '/': '_' }
+
+/** A session of an account with a second factor, which was given or not. */
+export function aSessionWithFactor(aal: 'aal1' | 'aal2', person: Partial<SessionUser> = {}) {
+  const session = aSession(person, aToken({ aal }))
+  return { ...session, user: { ...session.user, factors: [A_FACTOR] } }
+}
+
+export const A_FACTOR = {
+  id: 'factor-1',
+  friendly_name: 'My phone',
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: '2026-03-01T00:00:00Z',
+  updated_at: '2026-03-01T00:00:00Z',
+}

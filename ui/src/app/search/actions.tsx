@@ -14,6 +14,7 @@ import {
   IconShieldLock,
   IconSteeringWheel,
   IconSun,
+  IconUserCog,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -36,6 +37,13 @@ const PAGES: Page[] = [
   { label: 'My Dashboard', to: LANDING.customer, icon: IconLayoutDashboard, for: ['customer'] },
   { label: 'Driver Dashboard', to: LANDING.driver, icon: IconSteeringWheel, for: ['driver'] },
   { label: 'Admin', to: LANDING.admin, icon: IconShieldLock, for: ['admin'] },
+  {
+    label: 'Your account',
+    to: '/account',
+    icon: IconUserCog,
+    keywords: ['password', 'phone', 'email', 'two-factor', 'settings'],
+    for: ['customer', 'driver', 'admin'],
+  },
   { label: 'Drive With Us', to: '/drive-with-us', icon: IconSteeringWheel, keywords: ['job'] },
   { label: 'Price calculator', to: '/#price', icon: IconCalculator, keywords: ['fare'] },
   { label: 'Home', to: '/', icon: IconHome },

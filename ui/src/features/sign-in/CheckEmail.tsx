@@ -1,47 +1,63 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { refusalOf } from '@/api/authRefusal'
-import { resendConfirmation } from '@/api/sessionStore'
-import { ComplaintBox } from './ComplaintBox'
-import classes from './Form.module.css'
-import { type Complaint, registrationComplaint } from './messages'
-import { useCountdown } from './useCountdown'
+import type { AuthRefusal } from '@/api/authRefusal'
+import { CodeForm } from '@/components/account/CodeForm'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import classes from '@/components/account/Form.module.css'
+import { useAttempt } from '@/components/account/useAttempt'
 
-/** After a sign-up that has to be confirmed by mail (OP-58). */
-export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
-  const [outcome, setOutcome] = useState<Complaint | 'sent' | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [wait, startWait] = useCountdown()
+/** What to do with the mail that was just sent: open its link, or type its digits here (OP-58). */
+export function CheckEmail(props: {
+  children: ReactNode
+  codeAction: string
+  onCode: (code: string) => Promise<unknown>
+  onResend: () => Promise<unknown>
+  /** The sentence for a mail that was refused, where it has one of its own. */
+  told?: (refusal: AuthRefusal) => string | undefined
+  onBack: () => void
+}) {
+  const [sent, setSent] = useState(false)
+  const attempt = useAttempt('The mail could not be sent. Please try again.', props.told)
 
   async function resend() {
-    setBusy(true)
-    setOutcome(null)
-    try {
-      await resendConfirmation(email)
-      setOutcome('sent')
-    } catch (error) {
-      const told = registrationComplaint(refusalOf(error))
-      setOutcome(told)
-      if (told.waitSeconds) startWait(told.waitSeconds)
-    } finally {
-      setBusy(false)
-    }
+    setSent(false)
+    setSent(await attempt.run(props.onResend))
   }
 
   return (
     <div className={classes.form}>
-      <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it to finish signing up.
+      {props.children}
+      <CodeForm
+        label="Code from the mail"
+        action={props.codeAction}
+        onCode={props.onCode}
+        told={wrongCode}
+      />
+      <p className={classes.note}>
+        Nothing there after a minute? Look in the spam folder, or send it again.
       </p>
-      <p className={classes.note}>Nothing there? Look in the spam folder, or send it again.</p>
-      <div role="status">{outcome === 'sent' && <p>Sent once more.</p>}</div>
-      {outcome && outcome !== 'sent' && <ComplaintBox wait={wait}>{outcome.sentence}</ComplaintBox>}
-      <Button size="lg" loading={busy} disabled={wait > 0} onClick={() => void resend()}>
-        {wait > 0 ? `Wait ${wait}s` : 'Send again'}
-      </Button>
-      <Button variant="default" onClick={onBack}>
-        Try Different Email
-      </Button>
+      <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
+      <Complaint of={attempt} />
+      <div className={classes.pair}>
+        <Button
+          variant="default"
+          loading={attempt.busy}
+          disabled={attempt.wait > 0}
+          onClick={() => void resend()}
+        >
+          {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Send again'}
+        </Button>
+        <Button variant="default" onClick={props.onBack}>
+          Try Different Email
+        </Button>
+      </div>
     </div>
   )
+}
+
+function wrongCode({ code }: AuthRefusal): string | undefined {
+  if (code !== 'otp_expired') return undefined
+  return 'This code is wrong or no longer valid. Check it, or send the mail again.'
 }

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refusalOf } from '@/api/authRefusal'
 import { useSession } from '@/api/session'
-import { ComplaintBox } from './ComplaintBox'
-import classes from './Form.module.css'
+import { ComplaintBox } from '@/components/account/ComplaintBox'
+import classes from '@/components/account/Form.module.css'
+import { SHOW_PASSWORD } from '@/components/account/showPassword'
+import { useCountdown } from '@/components/account/useCountdown'
 import { type Complaint, signInComplaint } from './messages'
-import { SHOW_PASSWORD } from './showPassword'
-import { useCountdown } from './useCountdown'
 
-export function LoginForm() {
+export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
   const { signIn } = useSession()
   const [complaint, setComplaint] = useState<Complaint | null>(null)
   const [busy, setBusy] = useState(false)
@@ -44,6 +44,11 @@ export function LoginForm() {
       onSubmit={form.onSubmit(submit, () => form.getInputNode(firstOf(form.errors))?.focus())}
     >
       {complaint && <ComplaintBox wait={wait}>{complaint.sentence}</ComplaintBox>}
+      {complaint?.isUnconfirmed && (
+        <Button variant="default" onClick={() => onUnconfirmed(form.values.email.trim())}>
+          Confirm my email
+        </Button>
+      )}
       <TextInput
         {...form.getInputProps('email')}
         aria-invalid={Boolean(form.errors.email)}

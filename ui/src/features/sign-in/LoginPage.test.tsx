@@ -108,3 +108,17 @@ test('the way to the registration keeps where somebody wanted to go', async () =
   const links = screen.getAllByRole('link', { name: 'Sign Up' })
   expect(links.map((link) => link.getAttribute('href'))).toContain('/register?next=%2Fbook-service')
 })
+
+test('an address that is not confirmed can be confirmed from here', async () => {
+  answer(() => authRefusal(400, 'email_not_confirmed', 'Email not confirmed'))
+  server.use(http.post('*/auth/v1/resend', () => HttpResponse.json({})))
+  const page = visit('/login')
+  await fillIn(page)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Please check your email and click the confirmation link before signing in.',
+  )
+  await page.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+  await screen.findByRole('heading', { name: 'Check Your Email' })
+  await page.user.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText(/^Sent once more/)
+})

@@ -1,13 +1,34 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSession } from '@/api/session'
+import { Done } from '@/components/account/Done'
+import { SignInFrame } from '@/components/account/SignInFrame'
+import { ConfirmAddress } from './ConfirmAddress'
 import { LoginForm } from './LoginForm'
-import { SignInFrame } from './SignInFrame'
+import { PASSWORD_UPDATED } from './recovery/messages'
+import { SecondFactor } from './second-factor/SecondFactor'
 import { useOnwards } from './useOnwards'
 
 /** /login. Whoever is signed in already is sent on, so Back never shows the form again. */
 export function LoginPage({ next }: { next?: string }) {
   const { status } = useSession()
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const isUpdated = useLocation({ select: ({ state }) => state.passwordUpdated === true })
   useOnwards(next)
+  if (status === 'second-factor') {
+    return (
+      <SignInFrame title="One more step" lead="Your account has a second factor.">
+        <SecondFactor />
+      </SignInFrame>
+    )
+  }
+  if (unconfirmed) {
+    return (
+      <SignInFrame title="Check Your Email">
+        <ConfirmAddress email={unconfirmed} next={next} onBack={() => setUnconfirmed(null)} />
+      </SignInFrame>
+    )
+  }
   return (
     <SignInFrame
       title="Sign in"
@@ -20,7 +41,12 @@ export function LoginPage({ next }: { next?: string }) {
         </>
       }
     >
-      {status !== 'loading' && <LoginForm />}
+      {status !== 'loading' && (
+        <>
+          {isUpdated && <Done>{PASSWORD_UPDATED}</Done>}
+          <LoginForm onUnconfirmed={setUnconfirmed} />
+        </>
+      )}
     </SignInFrame>
   )
 }

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { refusalOf } from '@/api/authRefusal'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
-import { ComplaintBox } from './ComplaintBox'
-import classes from './Form.module.css'
+import { ComplaintBox } from '@/components/account/ComplaintBox'
+import classes from '@/components/account/Form.module.css'
+import { SHOW_PASSWORD } from '@/components/account/showPassword'
+import { useCountdown } from '@/components/account/useCountdown'
 import {
   alreadyRegistered,
   type Complaint,
@@ -14,8 +16,6 @@ import {
   tooManyRegistrations,
 } from './messages'
 import { RoleChoice } from './RoleChoice'
-import { SHOW_PASSWORD } from './showPassword'
-import { useCountdown } from './useCountdown'
 
 const MIN_PASSWORD_LENGTH = 6
 
@@ -23,6 +23,8 @@ type Values = Omit<Registration, 'userType'> & { confirmPassword: string; terms:
 
 export function RegisterForm(props: {
   userType: Registration['userType']
+  /** Where to go on to once the address is confirmed. */
+  next: string | undefined
   onUserType: (userType: Registration['userType']) => void
   onConfirmEmail: (email: string) => void
 }) {
@@ -46,7 +48,7 @@ export function RegisterForm(props: {
     setComplaint(null)
     const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
     try {
-      const result = await signUp({ ...person, userType })
+      const result = await signUp({ ...person, userType }, props.next)
       if (result === 'confirm-email') props.onConfirmEmail(person.email)
       if (result === 'already-registered') complain(alreadyRegistered())
     } catch (error) {

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
-import { CheckEmail } from './CheckEmail'
+import { SignInFrame } from '@/components/account/SignInFrame'
+import { ConfirmAddress } from './ConfirmAddress'
 import { RegisterForm } from './RegisterForm'
-import { SignInFrame } from './SignInFrame'
 import { useOnwards } from './useOnwards'
 
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
@@ -12,11 +12,12 @@ export function RegisterPage({ next }: { next?: string }) {
   const { status } = useSession()
   const [userType, setUserType] = useState<Registration['userType']>('customer')
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  useOnwards(userType === 'driver' ? '/drive-with-us' : next)
+  const onwards = userType === 'driver' ? '/drive-with-us' : next
+  useOnwards(onwards, { registered: true })
   if (unconfirmed) {
     return (
       <SignInFrame title="Check Your Email">
-        <CheckEmail email={unconfirmed} onBack={() => setUnconfirmed(null)} />
+        <ConfirmAddress email={unconfirmed} next={onwards} onBack={() => setUnconfirmed(null)} />
       </SignInFrame>
     )
   }
@@ -35,6 +36,7 @@ export function RegisterPage({ next }: { next?: string }) {
       {status !== 'loading' && (
         <RegisterForm
           userType={userType}
+          next={onwards}
           onUserType={setUserType}
           onConfirmEmail={setUnconfirmed}
         />

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import type { Registration } from '@/api/sessionStore'
-import classes from './Form.module.css'
+import classes from '@/components/account/Form.module.css'
 
 type Role = Registration['userType']
 

@@ -1,14 +1,18 @@
 import type { AuthRefusal } from '@/api/authRefusal'
-
-/** GoTrue asks for this long where it names no figure (AUT-15). */
-const DEFAULT_WAIT_SECONDS = 60
+import { isTooMany, outage, secondsToWait } from '@/components/account/outage'
 
 const ALREADY_REGISTERED = 'An account with this email already exists. Please sign in instead.'
 
 export type Field = 'name' | 'email' | 'phone' | 'password'
 
 /** What a form shows: a sentence, the field it belongs to if any, and how long to wait. */
-export type Complaint = { sentence: string; field?: Field; waitSeconds?: number }
+export type Complaint = {
+  sentence: string
+  field?: Field
+  waitSeconds?: number
+  /** The password was right: only the address is still to be confirmed. */
+  isUnconfirmed?: boolean
+}
 
 export function alreadyRegistered(): Complaint {
   return { sentence: ALREADY_REGISTERED }
@@ -25,6 +29,7 @@ export function signInComplaint(refusal: AuthRefusal): Complaint {
   if (message.includes('Email not confirmed') || code === 'email_not_confirmed') {
     return {
       sentence: 'Please check your email and click the confirmation link before signing in.',
+      isUnconfirmed: true,
     }
   }
   if (message.includes('Too many requests') || status === 429) {
@@ -41,7 +46,7 @@ export function registrationComplaint(refusal: AuthRefusal): Complaint {
   const { message, code } = refusal
   if (isDuplicate(refusal)) return alreadyRegistered()
   if (isTooMany(refusal)) {
-    const seconds = refusal.waitSeconds ?? secondsIn(message) ?? DEFAULT_WAIT_SECONDS
+    const seconds = secondsToWait(refusal)
     return { sentence: tooManyRegistrations(seconds), waitSeconds: seconds }
   }
   if (message.includes('Invalid email')) {
@@ -69,31 +74,8 @@ function isDuplicate({ message, code }: AuthRefusal): boolean {
   )
 }
 
-function isTooMany({ message, code, status }: AuthRefusal): boolean {
-  return (
-    status === 429 ||
-    code === 'over_email_send_rate_limit' ||
-    message.includes('over_email_send_rate_limit') ||
-    message.includes('For security purposes')
-  )
-}
-
-function secondsIn(message: string): number | undefined {
-  const found = /(\d+)\s*seconds?/.exec(message)?.[1]
-  return found ? Number(found) : undefined
-}
-
 /** The server begins its refusal of a value with the name of the field. */
 function named(message: string): Field | undefined {
   const field = /^(name|email|phone|password)\b/.exec(message)?.[1]
   return field as Field | undefined
-}
-
-function outage(refusal: AuthRefusal): string | undefined {
-  if (!refusal.isOutage) return undefined
-  if (refusal.status > 0) return 'The server has a problem. Please try again in a moment.'
-  if (globalThis.navigator?.onLine === false) {
-    return 'You are offline. Please try again when the connection is back.'
-  }
-  return 'The server could not be reached. Please try again.'
 }

@@ -1,17 +1,19 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type HistoryState, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import { LANDING, safeNext } from '@/components/session/next'
 
 /**
  * Leads on from a page for signing in as soon as somebody is signed in: to *next*, else to the
- * dashboard of their kind (AUT-23). It replaces the page in the history.
+ * dashboard of their kind (AUT-23). It replaces the page in the history, and *state* goes with it.
  */
-export function useOnwards(next: string | undefined) {
+export function useOnwards(next: string | undefined, state?: HistoryState) {
   const { user } = useSession()
   const router = useRouter()
   const target = user && (safeNext(next) ?? LANDING[user.userType])
+  const told = useRef(state)
+  told.current = state
   useEffect(() => {
-    if (target) router.history.replace(target)
+    if (target) router.history.replace(target, told.current)
   }, [router, target])
 }

@@ -1,0 +1,68 @@
+import { AuthRefusal } from './authRefusal'
+import { beginRecovery } from './recovery'
+import { announce, asked } from './sessionStore'
+
+/** What a link brings in its query or its fragment; tokens come in either (AUT-27). */
+export type Arrival =
+  | { kind: 'code'; code: string; flowId?: string }
+  | { kind: 'tokens'; accessToken: string; refreshToken: string; type: string }
+  | { kind: 'error'; code: string; sentence: string }
+  | { kind: 'nothing' }
+
+/** What the link turned out to be for. */
+export type Followed = 'recovery' | 'signed-in'
+
+export function arrivalOf({ search, hash }: { search: string; hash: string }): Arrival {
+  const told = new URLSearchParams(search)
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ''))) told.set(name, value)
+  const get = (name: string) => told.get(name) ?? ''
+  if (told.has('error') || told.has('error_code')) {
+    return {
+      kind: 'error',
+      code: get('error_code') || get('error'),
+      sentence: get('error_description'),
+    }
+  }
+  if (get('access_token') && get('refresh_token')) {
+    return {
+      kind: 'tokens',
+      accessToken: get('access_token'),
+      refreshToken: get('refresh_token'),
+      type: get('type'),
+    }
+  }
+  if (get('code')) {
+    return { kind: 'code', code: get('code'), flowId: get('sb_flow_id') || undefined }
+  }
+  return { kind: 'nothing' }
+}
+
+/** Opens the session that a link carries. What it brings works once, so this is called once. */
+export async function follow(arrival: Arrival): Promise<Followed> {
+  const followed = await opened(arrival)
+  if (followed === 'recovery') beginRecovery()
+  announce()
+  return followed
+}
+
+async function opened(arrival: Arrival): Promise<Followed> {
+  if (arrival.kind === 'code') {
+    const { code, flowId } = arrival
+    const data = await asked((auth) => auth.exchangeCodeForSession(code, { flowId }))
+    return 'redirectType' in data && data.redirectType === 'recovery' ? 'recovery' : 'signed-in'
+  }
+  if (arrival.kind === 'tokens') {
+    const tokens = { access_token: arrival.accessToken, refresh_token: arrival.refreshToken }
+    const { session } = await asked((auth) => auth.setSession(tokens))
+    if (!session) throw new AuthRefusal('', NO_SESSION, 400)
+    return arrival.type === 'recovery' ? 'recovery' : 'signed-in'
+  }
+  const sentence = arrival.kind === 'error' ? arrival.sentence : ''
+  throw new AuthRefusal(sentence, arrival.kind === 'error' ? arrival.code : NOTHING_BROUGHT, 400)
+}
+
+/** Our own words beside GoTrue's, for what can be wrong with a link. */
+export const NO_SESSION = 'no_session'
+export const NOTHING_BROUGHT = 'nothing_brought'
+/** auth-js's word for a link that was opened in another browser than the one that asked for it. */
+export const OTHER_BROWSER = 'pkce_code_verifier_not_found'

@@ -1,0 +1,65 @@
+import type { User } from '@supabase/auth-js'
+import { type AuthRefusal, refusalOf } from './authRefusal'
+import { returnAddress } from './returnAddress'
+import { announce, asked } from './sessionStore'
+
+/** The signed-in account as the server knows it now: address, wished address, factors. */
+export async function getAccount(): Promise<User> {
+  const { user } = await asked((auth) => auth.getUser())
+  if (!user) throw refusalOf(undefined)
+  return user
+}
+
+/** Name and phone, which drivers and mails use. */
+export async function saveProfile(profile: { name: string; phone: string }): Promise<void> {
+  await asked((auth) => auth.updateUser({ data: profile }))
+  announce()
+}
+
+/** The address changes once the link in a mail to it was followed. True where it changed at once. */
+export async function changeEmail(email: string): Promise<boolean> {
+  const emailRedirectTo = returnAddress('email_change', '/account')
+  const { user } = await asked((auth) => auth.updateUser({ email }, { emailRedirectTo }))
+  announce()
+  return user?.email === email.toLowerCase()
+}
+
+export async function resendEmailChange(email: string): Promise<void> {
+  const emailRedirectTo = returnAddress('email_change', '/account')
+  await asked((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo } }))
+}
+
+/** Sends the mail with the confirmation link once more. */
+export async function resendConfirmation(email: string, next?: string): Promise<void> {
+  const emailRedirectTo = returnAddress('signup', next)
+  await asked((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo } }))
+}
+
+/**
+ * A new password (AUT-33); every other session of the account ends. *code* is the mailed code that
+ * an old session has to bring (`needsReauthentication`).
+ */
+export async function updatePassword(password: string, code?: string): Promise<void> {
+  await asked((auth) => auth.updateUser({ password, ...(code ? { nonce: code } : {}) }))
+  announce()
+}
+
+export function needsReauthentication({ code }: AuthRefusal): boolean {
+  return code === 'reauthentication_needed'
+}
+
+/** Mails the code that a new password needs in an old session. */
+export async function requestReauthentication(): Promise<void> {
+  await asked((auth) => auth.reauthenticate())
+}
+
+/** Ends the other sessions of the account; this one stays. */
+export async function signOutElsewhere(): Promise<void> {
+  await asked(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
+}
+
+/** Ends all sessions of the account, this one too. */
+export async function signOutEverywhere(): Promise<void> {
+  await asked(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'global' })) }))
+  announce()
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { type AuthRefusal, refusalOf } from '@/api/authRefusal'
+import { isTooMany, outage, secondsToWait } from './outage'
+import { useCountdown } from './useCountdown'
+
+/** One thing that a form tries: whether it runs, why it failed, and how long to wait. */
+export type Attempt = {
+  busy: boolean
+  sentence: string | null
+  wait: number
+  /** True where it was done. */
+  run: (work: () => Promise<unknown>) => Promise<boolean>
+  clear: () => void
+}
+
+/** What *told* has no sentence for is shown as the server said it, else as *failure*. */
+export function useAttempt(
+  failure: string,
+  told: (refusal: AuthRefusal) => string | undefined = () => undefined,
+): Attempt {
+  const [busy, setBusy] = useState(false)
+  const [sentence, setSentence] = useState<string | null>(null)
+  const [wait, startWait] = useCountdown()
+
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    if (busy || wait > 0) return false
+    setBusy(true)
+    setSentence(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const refusal = refusalOf(error)
+      setSentence(told(refusal) ?? outage(refusal) ?? (refusal.message || failure))
+      if (isTooMany(refusal)) startWait(secondsToWait(refusal))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, sentence, wait, run, clear: () => setSentence(null) }
+}

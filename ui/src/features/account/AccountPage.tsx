@@ -1,0 +1,33 @@
+import '@mantine/core/styles/Input.layer.css'
+import type { SessionUser } from '@/api/storedSession'
+import { ButtonLink } from '@/components/RouterLink'
+import { LANDING } from '@/components/session/next'
+import classes from './AccountPage.module.css'
+import { EmailSection } from './EmailSection'
+import { PasswordSection } from './PasswordSection'
+import { ProfileSection } from './ProfileSection'
+import { SessionsSection } from './SessionsSection'
+import { TwoFactorSection } from './two-factor/TwoFactorSection'
+
+/** /account: everything that somebody may change about themselves (OP-58). */
+export function AccountPage({ user }: { user: SessionUser }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <div>
+          <h1>Your account</h1>
+          <p className={classes.who}>{user.email}</p>
+        </div>
+        <ButtonLink to={LANDING[user.userType]} variant="default">
+          Dashboard
+        </ButtonLink>
+      </header>
+      {/* Somebody else who signs in gets fields of their own. */}
+      <ProfileSection key={user.id} user={user} />
+      <EmailSection email={user.email} />
+      <PasswordSection />
+      <TwoFactorSection />
+      <SessionsSection />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { refusalOf } from '@/api/authRefusal'
+import { needsReauthentication, requestReauthentication, updatePassword } from '@/api/ownAccount'
+import { CodeForm } from '@/components/account/CodeForm'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import { isFilledTwice, NewPasswordFields } from '@/components/account/NewPasswordFields'
+import { newPasswordComplaint } from '@/components/account/newPassword'
+import { useAttempt } from '@/components/account/useAttempt'
+import { Section } from './Section'
+import classes from './Section.module.css'
+
+const EMPTY = { password: '', again: '' }
+
+/** A new password under the rules of the reset screen (OP-54, AUT-33). */
+export function PasswordSection() {
+  const [value, setValue] = useState(EMPTY)
+  const [broken, setBroken] = useState<string | undefined>()
+  const [stage, setStage] = useState<'form' | 'code' | 'done'>('form')
+  const field = useRef<HTMLInputElement>(null)
+  const attempt = useAttempt('Failed to update password. Please try again.')
+
+  async function submit() {
+    const complaint = newPasswordComplaint(value.password)
+    setBroken(complaint)
+    if (complaint) return field.current?.focus()
+    let isCodeWanted = false
+    const went = await attempt.run(async () => {
+      isCodeWanted = await updatedOrAsked(value.password)
+    })
+    if (!went) return
+    if (isCodeWanted) setStage('code')
+    else finish()
+  }
+
+  function finish() {
+    setValue(EMPTY)
+    setStage('done')
+  }
+
+  if (stage === 'code') {
+    return (
+      <PasswordFrame>
+        <p>
+          You have been signed in for a while, so we mailed you a code. Enter it to set the new
+          password.
+        </p>
+        <CodeForm
+          label="Code from the mail"
+          action="Update Password"
+          autoFocus
+          told={({ code }) =>
+            code === 'reauthentication_not_valid'
+              ? 'This code is wrong or no longer valid.'
+              : undefined
+          }
+          onCode={async (code) => {
+            await updatePassword(value.password, code)
+            finish()
+          }}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setStage('form')}>
+            Cancel
+          </Button>
+        </div>
+      </PasswordFrame>
+    )
+  }
+  return (
+    <PasswordFrame>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isFilledTwice(value)) void submit()
+        }}
+      >
+        <Complaint of={attempt} />
+        <NewPasswordFields
+          value={value}
+          error={broken}
+          passwordRef={field}
+          onChange={(changed) => {
+            setBroken(undefined)
+            setStage('form')
+            setValue(changed)
+          }}
+        />
+        <Done>
+          {stage === 'done' && 'Password updated. Every other device has been signed out.'}
+        </Done>
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            loading={attempt.busy}
+            disabled={!isFilledTwice(value) || attempt.wait > 0}
+          >
+            {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Update Password'}
+          </Button>
+        </div>
+      </form>
+    </PasswordFrame>
+  )
+}
+
+/** Whether a mailed code is wanted first; the mail is then on its way. */
+async function updatedOrAsked(password: string): Promise<boolean> {
+  try {
+    await updatePassword(password)
+    return false
+  } catch (error) {
+    if (!needsReauthentication(refusalOf(error))) throw error
+    await requestReauthentication()
+    return true
+  }
+}
+
+function PasswordFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <Section title="Password" lead="A new password signs out every other device.">
+      {children}
+    </Section>
+  )
+}

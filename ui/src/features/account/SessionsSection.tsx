@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signOutElsewhere, signOutEverywhere } from '@/api/ownAccount'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import { useAttempt } from '@/components/account/useAttempt'
+import { Section } from './Section'
+import classes from './Section.module.css'
+
+/** Ends sessions on devices that are lost, lent or forgotten. */
+export function SessionsSection() {
+  const navigate = useNavigate()
+  const [done, setDone] = useState(false)
+  const elsewhere = useAttempt('The other devices could not be signed out. Please try again.')
+  const everywhere = useAttempt('You could not be signed out everywhere. Please try again.')
+
+  async function leaveEverywhere() {
+    setDone(false)
+    if (await everywhere.run(signOutEverywhere)) await navigate({ to: '/' })
+  }
+
+  return (
+    <Section
+      title="Signed-in devices"
+      lead="A device that you no longer use, or that somebody else has, should not stay signed in."
+    >
+      <Complaint of={elsewhere} />
+      <Complaint of={everywhere} />
+      <Done>{done && 'Every other device has been signed out.'}</Done>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={elsewhere.busy}
+          onClick={async () => setDone(await elsewhere.run(signOutElsewhere))}
+        >
+          Sign Out Elsewhere
+        </Button>
+        <Button variant="default" loading={everywhere.busy} onClick={() => void leaveEverywhere()}>
+          Sign Out Everywhere
+        </Button>
+      </div>
+    </Section>
+  )
+}

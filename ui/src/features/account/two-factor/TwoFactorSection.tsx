@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Enrolment, enrol, type Factor, factorsOf, removeFactor } from '@/api/secondFactor'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import { useAttempt } from '@/components/account/useAttempt'
+import { confirm } from '@/components/confirm'
+import { DataPanel } from '@/components/DataPanel'
+import { useAccount, useAccountChanged } from '../queries'
+import { Section } from '../Section'
+import classes from '../Section.module.css'
+import { Enrol } from './Enrol'
+
+/** Second factors: what there is, adding one and removing one (OP-58). */
+export function TwoFactorSection() {
+  return (
+    <Section
+      title="Two-factor sign-in"
+      lead="With it, your password alone opens nothing: a code from an authenticator application on your phone is needed too."
+    >
+      <DataPanel
+        query={useAccount()}
+        failure="Your second factors could not be loaded"
+        skeleton={<Skeleton height={44} radius="md" />}
+      >
+        {(account) => <Factors factors={factorsOf(account)} />}
+      </DataPanel>
+    </Section>
+  )
+}
+
+function Factors({ factors }: { factors: Factor[] }) {
+  const verified = factors.filter(({ isVerified }) => isVerified)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [news, setNews] = useState<string | null>(null)
+  const changed = useAccountChanged()
+  const attempt = useAttempt('That did not work. Please try again.')
+
+  async function begin() {
+    setNews(null)
+    await attempt.run(async () => setEnrolment(await enrol(nameFor(verified))))
+  }
+
+  async function remove(factor: Factor) {
+    setNews(null)
+    if (!(await isMeant(factor))) return
+    if (await attempt.run(() => removeFactor(factor.id))) setNews(`${factor.name} was removed.`)
+    await changed()
+  }
+
+  async function finish() {
+    setEnrolment(null)
+    setNews('From now on, signing in asks for a code as well.')
+    await changed()
+  }
+
+  if (enrolment) {
+    return <Enrol enrolment={enrolment} onDone={finish} onCancel={() => setEnrolment(null)} />
+  }
+  return (
+    <>
+      <Complaint of={attempt} />
+      <Done>{news}</Done>
+      {verified.length > 0 && (
+        <ul className={classes.list}>
+          {verified.map((factor) => (
+            <li key={factor.id}>
+              <span>
+                <span className={classes.value}>{factor.name}</span>
+                <br />
+                <span className={classes.note}>Added {dayOf(factor.addedAt)}</span>
+              </span>
+              <Button
+                variant="default"
+                aria-label={`Remove ${factor.name}`}
+                onClick={() => void remove(factor)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant={verified.length > 0 ? 'default' : 'filled'}
+          leftSection={<IconShieldCheck size={18} aria-hidden="true" />}
+          loading={attempt.busy}
+          onClick={() => void begin()}
+        >
+          {verified.length > 0 ? 'Add Another' : 'Set Up Two-Factor'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function isMeant(factor: Factor): Promise<boolean> {
+  return confirm({
+    title: `Remove ${factor.name}?`,
+    children: 'Its codes stop working. Without another factor, your password alone signs in.',
+    confirm: 'Remove',
+    cancel: 'Keep It',
+    isDangerous: true,
+  })
+}
+
+/** Factors of one account need different names. */
+function nameFor(others: Factor[]): string {
+  const taken = new Set(others.map(({ name }) => name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'Authenticator' : `Authenticator ${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+function dayOf(instant: string): string {
+  return DAY.format(new Date(instant))
+}

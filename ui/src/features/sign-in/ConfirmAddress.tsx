@@ -1,0 +1,23 @@
+import { resendConfirmation } from '@/api/ownAccount'
+import { enterMailedCode } from '@/api/recovery'
+import { CheckEmail } from './CheckEmail'
+import { registrationComplaint } from './messages'
+
+/** After a sign-up, or a sign-in, of an address that has to be confirmed by mail (OP-58). */
+export function ConfirmAddress(props: { email: string; next?: string; onBack: () => void }) {
+  const { email, next } = props
+  return (
+    <CheckEmail
+      codeAction="Confirm"
+      onCode={(code) => enterMailedCode('signup', email, code)}
+      onResend={() => resendConfirmation(email, next)}
+      told={(refusal) => registrationComplaint(refusal).sentence}
+      onBack={props.onBack}
+    >
+      <p>
+        We sent a confirmation link to <strong>{email}</strong>. Open it to finish signing up, or
+        type the code that stands below it.
+      </p>
+    </CheckEmail>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { sessionState } from '@/api/sessionStore'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { aSession, aSessionWithFactor, aToken, authRefusal } from '@/testing/session'
+
+function verifierIsKept() {
+  localStorage.setItem('haulage.session-code-verifier', JSON.stringify('verifier'))
+}
+
+/** On the screen itself: toasts have their own place. */
+const complaint = async () => within(await screen.findByRole('main')).findByRole('alert')
+
+function answerToken(reply: () => Response) {
+  server.use(http.post('*/auth/v1/token', reply))
+}
+
+test('the link of a confirmation mail signs in, leads on and says so', async () => {
+  verifierIsKept()
+  answerToken(() => HttpResponse.json(aSession()))
+  const { router } = visit('/auth/callback?for=signup&next=%2Fbook-service&code=c-1')
+  await screen.findByText('Your email address is confirmed. Welcome to haulage!')
+  expect(router.state.location.pathname).toBe('/book-service')
+  expect(router.history.length).toBe(1)
+})
+
+test('a new driver goes on to the application, which learns where they come from', async () => {
+  verifierIsKept()
+  answerToken(() => HttpResponse.json(aSession({ userType: 'driver' })))
+  const { router } = visit('/auth/callback?for=signup&next=%2Fdrive-with-us&code=c-1')
+  await expect.poll(() => router.state.location.pathname).toBe('/drive-with-us')
+  expect(router.state.location.state.registered).toBe(true)
+})
+
+test('tokens in the fragment sign in as well', async () => {
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(aSession().user)))
+  const { router } = visit(
+    `/auth/callback?for=signup#access_token=${aToken()}&refresh_token=r-1&type=signup`,
+  )
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+})
+
+test('another site is no place to go on to', async () => {
+  verifierIsKept()
+  answerToken(() => HttpResponse.json(aSession()))
+  const { router } = visit('/auth/callback?for=signup&next=%2F%2Fevil.example&code=c-1')
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+})
+
+test('a link opened in another browser has confirmed the address all the same', async () => {
+  visit('/auth/callback?for=signup&code=c-1')
+  await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  expect(await complaint()).toHaveTextContent('You can sign in now.')
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+})
+
+test.each([
+  ['signup', 'This confirmation link has expired or was used before.'],
+  ['email_change', 'This link has expired or was used before.'],
+  ['google', 'Google sign-in failed. Please try again or use email/password.'],
+  ['facebook', 'Facebook sign-in failed. Please try again or use email/password.'],
+])('a return for %s that failed says so', async (purpose, sentence) => {
+  visit(
+    `/auth/callback?for=${purpose}#error=access_denied&error_code=otp_expired&error_description=x`,
+  )
+  expect(await complaint()).toHaveTextContent(sentence)
+})
+
+test('a code that the server does not take says so', async () => {
+  verifierIsKept()
+  answerToken(() => authRefusal(404, 'flow_state_not_found', 'invalid flow state'))
+  visit('/auth/callback?for=google&code=c-1')
+  expect(await complaint()).toHaveTextContent('Google sign-in failed.')
+})
+
+test('a second factor is asked for before anything else', async () => {
+  verifierIsKept()
+  answerToken(() => HttpResponse.json(aSessionWithFactor('aal1')))
+  visit('/auth/callback?for=signup&code=c-1')
+  await screen.findByRole('heading', { name: 'One more step' })
+  expect(sessionState()).toEqual({ status: 'second-factor', user: null })
+})

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { OTHER_BROWSER } from '@/api/arrival'
+import { useSession } from '@/api/session'
+import classes from '@/components/account/Form.module.css'
+import { SignInFrame } from '@/components/account/SignInFrame'
+import { ButtonLink } from '@/components/RouterLink'
+import { LANDING } from '@/components/session/next'
+import { toast } from '@/components/toast'
+import { INVALID_LINK, linkComplaint } from '../recovery/messages'
+import { InvalidResetLink, ResetPassword, VerifyingLink } from '../recovery/ResetPassword'
+import { SecondFactor } from '../second-factor/SecondFactor'
+import { useOnwards } from '../useOnwards'
+import { RETURNS, returnComplaint } from './returns'
+import { type FollowedLink, useFollowedLink } from './useFollowedLink'
+
+/** /auth/callback: where mails and providers lead back to, and the reset page too (AUT-22). */
+export function CallbackPage() {
+  const link = useFollowedLink('anything')
+  const { outcome, refusal, purpose } = link
+  if (outcome === 'recovery') return <ResetPassword />
+  if (outcome === 'signed-in') return <Returned link={link} />
+  if (!refusal) return <VerifyingLink />
+  if (purpose === '' || !(purpose in RETURNS)) {
+    const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkComplaint(refusal)
+    return <InvalidResetLink sentence={sentence} />
+  }
+  return <NotReturned link={link} />
+}
+
+/** Signed in by the link; a second factor is still asked for where there is one. */
+function Returned({ link: { purpose, next } }: { link: FollowedLink }) {
+  const { status, user } = useSession()
+  useOnwards(next, purpose === 'signup' ? { registered: true } : undefined)
+  const greeting = RETURNS[purpose]?.greeting
+  const isIn = user !== null
+  useEffect(() => {
+    if (isIn && greeting) toast.success(greeting, { id: 'returned' })
+  }, [isIn, greeting])
+  if (status !== 'second-factor') return <VerifyingLink />
+  return (
+    <SignInFrame title="One more step" lead="Your account has a second factor.">
+      <SecondFactor />
+    </SignInFrame>
+  )
+}
+
+function NotReturned({ link: { purpose, refusal, next } }: { link: FollowedLink }) {
+  const { user } = useSession()
+  const confirmed = refusal?.code === OTHER_BROWSER && purpose === 'signup'
+  return (
+    <SignInFrame title={confirmed ? 'Your address is confirmed' : 'This link does not work'}>
+      <div className={classes.form}>
+        <p role="alert">{refusal && returnComplaint(purpose, refusal)}</p>
+        {user ? (
+          <ButtonLink to={next ?? LANDING[user.userType]} size="lg">
+            Continue
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" search={{ next }} size="lg">
+            Sign In
+          </ButtonLink>
+        )}
+      </div>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Arrival, arrivalOf, type Followed, follow } from '@/api/arrival'
+import { type AuthRefusal, refusalOf } from '@/api/authRefusal'
+import { isRecovering } from '@/api/recovery'
+import { safeNext } from '@/components/session/next'
+
+export type FollowedLink = {
+  arrival: Arrival
+  /** The word that our own links carry; empty where a link came without. */
+  purpose: string
+  next: string | undefined
+  outcome: Followed | null
+  refusal: AuthRefusal | null
+}
+
+/**
+ * Follows the link that led to this page, once, and takes its secrets out of the address: they
+ * should be in no history and in nothing that is copied.
+ */
+export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
+  const { history } = useRouter()
+  const [{ search, hash, pathname }] = useState(() => history.location)
+  const arrival = arrivalOf({ search, hash })
+  const told = new URLSearchParams(search)
+  useEffect(() => {
+    if (arrival.kind !== 'nothing') history.replace(pathname)
+  }, [history, pathname, arrival.kind])
+  const { data, error } = useQuery({
+    queryKey: ['followed-link', search, hash],
+    queryFn: () => {
+      // A reload finds the session that the link has opened.
+      if (arrival.kind === 'nothing' && isRecovering()) return 'recovery' as const
+      // Tokens that were issued for anything else set no password (AUT-27).
+      const isRefused = takes === 'recovery' && arrival.kind === 'tokens'
+      return follow(isRefused && arrival.type !== 'recovery' ? { kind: 'nothing' } : arrival)
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    // Following changes who is signed in, which must not follow it once more.
+    meta: { forAnybody: true },
+  })
+  return {
+    arrival,
+    purpose: told.get('for') ?? '',
+    next: safeNext(told.get('next') ?? undefined),
+    outcome: data ?? null,
+    refusal: error ? refusalOf(error) : null,
+  }
+}

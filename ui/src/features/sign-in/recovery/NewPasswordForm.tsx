@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { updatePassword } from '@/api/ownAccount'
+import { endRecovery } from '@/api/recovery'
+import { signOut } from '@/api/sessionStore'
+import { Complaint } from '@/components/account/Complaint'
+import classes from '@/components/account/Form.module.css'
+import { isFilledTwice, NewPasswordFields } from '@/components/account/NewPasswordFields'
+import { newPasswordComplaint } from '@/components/account/newPassword'
+import { useAttempt } from '@/components/account/useAttempt'
+import { updateComplaint } from './messages'
+
+/** A new password for whoever followed a reset link, who then signs in with it (AUT-29, AUT-32). */
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const [value, setValue] = useState({ password: '', again: '' })
+  const [broken, setBroken] = useState<string | undefined>()
+  const field = useRef<HTMLInputElement>(null)
+  const attempt = useAttempt('', updateComplaint)
+
+  async function submit() {
+    const complaint = newPasswordComplaint(value.password)
+    setBroken(complaint)
+    if (complaint) return field.current?.focus()
+    if (!(await attempt.run(() => updatePassword(value.password)))) return
+    endRecovery()
+    onDone()
+    // The password is new whether or not the server hears that this session is over.
+    await signOut().catch(() => undefined)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isFilledTwice(value)) void submit()
+      }}
+    >
+      <Complaint of={attempt} />
+      <NewPasswordFields
+        value={value}
+        error={broken}
+        passwordRef={field}
+        onChange={(changed) => {
+          setBroken(undefined)
+          setValue(changed)
+        }}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        loading={attempt.busy}
+        disabled={!isFilledTwice(value) || attempt.wait > 0}
+      >
+        Update Password
+      </Button>
+    </form>
+  )
+}

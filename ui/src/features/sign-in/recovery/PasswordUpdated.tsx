@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Done } from '@/components/account/Done'
+import classes from '@/components/account/Form.module.css'
+import { SignInFrame } from '@/components/account/SignInFrame'
+import { ButtonLink } from '@/components/RouterLink'
+import { PASSWORD_UPDATED } from './messages'
+
+const REDIRECT_AFTER_MS = 3_000
+
+/** Success, which leads to the sign-in by itself (AUT-32). */
+export function PasswordUpdated() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate({ to: '/login', state: { passwordUpdated: true }, replace: true }),
+      REDIRECT_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <SignInFrame title="Password updated">
+      <div className={classes.form}>
+        <Done>{PASSWORD_UPDATED}</Done>
+        <ButtonLink to="/login" state={{ passwordUpdated: true }} replace size="lg">
+          Sign In
+        </ButtonLink>
+      </div>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { useFollowedLink } from '../callback/useFollowedLink'
+import { INVALID_LINK, linkComplaint } from './messages'
+import { InvalidResetLink, ResetPassword, VerifyingLink } from './ResetPassword'
+
+/** /reset-password: verifying, invalid, form, success, then on to /login (AUT-28). */
+export function ResetPasswordPage() {
+  const { outcome, refusal } = useFollowedLink('recovery')
+  if (refusal) return <InvalidResetLink sentence={linkComplaint(refusal)} />
+  if (outcome === null) return <VerifyingLink />
+  if (outcome === 'signed-in') return <InvalidResetLink sentence={INVALID_LINK} />
+  return <ResetPassword />
+}
