@@ -1,6 +1,6 @@
 """The engines that need no storage: the light half of the assembly, for commands without a database."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -42,16 +42,21 @@ def display_routes() -> Routes:
 
 
 SERVER_PATIENCE_SECONDS = 2.5
-"""A request waits so long for an index that is still being built at the first start."""
+"""A question that needs an index which is still being built at the first start waits so long."""
 
 
-def places(data: Path | None = None) -> Places:
-    """The engine that finds places; a server keeps its index in the data folder, a command in the cache."""
+def places(data: Path) -> Places:
+    """The engine that finds places for a server, which keeps its index in the data folder."""
     from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
 
-    if data is None:
-        return EmbeddedPlaces()
-    return EmbeddedPlaces(data / "places", patience_seconds=SERVER_PATIENCE_SECONDS)
+    return EmbeddedPlaces(_places_folder(data), patience_seconds=SERVER_PATIENCE_SECONDS)
+
+
+def places_at_hand(told: Callable[[str], None]) -> Places:
+    """The same for one command, with the index in the user's cache; *told* hears what takes long."""
+    from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
+
+    return EmbeddedPlaces(told=told)
 
 
 async def prepare_places(engine: Places) -> None:
@@ -60,3 +65,17 @@ async def prepare_places(engine: Places) -> None:
 
     if isinstance(engine, EmbeddedPlaces):
         await engine.prepare()
+
+
+async def build_places(data: Path | None, told: Callable[[str], None]) -> Path:
+    """Build the index for the servers of a data folder, or for this user; the file that holds it.
+
+    Raises ``Unavailable`` where it cannot be built or kept.
+    """
+    from haulage_adapters.embedded.gazetteer import store
+
+    return await store.build(None if data is None else _places_folder(data), told)
+
+
+def _places_folder(data: Path) -> Path:
+    return data / "places"

@@ -33,6 +33,11 @@ def write_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         click.echo("  ".join(padded).rstrip())
 
 
+def write_note(sentence: str) -> None:
+    """Something about the result that is no part of it."""
+    click.echo(sentence, err=True)
+
+
 def write_facts(facts: Sequence[tuple[str, Any]]) -> None:
     """Names and values, one pair a line."""
     width = max(len(name) for name, _ in facts)

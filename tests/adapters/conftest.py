@@ -1,6 +1,8 @@
 """The adapters are tested on real databases."""
 
+import asyncio
 from collections.abc import Iterable
+from pathlib import Path
 
 import attrs
 import pytest
@@ -10,6 +12,7 @@ from databases import database, empty_database, migrated_file, migrated_template
 from haulage.drivers import DriverProfile
 from haulage.orders import Order
 from haulage.ports.storage import UnitOfWork
+from haulage_adapters.embedded.gazetteer import store
 from haulage_adapters.sql.storage import SqlStorage
 
 __all__ = ["database", "empty_database", "migrated_file", "migrated_template", "scene", "storage"]
@@ -72,3 +75,9 @@ async def scene(storage: SqlStorage) -> Scene:
     await made.drivers((1, 2))
     await made.user(3)
     return made
+
+
+@pytest.fixture(scope="session")
+def whole_country() -> Path:
+    """The file of the whole country's places, built once however many processes test beside each other."""
+    return asyncio.run(store.build(None, print))

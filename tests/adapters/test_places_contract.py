@@ -7,9 +7,10 @@ import pytest
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.ports.maps import MAX_POPULAR_PLACES, MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
-from haulage_adapters.engines import places
+from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
 
-ENGINES = {"embedded": places}
+pytestmark = pytest.mark.usefixtures("whole_country")
+ENGINES = {"embedded": EmbeddedPlaces}
 EMPIRE_STATE = "350 5th Ave, New York, NY 10118"
 HOSTILE = [
     "",

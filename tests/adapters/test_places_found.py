@@ -9,6 +9,7 @@ import pytest
 from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, sources
 
+pytestmark = pytest.mark.usefixtures("whole_country")
 COUNT = 1_000
 WANTED = 0.99
 NEAR_METERS = 150

@@ -2,7 +2,7 @@
 
 import click
 
-from haulage_cli.maps.places import geocode, reverse, search
+from haulage_cli.maps.places import build, geocode, reverse, search
 from haulage_cli.maps.route import route
 
 __all__ = ["maps"]
@@ -13,5 +13,5 @@ def maps() -> None:
     """Find places and the ways between them; needs no database."""
 
 
-for _command in (search, geocode, reverse, route):
+for _command in (search, geocode, reverse, route, build):
     maps.add_command(_command)

@@ -1,7 +1,8 @@
-"""``haulage maps search``, ``geocode`` and ``reverse``: places by what people type, and by position."""
+"""``haulage maps search``, ``geocode``, ``reverse`` and ``build``: places by text and by position."""
 
 import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import attrs
@@ -11,7 +12,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.ports.maps import MAX_SUGGESTIONS, Location, Suggestion
 from haulage_cli.options import POSITION, examples, with_json
-from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_note, write_table
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -23,6 +24,7 @@ GEOCODE_EXAMPLES = examples(
     'haulage maps geocode "350 Fifth Avenue, New York, NY 10118"',
     'haulage maps geocode "31-20 37th Ave, Queens" --limit 1 --json',
 )
+BUILD_EXAMPLES = examples("haulage maps build", "haulage maps build --data haulage-data")
 REVERSE_EXAMPLES = examples("haulage maps reverse 40.7484,-73.9857 --json")
 
 
@@ -48,11 +50,12 @@ def _with_search(function: Function) -> Function:
 def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
     """Suggest places for TEXT that somebody has begun to type, best first.
 
-    Nothing found is an empty list. The first use builds an index, which takes some seconds.
+    Nothing found is an empty list. The first use builds an index of the places around New York, which takes
+    a few seconds; a text that needs the whole country's waits for it. ``haulage maps build`` builds it ahead.
     """
-    from haulage_adapters.engines import places
+    from haulage_adapters.engines import places_at_hand
 
-    found = asyncio.run(places().suggest(text, near=near, limit=limit))
+    found = asyncio.run(places_at_hand(write_note).suggest(text, near=near, limit=limit))
     if as_json:
         write_json([_suggestion(each) for each in found])
     elif found:
@@ -73,9 +76,9 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 
     A number between known ones is placed between them and marked approximate.
     """
-    from haulage_adapters.engines import places
+    from haulage_adapters.engines import places_at_hand
 
-    found = asyncio.run(places().geocode(address, near=near, limit=limit))
+    found = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
     if as_json:
         write_json([_location(each) for each in found])
     elif found:
@@ -89,9 +92,9 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 @with_json
 def reverse(position: Point, as_json: bool) -> None:
     """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
-    from haulage_adapters.engines import places
+    from haulage_adapters.engines import places_at_hand
 
-    found = asyncio.run(places().reverse(position))
+    found = asyncio.run(places_at_hand(write_note).reverse(position))
     if found is None:
         raise NotFound("Address")
     if as_json:
@@ -105,6 +108,22 @@ def reverse(position: Point, as_json: bool) -> None:
                 ("Place id", found.place_id),
             ]
         )
+
+
+@click.command(epilog=BUILD_EXAMPLES)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The data folder of a server [default this user's cache, which every server reads too].",
+)
+def build(data: Path | None) -> None:
+    """Build the index of the whole country's places ahead, as when an image is made.
+
+    Prints the file that holds it. A file that is there and sound stays as it is.
+    """
+    from haulage_adapters.engines import build_places
+
+    click.echo(asyncio.run(build_places(data, write_note)))
 
 
 def _suggestion(found: Suggestion) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """Places from data that packages ship: addresses, cities, ZIP codes, New York's neighbourhoods.
 
-``sources`` reads the packages, ``build`` makes sorted ``columns`` of them, ``store`` keeps these as a file
-that is mapped into memory, ``index`` gives the columns their meaning. ``query`` reads what was typed,
-``regions`` its end, ``naming`` compares names, ``placing`` finds numbers, ``search`` weighs it all.
+``sources`` reads the packages, ``builder`` makes sorted ``columns`` of them for the two ``tiers``, ``store``
+keeps these as files and ``opening`` opens the best. ``index`` gives the columns their meaning. ``query``
+reads what was typed, ``regions`` its end, ``naming`` compares names, ``placing`` finds numbers, ``search``
+weighs it all.
 """
 
 from haulage_adapters.embedded.gazetteer.engine import EmbeddedPlaces

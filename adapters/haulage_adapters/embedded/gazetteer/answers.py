@@ -51,7 +51,7 @@ class Answers:
         if found.kind == "a":
             return identifiers.of_area(self._index.area(found.number))
         if found.kind == "z":
-            return identifiers.of_zip(self._index.zips[found.number])
+            return identifiers.of_zip(self._index.zip_code(found.number))
         return identifiers.of_hood(self._index.hoods[found.number - 1].code)
 
     def point(self, found: Found) -> Point:
@@ -81,7 +81,7 @@ class Answers:
         route = self._index.street_shown(street)
         if spot is None:
             return _Words(route, f"{area.called}, {area.state}", _parts(area, route=route), ROUTE)
-        code = self._index.zips[self._index.point_zip[spot.nearest]]
+        code = self._index.zip_code(self._index.point_zip[spot.nearest])
         hood = self._hood_of(spot)
         parts = _parts(area, route=route, number=spot.house.text, code=code, hood=hood)
         return _Words(f"{spot.house.text} {route}", f"{area.called}, {area.state} {code}", parts, ADDRESS)
@@ -101,7 +101,7 @@ class Answers:
         return _Words(area.shown, area.state, _parts(area), CITY)
 
     def _zip(self, number: int) -> _Words:
-        area, code = self._index.area(self._index.zip_area(number)), self._index.zips[number]
+        area, code = self._index.area(self._index.zip_area(number)), self._index.zip_code(number)
         return _Words(code, f"{area.called}, {area.state}", _parts(area, code=code), ZIP)
 
     def _hood(self, hood: Hood) -> _Words:

@@ -1,69 +1,72 @@
 """The port of places over the gazetteer."""
 
 import asyncio
+import functools
+import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from haulage.kernel.errors import InvalidInput, Unavailable
+from haulage.kernel.errors import InvalidInput, NotFound, Unavailable
 from haulage.kernel.geo import Point
 from haulage.ports.maps import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS, Location, Suggestion
-from haulage_adapters.embedded.gazetteer import identifiers, nearest, store
-from haulage_adapters.embedded.gazetteer.answers import Answers
-from haulage_adapters.embedded.gazetteer.identifiers import Found
-from haulage_adapters.embedded.gazetteer.index import Index
-from haulage_adapters.embedded.gazetteer.search import Match, Search
+from haulage_adapters.embedded.gazetteer.opened import Answer, Opened
+from haulage_adapters.embedded.gazetteer.opening import Indexes
+from haulage_adapters.embedded.gazetteer.tiers import Tier
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 BEING_BUILT = "The index of places is being prepared. Please try again in a minute."
-
-POPULAR = (
-    ("NY", "new york"),
-    ("CA", "los angeles"),
-    ("IL", "chicago"),
-    ("TX", "houston"),
-    ("AZ", "phoenix"),
-    ("PA", "philadelphia"),
-    ("TX", "san antonio"),
-    ("CA", "san diego"),
-    ("TX", "dallas"),
-    ("FL", "jacksonville"),
-    ("TX", "ft worth"),
-    ("TX", "austin"),
-    ("CA", "san jose"),
-    ("OH", "columbus"),
-    ("NC", "charlotte"),
+AREA_ALONE = (
+    "These are places around New York; the index of the whole country's addresses is not built yet "
+    "(haulage maps build does it)."
 )
-"""The country's fifteen most populous cities, in canonical words (MAP-11; Census Bureau, July 2024)."""
 
 
 class EmbeddedPlaces:
     """Places of the United States from data that packages ship, with no network and no key.
 
     Nothing is opened before the first question, or before ``prepare``. Questions are answered outside
-    the event loop, each in a few milliseconds. Without a folder the index lies in the user's cache. Who
-    asks while it is being built waits *patience_seconds* at most, and is then told ``Unavailable``.
+    the event loop, each in a few milliseconds. Without a folder the index lies in the user's cache.
+
+    Where no index is kept, that of the New York area is built in two or three seconds and answers what it
+    can; the whole country's is built by ``prepare``, or for a question that needs it. Who asks such a
+    question waits *patience_seconds* at most and then gets what the area knows; where that is nothing,
+    ``Unavailable``. *told* hears what takes long.
     """
 
-    def __init__(self, folder: Path | None = None, *, patience_seconds: float | None = None) -> None:
-        self._folder = folder
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        patience_seconds: float | None = None,
+        told: Callable[[str], None] = log.info,
+    ) -> None:
+        self._told = told
         self._patience = patience_seconds
-        self._opened: _Opened | None = None
-        self._opening: asyncio.Task[_Opened] | None = None
+        self._indexes = Indexes(folder, told)
+        # One thread: questions hold the interpreter anyway, and each thread more keeps memory of its own.
+        self._thread = ThreadPoolExecutor(1, "places")
 
     async def prepare(self) -> None:
-        """Open the index now, however long that takes."""
-        await self._open()
+        """Open the whole country's index, however long that takes; the area's answers meanwhile."""
+        await self._indexes.country()
 
     async def suggest(
         self, text: str, *, near: Point | None = None, limit: int = 5
     ) -> tuple[Suggestion, ...]:
         _check(text, limit, field="text")
-        return await self._ask(lambda known: known.suggest(text, near, limit))
+        # Somebody who types at a server gets what is known at once; the next keystroke asks again.
+        waits = self._patience is None
+        return await self._ask(lambda known: known.suggest(text, near, limit), waits=waits)
 
     async def details(self, place_id: str) -> Location:
-        return await self._ask(lambda known: known.answers.location(identifiers.find(known.index, place_id)))
+        found = await self._ask(lambda known: known.details(place_id))
+        if found is None:
+            raise NotFound("Place")
+        return found
 
     async def geocode(
         self, address: str, *, near: Point | None = None, limit: int = 5
@@ -77,57 +80,27 @@ class EmbeddedPlaces:
     async def popular(self) -> tuple[Suggestion, ...]:
         return await self._ask(lambda known: known.popular())
 
-    async def _ask(self, question: "Callable[[_Opened], T]") -> T:
+    async def _ask(self, question: Callable[[Opened], Answer[T]], *, waits: bool = True) -> T:
         try:
-            known = await asyncio.wait_for(self._open(), self._patience)
+            known = await asyncio.wait_for(self._indexes.first(), self._patience)
         except TimeoutError:
             raise Unavailable("places", BEING_BUILT) from None
-        return await asyncio.to_thread(question, known)
+        answer, certain = await self._answer(question, known)
+        if certain or not waits:
+            if known.tier is Tier.AREA:
+                self._told(AREA_ALONE)
+            return answer
+        try:
+            known = await asyncio.wait_for(self._indexes.country(), self._patience)
+        except TimeoutError:
+            if not answer:
+                raise Unavailable("places", BEING_BUILT) from None
+            return answer
+        return (await self._answer(question, known))[0]
 
-    async def _open(self) -> "_Opened":
-        """All who ask at once wait for the same opening; one who gives up does not end it."""
-        if self._opened is not None:
-            return self._opened
-        opening = self._opening
-        if opening is None or opening.done() or opening.get_loop() is not asyncio.get_running_loop():
-            opening = self._opening = asyncio.create_task(asyncio.to_thread(_open, self._folder))
-        self._opened = await asyncio.shield(opening)
-        return self._opened
-
-
-def _open(folder: Path | None) -> "_Opened":
-    return _Opened(Index(store.opened(folder)))
-
-
-class _Opened:
-    """The index and those who read it."""
-
-    def __init__(self, index: Index) -> None:
-        self.index = index
-        self.search = Search(index)
-        self.answers = Answers(index)
-
-    def suggest(self, text: str, near: Point | None, limit: int) -> tuple[Suggestion, ...]:
-        return tuple(map(self.answers.suggestion, self._find(text, near, limit)))
-
-    def geocode(self, address: str, near: Point | None, limit: int) -> tuple[Location, ...]:
-        return tuple(map(self.answers.location, self._find(address, near, limit)))
-
-    def reverse(self, point: Point) -> Location | None:
-        found = nearest.found_at(self.index, point)
-        return None if found is None else self.answers.location(found)
-
-    def popular(self) -> tuple[Suggestion, ...]:
-        numbers = (self.index.area_called(state, city) for state, city in POPULAR)
-        return tuple(self.answers.suggestion(Found("a", each)) for each in numbers if each is not None)
-
-    def _find(self, text: str, near: Point | None, limit: int) -> list[Found]:
-        matches = self.search.find(text, near=near, limit=limit)
-        return [_found(match) for match in matches]
-
-
-def _found(match: Match) -> Found:
-    return Found(match.target[0], int(match.target[1:]), match.spot)
+    async def _answer(self, question: Callable[[Opened], Answer[T]], known: Opened) -> Answer[T]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, functools.partial(question, known))
 
 
 def _check(text: str, limit: int, *, field: str) -> None:

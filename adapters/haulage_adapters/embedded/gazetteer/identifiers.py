@@ -34,7 +34,7 @@ def of_street(index: Index, street: int, spot: Spot | None = None) -> str:
     parts = [*_of_area(area), _joined(index.name(index.street_name[street]))]
     if spot is None:
         return MARK.join(("street", *parts))
-    return MARK.join(("address", *parts, spot.house.slug, index.zips[index.point_zip[spot.nearest]]))
+    return MARK.join(("address", *parts, spot.house.slug, index.zip_code(index.point_zip[spot.nearest])))
 
 
 def of_area(area: Area) -> str:
@@ -89,7 +89,7 @@ def _address(index: Index, parts: list[str]) -> Found | None:
         return None
     for house in _houses(index, found.number, parts[4]):
         spots = placing.spots(index, found.number, house)
-        same = [spot for spot in spots if index.zips[index.point_zip[spot.nearest]] == parts[5]]
+        same = [spot for spot in spots if index.zip_code(index.point_zip[spot.nearest]) == parts[5]]
         if same and same[0].house.slug == parts[4]:
             return attrs.evolve(found, spot=same[0])
     return None
@@ -107,7 +107,7 @@ def _houses(index: Index, street: int, slug: str) -> list[House]:
 
 
 def _zip(index: Index, parts: list[str]) -> Found | None:
-    number = index.zip_numbers.get(parts[0])
+    number = index.zip_called(parts[0])
     return None if number is None else Found("z", number)
 
 

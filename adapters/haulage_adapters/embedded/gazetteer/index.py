@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 import attrs
 
 from haulage.kernel.geo import Point
-from haulage_adapters.embedded.gazetteer.build import AREA_PARTS, E7, NEW_YORK
 from haulage_adapters.embedded.gazetteer.columns import Column
+from haulage_adapters.embedded.gazetteer.keys import AREA_PARTS, E7, NEW_YORK
 from haulage_adapters.embedded.gazetteer.polygons import Outline
 
 METERS_PER_DEGREE = 111_195
@@ -186,20 +186,17 @@ class Index:
         """The text of an odd number, empty where the value says it all."""
         return self._text("odd", self.point_tail[point]) if self.point_tail[point] else ""
 
-    @cached_property
-    def zips(self) -> list[str]:
-        """ZIP codes by number: those of post offices sorted, a few unknown to the post behind."""
-        return bytes(self.columns["zip"]).decode().split("\n")
+    def zip_code(self, number: int) -> str:
+        return self._text("zip", number)
 
-    @cached_property
-    def post_zips(self) -> list[str]:
-        """The sorted ones."""
-        end = next((n for n in range(1, len(self.zips)) if self.zips[n] < self.zips[n - 1]), len(self.zips))
-        return self.zips[:end]
+    def zip_called(self, code: str) -> int | None:
+        return self._find("zip", code)
 
-    @cached_property
-    def zip_numbers(self) -> dict[str, int]:
-        return {code: number for number, code in enumerate(self.zips)}
+    def zips_begun(self, letters: str) -> range:
+        """The ZIP codes that begin so; they are numbered in their order."""
+        numbers = range(len(self.columns["zip_area"]))
+        first = bisect_left(numbers, letters, key=self.zip_code)
+        return range(first, bisect_left(numbers, f"{letters}~", first, key=self.zip_code))
 
     def zip_point(self, number: int) -> Point:
         return Point(round(self.columns["zip_lat"][number], 5), round(self.columns["zip_lng"][number], 5))
@@ -214,11 +211,13 @@ class Index:
         return self.columns["zip_areas"][starts[number] : starts[number + 1]]
 
     @cached_property
-    def aliases(self) -> tuple[list[str], list[str]]:
-        """Sorted phrases that name areas (a), ZIP codes (z) or neighbourhoods (h), and what each names."""
-        lines = (line.split("\t") for line in bytes(self.columns["alias"]).decode().split("\n"))
-        phrases, targets = zip(*lines, strict=True)
-        return list(phrases), list(targets)
+    def phrases(self) -> list[str]:
+        """The names of areas, ZIP codes and neighbourhoods, sorted."""
+        return bytes(self.columns["alias"]).decode().split("\n")
+
+    def targets_of(self, phrase: int) -> list[str]:
+        """What a phrase names: areas (a), ZIP codes (z) or neighbourhoods (h), by their numbers."""
+        return self._text("alias_target", phrase).split(" ")
 
     @cached_property
     def hoods(self) -> list[Hood]:

@@ -4,10 +4,10 @@ import math
 from bisect import bisect_left, bisect_right
 
 from haulage.kernel.geo import Point
-from haulage_adapters.embedded.gazetteer.build import CELLS_AROUND, E7, cell_of
 from haulage_adapters.embedded.gazetteer.houses import House, text_of
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index, meters
+from haulage_adapters.embedded.gazetteer.keys import CELLS_AROUND, E7, cell_of
 from haulage_adapters.embedded.gazetteer.placing import Spot
 
 ADDRESS_METERS = 150

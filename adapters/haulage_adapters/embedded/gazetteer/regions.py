@@ -1,14 +1,16 @@
 """Reading the end of an address: city, borough, neighbourhood, state and ZIP code."""
 
+from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 import attrs
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from haulage_adapters.embedded.gazetteer.build import NEW_YORK
 from haulage_adapters.embedded.gazetteer.index import Index
+from haulage_adapters.embedded.gazetteer.keys import NEW_YORK
 from haulage_adapters.embedded.gazetteer.naming import Typed
 from haulage_adapters.embedded.gazetteer.states import BY_NAME, STATES
 from haulage_adapters.embedded.gazetteer.words import CANONICAL, key_of
@@ -106,7 +108,7 @@ class Regions:
     def _with_zip(self, code: str, rest: tuple[Typed, ...], *, forgiving: bool) -> list[Region]:
         cities = self._cities(rest, forgiving=forgiving) if rest else []
         found = []
-        number = self._index.zip_numbers.get(code)
+        number = self._index.zip_called(code)
         if number is not None:
             areas = frozenset(self._index.areas_of_zip(number))
             cost = self._agreement(number, areas, rest, cities) if rest else 0.0
@@ -119,8 +121,7 @@ class Regions:
     def _begun_zips(self, code: str) -> list[Region]:
         if len(code) < 3:
             return []
-        codes = self._index.post_zips
-        found = range(bisect_left(codes, code), bisect_left(codes, f"{code}~"))
+        found = self._index.zips_begun(code)
         if not found:
             return []
         named = tuple(f"z{number}" for number in found)
@@ -160,23 +161,23 @@ class Regions:
         return range(start, bisect_right(states, code, start, key=self._index.area_state))
 
     def _phrase(self, state: _State, *, forgiving: bool) -> list[Region]:
-        phrases, targets = self._index.aliases
+        phrases = self._index.phrases
         phrase = " ".join(each.word for each in state.rest)
         found = []
         start = bisect_left(phrases, phrase)
         if start < len(phrases) and phrases[start] == phrase:
-            found.append(self._region([targets[start]], state, 0.0))
+            found.append(self._region([start], state, 0.0))
         lead = " ".join((*(each.word for each in state.rest[:-1]), state.rest[-1].raw))
         if state.rest[-1].open and len(lead) >= SHORTEST:
             first, end = bisect_left(phrases, lead), bisect_right(phrases, f"{lead}\U0010ffff")
-            wanted = [targets[place] for place in range(first, end) if phrases[place] != phrase]
+            wanted = [place for place in range(first, end) if phrases[place] != phrase]
             if wanted:
                 found.append(self._region(wanted[:MOST_PHRASES], state, STARTED))
         known = any(each.areas or each.zips or each.hoods for each in found)
         if forgiving and not known and len(state.rest) <= LONGEST_MISTYPED:
             written = " ".join(each.raw for each in state.rest)
             for place, errors in self._similar(written):
-                found.append(self._region([targets[place]], state, MISTYPED * errors))
+                found.append(self._region([place], state, MISTYPED * errors))
         return [each for each in found if each.areas or each.zips or each.hoods]
 
     def _similar_phrases(self, written: str) -> list[tuple[int, int]]:
@@ -187,7 +188,8 @@ class Regions:
         found: dict[int, int] = {}
         for key in {written, key_of(written)}:
             for length in range(len(key) - most, len(key) + most + 1):
-                phrases, places = self._by_length.get(length, ([], []))
+                places = self._by_length.get(length, array("I"))
+                phrases = [self._index.phrases[place] for place in places]
                 for _, errors, place in process.extract(
                     key, phrases, scorer=OSA.distance, score_cutoff=most, limit=20
                 ):
@@ -196,18 +198,16 @@ class Regions:
         return sorted(found.items(), key=lambda pair: pair[1])
 
     @cached_property
-    def _by_length(self) -> dict[int, tuple[list[str], list[int]]]:
-        """The phrases of each length with their places."""
-        found: dict[int, tuple[list[str], list[int]]] = {}
-        for place, phrase in enumerate(self._index.aliases[0]):
-            phrases, places = found.setdefault(len(phrase), ([], []))
-            phrases.append(phrase)
-            places.append(place)
+    def _by_length(self) -> dict[int, "array[int]"]:
+        """The places of the phrases of each length."""
+        found: dict[int, array[int]] = {}
+        for place, phrase in enumerate(self._index.phrases):
+            found.setdefault(len(phrase), array("I")).append(place)
         return found
 
-    def _region(self, targets: list[str], state: _State, cost: float) -> Region:
+    def _region(self, places: Iterable[int], state: _State, cost: float) -> Region:
         areas, zips, hoods, named = set(), set(), set(), []
-        for each in (target for line in targets for target in line.split(" ")):
+        for each in (target for place in places for target in self._index.targets_of(place)):
             number = int(each[1:])
             if each[0] == "h":
                 if not state.codes or "NY" in state.codes:

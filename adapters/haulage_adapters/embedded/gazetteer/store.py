@@ -1,25 +1,39 @@
-"""Where the built gazetteer is kept, and how it comes to be: opened, or built by a process of its own."""
+"""Where the built indexes are kept, and how they come to be: opened, or built by a process of its own."""
 
+import asyncio
+import contextlib
 import logging
 import os
-import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
+from haulage.kernel.errors import Unavailable
 from haulage_adapters.embedded.gazetteer import columns
 from haulage_adapters.embedded.gazetteer.sources import stamp
+from haulage_adapters.embedded.gazetteer.tiers import Tier
 
-FORMAT = 1
+FORMAT = 2
 """Raised by one whenever the build writes anything else."""
 
-BUILD_SECONDS = 600
+BUILD_SECONDS = 900
 log = logging.getLogger(__name__)
 
 
-def file_name() -> str:
+BUILDING = {
+    Tier.AREA: "Building the index of places around New York, once; this takes a few seconds.",
+    Tier.COUNTRY: "Building the index of the whole country's addresses, once; this takes half a minute.",
+}
+
+
+class NotBuilt(Exception):
+    """The process that builds an index has failed; what it said is in the log."""
+
+
+def file_name(tier: Tier = Tier.COUNTRY) -> str:
     """Tells the format and the versions of the packages apart."""
-    return f"gazetteer-{FORMAT}-{stamp()}.bin"
+    return f"gazetteer-{tier}-{FORMAT}-{stamp()}.bin"
 
 
 def user_folder() -> Path:
@@ -31,51 +45,93 @@ def user_folder() -> Path:
     return (Path(folder) if folder else Path.home() / ".cache") / "haulage"
 
 
-def opened(folder: Path | None = None) -> dict[str, columns.Column]:
-    """The columns from their file in *folder* or, for reading, in the user's; built where neither is sound.
-
-    A folder that cannot be written is no obstacle: then they are built for this process alone.
-    """
-    path = (folder or user_folder()) / file_name()
-    for candidate in dict.fromkeys((path, user_folder() / file_name())):
+def kept(folder: Path | None, tier: Tier) -> dict[str, columns.Column] | None:
+    """The columns from their file in *folder* or, for reading, in the user's; None where neither is sound."""
+    for place in dict.fromkeys((folder or user_folder(), user_folder())):
+        path = place / file_name(tier)
         try:
-            return columns.load(candidate)
+            return columns.load(path)
         except FileNotFoundError:
-            log.debug("There is no %s", candidate)
+            log.debug("There is no %s", path)
         except (OSError, ValueError, LookupError, TypeError) as problem:
-            log.warning("The index of places in %s is not usable: %s", candidate, problem)
-    log.info("Building the index of places; this happens once.")
+            log.warning("The index of places in %s is not usable: %s", path, problem)
+    return None
+
+
+def sound(path: Path) -> bool:
+    """Whether a file can be opened."""
     try:
-        _build_apart(path)
-        return columns.load(path)
-    except (OSError, ValueError, subprocess.SubprocessError) as problem:
+        columns.load(path)
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
+    return True
+
+
+async def built(folder: Path | None, tier: Tier) -> dict[str, columns.Column]:
+    """The columns, built by a process of its own, whose half a gigabyte of working memory goes with it.
+
+    A folder that cannot be written is no obstacle: then they are built for this process alone. Who is
+    cancelled ends the building process. Raises ``NotBuilt``.
+    """
+    path = (folder or user_folder()) / file_name(tier)
+    try:
+        _check_writable(path.parent)
+    except OSError as problem:
         log.warning("The index of places is not kept: %s", problem)
-    with tempfile.TemporaryDirectory() as other:
-        try:
-            _build_apart(Path(other) / file_name())
-            return columns.load(Path(other) / file_name())
-        except (OSError, ValueError, subprocess.SubprocessError):
-            return _built_here()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as other:
+            return await _built_into(Path(other) / path.name, tier)
+    return await _built_into(path, tier)
 
 
-def _build_apart(path: Path) -> None:
-    """In a process of its own, whose half a gigabyte of working memory goes with it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryFile(dir=path.parent):
+async def build(folder: Path | None, told: Callable[[str], None]) -> Path:
+    """Have the whole country's index in its file before anybody asks; the file.
+
+    Raises ``Unavailable`` where it cannot be built or kept.
+    """
+    path = (folder or user_folder()) / file_name(Tier.COUNTRY)
+    if sound(path):
+        return path
+    try:
+        _check_writable(path.parent)
+        told(BUILDING[Tier.COUNTRY])
+        await _build(path, Tier.COUNTRY)
+    except (OSError, TimeoutError, NotBuilt) as problem:
+        raise Unavailable("places", f"The index of places is not built: {problem}") from problem
+    return path
+
+
+async def _built_into(path: Path, tier: Tier) -> dict[str, columns.Column]:
+    try:
+        await _build(path, tier)
+        return await asyncio.to_thread(columns.load, path)
+    except (OSError, ValueError, LookupError, TimeoutError) as problem:
+        raise NotBuilt(str(problem)) from problem
+
+
+def _check_writable(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
         pass
+
+
+async def _build(path: Path, tier: Tier) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-m", "haulage_adapters.embedded.gazetteer", str(path)]
-    subprocess.run(  # noqa: S603 - our own module
-        command,
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "haulage_adapters.embedded.gazetteer",
+        str(path),
+        tier.value,
         env=environment,
-        check=True,
-        timeout=BUILD_SECONDS,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
     )
-
-
-def _built_here() -> dict[str, columns.Column]:
-    from haulage_adapters.embedded.gazetteer.build import build
-
-    return columns.hold(build())
+    try:
+        status = await asyncio.wait_for(process.wait(), BUILD_SECONDS)
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    if status:
+        raise NotBuilt(f"the building process ended with status {status}")
