@@ -12,6 +12,8 @@ from haulage.ports.clock import Clock
 from haulage.ports.mail import Mail, MailKind
 from haulage.use_cases.accounts import AccountTerms, AccountUseCases
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
+from haulage_adapters.simulated.social import SimulatedProvider
+from haulage_adapters.social_providers import simulated
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
@@ -21,6 +23,7 @@ from haulage_adapters.totp_pyotp import TotpPasswords
 
 CHEAP = Argon2Cost(memory_kibibytes=8, passes=1)
 PASSWORD = "secret1"
+SITE = "http://127.0.0.1:8000"
 
 
 @attrs.define
@@ -53,17 +56,30 @@ def account_use_cases(
 ) -> AccountUseCases:
     """The use cases of one process over this storage; two calls are two processes."""
     identifiers = RandomIdentifiers()
-    issuer = "http://127.0.0.1:8000/auth/v1"
+    tokens = tokens_of(storage, clock, secret_key)
+    providers, _ = simulated(SITE, f"{SITE}/auth/v1/callback", tokens, clock)
     return AccountUseCases.over(
         storage=storage,
         clock=clock,
         identifiers=identifiers,
         passwords=Argon2Passwords(CHEAP, threads=1),
-        tokens=JoseTokens(storage, clock, identifiers, issuer=issuer, secret_key=secret_key),
+        tokens=tokens,
         templates=PlainTemplates(),
         one_time_passwords=TotpPasswords(),
+        providers=providers,
         terms=terms or AccountTerms(),
     )
+
+
+def tokens_of(storage: SqlStorage, clock: Clock, secret_key: str | None = None) -> JoseTokens:
+    """Tokens of one more process."""
+    issuer = f"{SITE}/auth/v1"
+    return JoseTokens(storage, clock, RandomIdentifiers(), issuer=issuer, secret_key=secret_key)
+
+
+def provider_of(storage: SqlStorage, clock: Clock) -> SimulatedProvider:
+    """The page and the servers of the simulated providers, as any process has them."""
+    return simulated(SITE, f"{SITE}/auth/v1/callback", tokens_of(storage, clock), clock)[1]
 
 
 @attrs.frozen

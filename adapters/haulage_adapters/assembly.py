@@ -28,7 +28,7 @@ from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.tracking import TrackOrder
-from haulage_adapters import demonstration, engines
+from haulage_adapters import demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.limits.in_process import InProcessLimits
@@ -97,7 +97,11 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     storage = SqlStorage(engine, mail_added=mail_bell.ring)
     try:
         async with engines.open_routes(settings) as routes:
-            yield assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes, mail_bell)
+            opened = assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes, mail_bell)
+            try:
+                yield opened
+            finally:
+                await social_providers.close(opened.accounts.social.providers)
     finally:
         await storage.aclose()
 
@@ -120,6 +124,7 @@ def assemble(
         issuer=f"{settings.public_url}/auth/v1",
         secret_key=settings.secret_key,
     )
+    providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
@@ -133,6 +138,7 @@ def assemble(
             storage, clock, mailer, luck=SystemRandom().random, bell=mail_bell or AsyncioBell()
         ),
         mail_desk=MailDesk(storage, clock),
+        provider_page=provider_page,
         mailbox=mailer if isinstance(mailer, FileOutbox) else None,
         map_desk=MapDesk(engines.places(settings.data), routes, clock),
         accounts=AccountUseCases.over(
@@ -143,6 +149,7 @@ def assemble(
             tokens=tokens,
             templates=templates,
             one_time_passwords=TotpPasswords(),
+            providers=providers,
             terms=settings.account_terms,
         ),
         price_policy=settings.price_policy,

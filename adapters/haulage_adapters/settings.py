@@ -341,6 +341,45 @@ class Settings:
         "Sender of mails, such as haulage <hello@example.com>; needed with a mail server.",
     )
 
+    google_client_id: str | None = _setting(
+        None, "HAULAGE_GOOGLE_CLIENT_ID", str, "OAuth client id of Google's console; with it people sign in."
+    )
+    google_client_secret: str | None = _setting(
+        None,
+        "HAULAGE_GOOGLE_CLIENT_SECRET",
+        str,
+        "Its secret. The callback to enter there is the public address with /auth/v1/callback.",
+    )
+    facebook_client_id: str | None = _setting(
+        None, "HAULAGE_FACEBOOK_CLIENT_ID", str, "App id of Facebook Login; with it people sign in."
+    )
+    facebook_client_secret: str | None = _setting(
+        None, "HAULAGE_FACEBOOK_CLIENT_SECRET", str, "Its app secret. The callback is the same."
+    )
+    simulated_sign_in: bool = _setting(
+        False,
+        "HAULAGE_SIMULATED_SIGN_IN",
+        _flag,
+        "For tests: simulate Google and Facebook, by which anybody signs in as anybody. Always on in the "
+        "demonstration, never beside a real one.",
+    )
+
+    @property
+    def real_providers(self) -> tuple[str, ...]:
+        """With whom people really sign in."""
+        ids = {"google": self.google_client_id, "facebook": self.facebook_client_id}
+        return tuple(name for name, client_id in ids.items() if client_id)
+
+    @property
+    def simulates_providers(self) -> bool:
+        """Whether people sign in with invented ones: only where no real one is configured."""
+        return (self.demo or self.simulated_sign_in) and not self.real_providers
+
+    @property
+    def callback_url(self) -> str:
+        """Where providers send browsers back to."""
+        return f"{self.public_url}/auth/v1/callback"
+
     @property
     def map_engine(self) -> Literal["google", "style", "bundled"]:
         """What draws the map in browsers; a Google key wins over a style."""
@@ -365,6 +404,12 @@ class Settings:
                 "HAULAGE_ROUTES_URL", f"is needed when HAULAGE_ROUTES_ENGINE is {self.routes_engine}"
             )
 
+        for name in ("google", "facebook"):
+            told = getattr(self, f"{name}_client_id"), getattr(self, f"{name}_client_secret")
+            if bool(told[0]) != bool(told[1]):
+                missing = "CLIENT_SECRET" if told[0] else "CLIENT_ID"
+                raise InvalidInput(f"HAULAGE_{name.upper()}_{missing}", "is needed with the other of the two")
+
     @property
     def shown_routes_url(self) -> str:
         """The engine's address without its user and password."""
@@ -384,6 +429,7 @@ class Settings:
             },
             mail_interval=timedelta(seconds=self.mail_interval_seconds / self.limit_factor),
             redirect_allow=self.redirect_allow,
+            simulated_providers=self.simulates_providers,
         )
 
     @property
@@ -417,7 +463,7 @@ class Settings:
     @property
     def simulated_services(self) -> tuple[str, ...]:
         """Outside companies that a simulation stands in for."""
-        return ("cards",)
+        return ("cards", "sign-in") if self.simulates_providers else ("cards",)
 
     @property
     def outbox_file(self) -> Path:

@@ -36,6 +36,7 @@ from haulage_webapp.payments import routes as payments
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
+from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
 from haulage_webapp.status import routes as status
 
 STREAMS = ["/events$"]
@@ -95,6 +96,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             API,
             gotrue_router(),
             DEV_MAIL,
+            SIMULATED_SIGN_IN,
             health.health_live,
             health.health_ready,
             *spa.application(),

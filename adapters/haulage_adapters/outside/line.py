@@ -59,7 +59,11 @@ class _Unanswered(OutsideFailure):
 
 
 class Line:
-    """Asks one service at *url*, whose user and password, if it has any, go into the header."""
+    """Asks one service at *url*, whose user and password, if it has any, go into the header.
+
+    A service of several addresses has an empty *url*, and whole addresses for paths. *transport* takes the
+    place of the network.
+    """
 
     def __init__(
         self,
@@ -68,6 +72,7 @@ class Line:
         limits: Limits | None = None,
         breaker: Breaker | None = None,
         now: Callable[[], float] = time.monotonic,
+        transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.breaker = breaker or Breaker(now=now)
@@ -78,6 +83,7 @@ class Line:
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "haulage"},
             timeout=self.limits.attempt_seconds,
             follow_redirects=False,
+            transport=transport,
         )
         self._places = asyncio.Semaphore(self.limits.at_once)
 
@@ -93,6 +99,8 @@ class Line:
         *,
         params: Mapping[str, str] | None = None,
         json: Any = None,
+        content: str | None = None,
+        headers: Mapping[str, str] | None = None,
         repeatable: bool = True,
     ) -> Read:
         """What *read* makes of the answer. Raises ``OutsideFailure``, or what *read* refuses with.
@@ -103,7 +111,9 @@ class Line:
         with self.breaker.guarding():
             try:
                 async with asyncio.timeout(self.limits.budget_seconds):
-                    request = self._client.build_request(method, self._url + path, params=params, json=json)
+                    request = self._client.build_request(
+                        method, self._url + path, params=params, json=json, content=content, headers=headers
+                    )
                     answer = await self._answer(request, repeatable)
             except TimeoutError:
                 raise Overdue(f"no answer within {self.limits.budget_seconds:g} seconds") from None

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 from sqlalchemy import (
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    true,
     update,
 )
 
@@ -32,6 +34,7 @@ from haulage.kernel.policy import UserType
 from haulage.ports.account_storage import AccountStore, KeptKey, KeyPurpose
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.factors import SqlFactorStore, factors
+from haulage_adapters.sql.identities import SqlIdentityStore, identities
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session as SqlSession
 from haulage_adapters.sql.tables import drivers, identifier, instant, metadata, reference, spelled, word
@@ -53,6 +56,7 @@ accounts = Table(
     instant("email_confirmed_at", nullable=True),
     instant("last_sign_in_at", nullable=True),
     Column("new_email", Text(MAX_EMAIL), nullable=True),
+    Column("by_email", Boolean, nullable=False, server_default=true()),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("email"),
@@ -206,10 +210,14 @@ class SqlAccountStore(AccountStore):
         if row is None:
             return None
         signed_in = _signed_in(row)
-        owned = (
-            await SqlFactorStore(self._session).of_account(signed_in.account.id) if row["has_factors"] else ()
-        )
-        return attrs.evolve(signed_in, factors=tuple(owned))
+        account_id = signed_in.account.id
+        if row["has_factors"]:
+            owned = await SqlFactorStore(self._session).of_account(account_id)
+            signed_in = attrs.evolve(signed_in, factors=tuple(owned))
+        if row["has_identities"]:
+            linked = await SqlIdentityStore(self._session).of_account(account_id)
+            signed_in = attrs.evolve(signed_in, identities=tuple(linked))
+        return signed_in
 
     async def refresh_family(self, token_hash: str) -> RefreshFamily | None:
         """The session's row is the lock of its chain. The chain is read after the lock is had."""
@@ -305,6 +313,7 @@ def _signed_in_columns() -> Select[Any]:
             *named,
             drivers.c.id.label("driver_id"),
             exists().where(factors.c.account_id == sessions.c.account_id).label("has_factors"),
+            exists().where(identities.c.account_id == sessions.c.account_id).label("has_identities"),
         )
         .select_from(sessions)
         .join(accounts, accounts.c.id == sessions.c.account_id)

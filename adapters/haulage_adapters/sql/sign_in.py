@@ -115,6 +115,11 @@ class SqlCodeStore(CodeStore):
             )
         )
 
+    async def forget(self, account_id: str) -> None:
+        await self._session.run(
+            delete(one_time_codes).where(one_time_codes.c.account_id == account_id), what="code"
+        )
+
     async def by_link(self, link_hash: str) -> OneTimeCode | None:
         return _code(
             await self._session.row(

@@ -7,6 +7,7 @@ from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
+from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.payments import SqlPaymentStore
@@ -76,6 +77,14 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def flows(self) -> SqlFlowStore:
         return SqlFlowStore(self._session)
+
+    @cached_property
+    def identities(self) -> SqlIdentityStore:
+        return SqlIdentityStore(self._session)
+
+    @cached_property
+    def social_flows(self) -> SqlSocialFlowStore:
+        return SqlSocialFlowStore(self._session)
 
     @cached_property
     def mail_wishes(self) -> SqlMailWishStore:

@@ -4,6 +4,7 @@ An account holds what proves an identity; a user holds what orders, drivers and 
 (AUT-05). They are made together, so that one never exists without the other.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -77,6 +78,8 @@ class Account:
     last_sign_in_at: datetime | None = None
     new_email: str | None = attrs.field(default=None, repr=False)
     """An address that is to replace ``email`` once a mail to it is answered."""
+    by_email: bool = True
+    """Whether the address itself is a way in; False for those who only ever came by a provider."""
     version: int = 1
 
 
@@ -97,7 +100,14 @@ class User:
 
 
 def new_account(
-    *, id: str, email: str, password_hash: str | None, metadata: Metadata, now: datetime, confirmed: bool
+    *,
+    id: str,
+    email: str,
+    password_hash: str | None,
+    metadata: Metadata,
+    now: datetime,
+    confirmed: bool,
+    by_email: bool = True,
 ) -> Account:
     """An account as sign-up leaves it."""
     return Account(
@@ -108,6 +118,7 @@ def new_account(
         created_at=now,
         updated_at=now,
         email_confirmed_at=now if confirmed else None,
+        by_email=by_email,
     )
 
 
@@ -126,7 +137,8 @@ def new_user(*, id: str, account: Account, profile: Profile, user_type: UserType
 
 
 def with_password(account: Account, password_hash: str, now: datetime) -> Account:
-    return attrs.evolve(account, password_hash=password_hash, updated_at=now)
+    """Whoever has a password signs in by it and the address."""
+    return attrs.evolve(account, password_hash=password_hash, by_email=True, updated_at=now)
 
 
 def with_metadata(account: Account, metadata: Metadata, now: datetime) -> Account:
@@ -148,11 +160,16 @@ def as_type(user: User, user_type: UserType, now: datetime) -> User:
     return attrs.evolve(user, user_type=user_type, updated_at=now)
 
 
-def app_metadata(user: User) -> dict[str, Any]:
+def app_metadata(user: User, providers: Sequence[str] = ("email",)) -> dict[str, Any]:
     """What the platform says of an account, for clients to read; never read back."""
-    return platform_metadata(user.id, user.user_type.value)
+    return platform_metadata(user.id, user.user_type.value, providers)
 
 
-def platform_metadata(user_id: str, user_type: str) -> dict[str, Any]:
+def platform_metadata(user_id: str, user_type: str, providers: Sequence[str] = ("email",)) -> dict[str, Any]:
     """The same of a user that may not exist."""
-    return {"provider": "email", "providers": ["email"], "user_id": user_id, "user_type": user_type}
+    return {
+        "provider": providers[0],
+        "providers": list(providers),
+        "user_id": user_id,
+        "user_type": user_type,
+    }

@@ -13,6 +13,7 @@ import attrs
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.factors import Factor
+from haulage.accounts.identities import Identity, providers_of
 from haulage.accounts.metadata import Metadata
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import Actor
@@ -120,12 +121,18 @@ class SignedIn:
     session: Session
     driver_id: str | None = None
     factors: Sequence[Factor] = ()
+    identities: Sequence[Identity] = ()
+    """Those of providers; the account's own address is not among them."""
 
     @property
     def needs_second_factor(self) -> bool:
         """Whether the account has proved a second factor that this session has not given."""
         one_factor = self.session.assurance is AssuranceLevel.ONE_FACTOR
         return one_factor and any(factor.is_verified for factor in self.factors)
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        return providers_of(self.account, self.identities)
 
     @property
     def actor(self) -> Actor:

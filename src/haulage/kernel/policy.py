@@ -92,6 +92,7 @@ class Action(StrEnum):
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
     APPROVE_DRIVER = "approve_driver"
+    SIGN_IN_SIMULATED = "sign_in_simulated"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
     READ_AUDIT = "read_audit"
     GRANT_ADMIN = "grant_admin"
@@ -204,6 +205,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,
     Action.APPROVE_DRIVER: _admin,
+    # The page is there only where no real provider is configured.
+    Action.SIGN_IN_SIMULATED: _anyone,
     # The route is there in the demonstration alone.
     Action.READ_DEMONSTRATION_MAIL: _anyone,
     Action.READ_AUDIT: _admin_or_system,

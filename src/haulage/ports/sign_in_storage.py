@@ -6,8 +6,10 @@ from typing import Protocol
 
 from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.flows import AuthFlow
+from haulage.accounts.identities import Identity, Provider
 from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.social_flows import SocialFlow
 from haulage.kernel.rate_limit import RateLimit, Taken
 
 
@@ -20,6 +22,10 @@ class CodeStore(Protocol):
 
     async def get(self, account_id: str, purpose: CodePurpose) -> OneTimeCode | None:
         """Held until the end of the unit, so that guesses are counted one by one."""
+        ...
+
+    async def forget(self, account_id: str) -> None:
+        """All codes of an account are dead."""
         ...
 
     async def by_link(self, link_hash: str) -> OneTimeCode | None:
@@ -49,6 +55,38 @@ class FlowStore(Protocol):
     async def purge(self, before: datetime) -> int:
         """Forget flows that were begun earlier; how many there were."""
         ...
+
+
+class SocialFlowStore(Protocol):
+    """Sign-ins that are away at a provider."""
+
+    async def add(self, flow: SocialFlow) -> None: ...
+
+    async def take(self, state_hash: str) -> SocialFlow | None:
+        """The flow of a state, which is forgotten: it returns once."""
+        ...
+
+    async def purge(self, before: datetime) -> int:
+        """Forget flows that were begun earlier; how many there were."""
+        ...
+
+
+class IdentityStore(Protocol):
+    """What providers say of the accounts here."""
+
+    async def add(self, identity: Identity) -> None:
+        """Raises ``Conflict`` when the provider's account is linked already."""
+        ...
+
+    async def by_subject(self, provider: Provider, subject: str) -> Identity | None: ...
+
+    async def of_account(self, account_id: str) -> Sequence[Identity]:
+        """Oldest first."""
+        ...
+
+    async def save(self, identity: Identity) -> None: ...
+
+    async def remove(self, identity: Identity) -> None: ...
 
 
 class FactorStore(Protocol):

@@ -20,7 +20,15 @@ from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
 from haulage.ports.mail_storage import MailStore
-from haulage.ports.sign_in_storage import CodeStore, FactorStore, FlowStore, LimitStore, MailWishStore
+from haulage.ports.sign_in_storage import (
+    CodeStore,
+    FactorStore,
+    FlowStore,
+    IdentityStore,
+    LimitStore,
+    MailWishStore,
+    SocialFlowStore,
+)
 from haulage.pricing.quote import Quote
 
 T = TypeVar("T")
@@ -242,6 +250,10 @@ class UnitOfWork(Protocol):
     def factors(self) -> FactorStore: ...
     @property
     def flows(self) -> FlowStore: ...
+    @property
+    def identities(self) -> IdentityStore: ...
+    @property
+    def social_flows(self) -> SocialFlowStore: ...
     @property
     def mail_wishes(self) -> MailWishStore: ...
     @property

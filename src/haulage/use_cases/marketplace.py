@@ -5,6 +5,7 @@ import attrs
 from haulage.ports.clock import Clock
 from haulage.ports.limits import RateLimits
 from haulage.ports.mail import Mailbox, MailTemplates
+from haulage.ports.social_sign_in import SimulatedProviderPage
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
@@ -34,6 +35,8 @@ class Marketplace:
     mail_desk: MailDesk
     mailbox: Mailbox | None
     """Where mails can be read that went nowhere else; None when a mail server has them."""
+    provider_page: SimulatedProviderPage | None
+    """The page of the simulated Google and Facebook; None where there is none."""
     map_desk: MapDesk
     price_policy: PricePolicy
     calculate_fare: CalculateFare

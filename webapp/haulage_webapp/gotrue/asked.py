@@ -17,7 +17,8 @@ class SignUpIn(msgspec.Struct, frozen=True):
 
 
 class TokenIn(msgspec.Struct, frozen=True):
-    """Email and password, a refresh token, or a code with its verifier, as the grant type says."""
+    """Email and password, a refresh token, a code with its verifier, or a provider's id token with what
+    was hashed into it as its nonce, as the grant type says."""
 
     email: str | None = None
     password: str | None = None
@@ -25,6 +26,10 @@ class TokenIn(msgspec.Struct, frozen=True):
     refresh_token: str | None = None
     auth_code: str | None = None
     code_verifier: str | None = None
+    provider: str | None = None
+    id_token: str | None = None
+    nonce: str | None = None
+    access_token: str | None = None
 
 
 class OtpIn(msgspec.Struct, frozen=True):

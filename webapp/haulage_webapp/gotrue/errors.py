@@ -24,6 +24,14 @@ from haulage.accounts.factors import (
     WrongFactorCode,
 )
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound
+from haulage.accounts.identities import (
+    AccountNeedsSignIn,
+    AddressNeedsProof,
+    IdentityAlreadyExists,
+    IdentityNotFound,
+    NoAddressTold,
+    SingleIdentityNotDeletable,
+)
 from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
 from haulage.accounts.password import (
     ReauthenticationNeeded,
@@ -33,6 +41,7 @@ from haulage.accounts.password import (
 )
 from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound
 from haulage.accounts.session import BadAccessToken, NoAccessToken, SessionNotFound
+from haulage.accounts.social_flows import BadIdToken, BadOAuthState, BadProviderAnswer, ProviderNotEnabled
 from haulage.kernel.errors import Conflict, HaulageError, InvalidInput, Unavailable
 from haulage.kernel.rate_limit import TooManyRequests
 
@@ -114,6 +123,16 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     TooManyFactors: HTTPStatus.FORBIDDEN,
     ChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
     WrongFactorCode: HTTPStatus.UNPROCESSABLE_ENTITY,
+    IdentityNotFound: HTTPStatus.UNPROCESSABLE_ENTITY,
+    IdentityAlreadyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
+    SingleIdentityNotDeletable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    AddressNeedsProof: HTTPStatus.FORBIDDEN,
+    AccountNeedsSignIn: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NoAddressTold: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ProviderNotEnabled: HTTPStatus.BAD_REQUEST,
+    BadOAuthState: HTTPStatus.BAD_REQUEST,
+    BadProviderAnswer: HTTPStatus.BAD_REQUEST,
+    BadIdToken: HTTPStatus.BAD_REQUEST,
     ReauthenticationNeeded: HTTPStatus.BAD_REQUEST,
     ReauthenticationNotValid: HTTPStatus.UNPROCESSABLE_ENTITY,
 }

@@ -8,6 +8,7 @@ import msgspec
 from haulage.accounts import Account, SessionGrant, SignedIn
 from haulage.accounts.account import app_metadata, platform_metadata
 from haulage.accounts.factors import Factor, FactorChallenge
+from haulage.accounts.identities import Identity
 from haulage.use_cases.accounts import AwaitingConfirmation, EnrolledFactor
 
 AUDIENCE = "authenticated"
@@ -41,6 +42,19 @@ class IdentityOut(msgspec.Struct):
             created_at=account.created_at,
             updated_at=account.updated_at,
             last_sign_in_at=account.last_sign_in_at,
+        )
+
+    @classmethod
+    def by_provider(cls, identity: Identity) -> "IdentityOut":
+        return cls(
+            identity_id=identity.id,
+            id=identity.subject,
+            user_id=identity.account_id,
+            identity_data=dict(identity.data),
+            provider=identity.provider.value,
+            created_at=identity.created_at,
+            updated_at=identity.updated_at,
+            last_sign_in_at=identity.last_sign_in_at,
         )
 
 
@@ -90,7 +104,10 @@ class UserOut(msgspec.Struct):
     @classmethod
     def of(cls, signed_in: SignedIn) -> "UserOut":
         account = signed_in.account
-        shown = cls.described(account, app_metadata(signed_in.user), [IdentityOut.by_email(account)])
+        own = [IdentityOut.by_email(account)] if account.by_email else []
+        linked = [IdentityOut.by_provider(identity) for identity in signed_in.identities]
+        platform = app_metadata(signed_in.user, signed_in.providers)
+        shown = cls.described(account, platform, own + linked)
         shown.factors = [FactorOut.of(factor) for factor in signed_in.factors]
         return shown
 
@@ -187,6 +204,12 @@ class UnenrolledOut(msgspec.Struct):
 
 class NothingOut(msgspec.Struct):
     """That it was done, whatever it was."""
+
+
+class LinkOut(msgspec.Struct):
+    """Where to send the browser."""
+
+    url: str
 
 
 class SettingsOut(msgspec.Struct):

@@ -6,6 +6,7 @@ from typing import Self
 
 import attrs
 
+from haulage.accounts.identities import Provider
 from haulage.accounts.redirects import RedirectRules
 from haulage.accounts.session import STANDARD_SESSION_TERMS, SessionTerms
 from haulage.kernel.rate_limit import RateLimit
@@ -14,9 +15,11 @@ from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import MailTemplates
 from haulage.ports.one_time_passwords import OneTimePasswords
 from haulage.ports.passwords import Passwords
+from haulage.ports.social_sign_in import SocialSignIn
 from haulage.ports.storage import Storage
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.admins import GrantAdmin, RevokeAdmin
+from haulage.use_cases.accounts.admitting import Admit
 from haulage.use_cases.accounts.answering_mail import AnswerMailWishes
 from haulage.use_cases.accounts.asking_for_mail import AskForMail
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
@@ -29,6 +32,8 @@ from haulage.use_cases.accounts.refresh import Refresh
 from haulage.use_cases.accounts.sign_in import SignIn
 from haulage.use_cases.accounts.sign_out import SignOut
 from haulage.use_cases.accounts.sign_up import AwaitingConfirmation, SignUp
+from haulage.use_cases.accounts.social import SocialSignIns
+from haulage.use_cases.accounts.unlinking import UnlinkIdentity
 from haulage.use_cases.accounts.update_user import Changes, UpdateUser
 from haulage.use_cases.accounts.verifying import Verify
 
@@ -50,6 +55,8 @@ __all__ = [
     "SignIn",
     "SignOut",
     "SignUp",
+    "SocialSignIns",
+    "UnlinkIdentity",
     "UpdateUser",
     "Verify",
 ]
@@ -59,7 +66,8 @@ __all__ = [
 class AccountTerms:
     """How accounts are run. *site* is the address at which browsers reach the server.
 
-    With *autoconfirm* an address counts without a mail to it.
+    With *autoconfirm* an address counts without a mail to it; then a provider that proves addresses opens
+    no account that somebody else may have made for one.
     """
 
     site: str = "http://127.0.0.1:8000"
@@ -68,6 +76,8 @@ class AccountTerms:
     limits: Mapping[AccountLimit, RateLimit] = attrs.field(default=STANDARD_ACCOUNT_LIMITS)
     mail_interval: timedelta = timedelta(seconds=60)
     redirect_allow: tuple[str, ...] = ()
+    simulated_providers: bool = False
+    """Whether those who sign people in prove nothing, so that nothing is risked by believing them."""
 
     @property
     def auth_url(self) -> str:
@@ -92,6 +102,8 @@ class AccountUseCases:
     update_user: UpdateUser
     sign_out: SignOut
     second_factors: SecondFactors
+    social: SocialSignIns
+    unlink_identity: UnlinkIdentity
     public_keys: PublicKeys
     grant_admin: GrantAdmin
     revoke_admin: RevokeAdmin
@@ -107,6 +119,7 @@ class AccountUseCases:
         tokens: Tokens,
         templates: MailTemplates,
         one_time_passwords: OneTimePasswords,
+        providers: Mapping[Provider, SocialSignIn] | None = None,
         terms: AccountTerms | None = None,
     ) -> Self:
         """All of them over the same ports."""
@@ -114,6 +127,9 @@ class AccountUseCases:
         grant = GrantTokens(tokens, terms.sessions)
         gate = Gate(storage, clock, terms.limits, terms.mail_interval)
         current_user = CurrentUser(storage, tokens)
+        admit = Admit(
+            clock, identifiers, terms.autoconfirm, not terms.autoconfirm or terms.simulated_providers
+        )
         return cls(
             terms=terms,
             redirects=RedirectRules(terms.site, terms.redirect_allow),
@@ -143,6 +159,10 @@ class AccountUseCases:
             second_factors=SecondFactors(
                 storage, clock, identifiers, tokens, one_time_passwords, grant, gate, current_user
             ),
+            social=SocialSignIns(
+                storage, clock, identifiers, tokens, grant, gate, current_user, admit, providers or {}
+            ),
+            unlink_identity=UnlinkIdentity(storage, clock, current_user),
             public_keys=PublicKeys(tokens),
             grant_admin=GrantAdmin(storage, clock),
             revoke_admin=RevokeAdmin(storage, clock),

@@ -85,6 +85,12 @@ class Gate:
         """Whoever knows the password has not been guessing."""
         await unit.limits.forget(Count(AccountLimit.SIGN_INS_PER_ACCOUNT, email).key)
 
+    async def try_social(self, caller: str | None) -> None:
+        """A sign-in without a password. Raises ``TooManyRequests``."""
+        await self._pass(
+            caller, Count(AccountLimit.SIGN_INS_PER_ADDRESS, caller or ""), Count(AccountLimit.SIGN_INS)
+        )
+
     async def sign_up(self, caller: str | None) -> None:
         """Raises ``TooManyRequests``."""
         await self._pass(

@@ -64,7 +64,7 @@ class GrantTokens:
             assurance=signed_in.session.assurance,
             proofs=signed_in.session.proofs,
             user_metadata=signed_in.account.user_metadata,
-            app_metadata=app_metadata(signed_in.user),
+            app_metadata=app_metadata(signed_in.user, signed_in.providers),
         )
         return SessionGrant(
             access_token=await self.tokens.sign(claims),

@@ -60,6 +60,7 @@ def newcomer(
     now: datetime,
     confirmed: bool,
     password_hash: str | None = None,
+    by_email: bool = True,
 ) -> Newcomer:
     """An account that is not stored yet."""
     account = new_account(
@@ -69,6 +70,7 @@ def newcomer(
         metadata=wanted.metadata,
         now=now,
         confirmed=confirmed,
+        by_email=by_email,
     )
     user = new_user(
         id=identifiers.new("usr"), account=account, profile=wanted.profile, user_type=wanted.user_type

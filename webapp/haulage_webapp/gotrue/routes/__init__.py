@@ -9,6 +9,7 @@ from haulage_webapp.gotrue.routes.factors import (
 )
 from haulage_webapp.gotrue.routes.mailed import follow_link, otp, recover, resend, verify
 from haulage_webapp.gotrue.routes.sessions import sign_out, sign_up, token
+from haulage_webapp.gotrue.routes.social import authorize, callback, link_identity, unlink_identity
 from haulage_webapp.gotrue.routes.user import get_user, reauthenticate, update_user
 
 ROUTES = [
@@ -20,6 +21,10 @@ ROUTES = [
     resend,
     verify,
     follow_link,
+    authorize,
+    callback,
+    link_identity,
+    unlink_identity,
     get_user,
     update_user,
     reauthenticate,

@@ -22,8 +22,8 @@ async def settings(accounts: Accounts) -> SettingsOut:
         external={
             "email": True,
             "phone": False,
-            "google": False,
-            "facebook": False,
+            "google": accounts.social.open_to("google"),
+            "facebook": accounts.social.open_to("facebook"),
             "anonymous_users": False,
         },
         disable_signup=False,

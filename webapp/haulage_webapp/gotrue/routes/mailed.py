@@ -1,7 +1,6 @@
 """Links and codes that are mailed: asking for them, and what they open."""
 
 from typing import Annotated
-from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
@@ -10,11 +9,11 @@ from litestar.response import Redirect
 from haulage.accounts import SessionGrant
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCodeExpired
-from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage_webapp.gotrue.asked import OtpIn, RecoverIn, ResendIn, VerifyIn
 from haulage_webapp.gotrue.errors import AuthRefusal, auth_refusals, validation_failed
+from haulage_webapp.gotrue.going_on import with_code, with_refusal, with_session
 from haulage_webapp.gotrue.reading import require_json
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
 from haulage_webapp.gotrue.told import NothingOut, SessionOut
@@ -143,35 +142,7 @@ async def follow_link(
     try:
         proven = await accounts.verify.follow_link(kind, token, caller=caller_of(request))
     except (OneTimeCodeExpired, TooManyRequests) as refusal:
-        return Redirect(_with_fragment(target, _told(refusal)), status_code=303)
+        return Redirect(with_refusal(target, refusal), status_code=303)
     if isinstance(proven, SessionGrant):
-        return Redirect(_with_fragment(target, _tokens(proven, kind)), status_code=303)
-    return Redirect(_with_query(target, {"code": proven}), status_code=303)
-
-
-def _tokens(grant: SessionGrant, kind: str) -> dict[str, str]:
-    session = SessionOut.of(grant)
-    return {
-        "access_token": session.access_token,
-        "expires_at": str(session.expires_at),
-        "expires_in": str(session.expires_in),
-        "refresh_token": session.refresh_token,
-        "token_type": session.token_type,
-        "type": kind,
-    }
-
-
-def _told(refusal: HaulageError) -> dict[str, str]:
-    code = "over_request_rate_limit" if isinstance(refusal, TooManyRequests) else refusal.code
-    return {"error": "access_denied", "error_code": code, "error_description": refusal.message}
-
-
-def _with_fragment(address: str, told: dict[str, str]) -> str:
-    """A fragment stays in the browser: no server and no referrer sees it."""
-    return urlunsplit(urlsplit(address)._replace(fragment=urlencode(told)))
-
-
-def _with_query(address: str, told: dict[str, str]) -> str:
-    parts = urlsplit(address)
-    query = "&".join(filter(None, (parts.query, urlencode(told))))
-    return urlunsplit(parts._replace(query=query, fragment=""))
+        return Redirect(with_session(target, proven, kind), status_code=303)
+    return Redirect(with_code(target, proven), status_code=303)

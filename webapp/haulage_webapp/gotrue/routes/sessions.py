@@ -15,7 +15,9 @@ from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequ
 from haulage_webapp.gotrue.told import SessionOut, UserOut
 from haulage_webapp.security import does
 
-GrantType = Annotated[str, QueryParameter(max_length=40, description="password, refresh_token or pkce")]
+GrantType = Annotated[
+    str, QueryParameter(max_length=40, description="password, refresh_token, pkce or id_token")
+]
 ScopeOfSignOut = Annotated[
     str, QueryParameter(name="scope", max_length=40, description="global, local or others")
 ]
@@ -61,7 +63,7 @@ async def sign_up(
     status_code=200,
     opt=does(Action.MANAGE_OWN_SESSION),
     before_request=require_json,
-    responses=auth_refusals(403, 404, 413, 429, 503),
+    responses=auth_refusals(403, 404, 413, 422, 429, 503),
 )
 async def token(
     request: BareRequest, data: JSONBody[TokenIn], accounts: Accounts, grant_type: GrantType = ""
@@ -82,6 +84,17 @@ async def token(
                     "invalid request: both auth code and code verifier should be non-empty"
                 )
             return SessionOut.of(await accounts.exchange_code(data.auth_code, data.code_verifier))
+        case "id_token":
+            if not data.id_token or not data.provider:
+                raise validation_failed("id_token and provider required")
+            grant = await accounts.social.by_id_token(
+                data.provider,
+                data.id_token,
+                nonce=data.nonce or None,
+                access_token=data.access_token or None,
+                caller=caller_of(request),
+            )
+            return SessionOut.of(grant)
         case _:
             raise AuthRefusal(400, "unsupported_grant_type", "unsupported_grant_type")
 

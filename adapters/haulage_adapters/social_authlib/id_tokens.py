@@ -1,0 +1,145 @@
+"""Believing an id token (OpenID Connect Core 1.0, section 3.1.3.7)."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any
+
+import attrs
+from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]  # it has no annotations
+from joserfc import jws, jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from haulage_adapters.outside.failures import Garbled
+from haulage_adapters.outside.line import Answer, Line
+from haulage_adapters.outside.memory import Memory
+from haulage_adapters.outside.reading import as_list, as_text, read_json
+
+ALGORITHMS = ["RS256", "ES256"]
+"""What providers sign with; above all not ``none``, nor a secret that a client could know."""
+REMEMBERED_SECONDS = 3_600.0
+ASKED_AGAIN_AFTER_SECONDS = 60.0
+"""A token under an unknown key is reason to look for new keys, but not at every such token."""
+LEEWAY_SECONDS = 60
+MAX_ID_TOKEN = 20_000
+
+
+class NotBelieved(Exception):
+    """The token is not the provider's, not for us, not of this visit, or over."""
+
+
+@attrs.frozen
+class Discovered:
+    """What a provider publishes of itself."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+
+
+class IdTokens:
+    """The id tokens of one issuer for one client. Discovery and keys are remembered for an hour."""
+
+    def __init__(
+        self,
+        line: Line,
+        *,
+        discovery: str,
+        issuers: Sequence[str],
+        client_id: str,
+        now: Callable[[], float],
+    ) -> None:
+        self._line = line
+        self._discovery = discovery
+        self._issuers = list(issuers)
+        self._client_id = client_id
+        self._now = now
+        self._known: Memory[Discovered] = Memory(size=1, seconds=REMEMBERED_SECONDS)
+        self._keys: Memory[KeySet] = Memory(size=1, seconds=REMEMBERED_SECONDS)
+        self._newer_keys: Memory[KeySet] = Memory(size=1, seconds=ASKED_AGAIN_AFTER_SECONDS)
+
+    async def discovered(self) -> Discovered:
+        """Raises ``OutsideFailure``."""
+
+        async def ask() -> Discovered:
+            return await self._line.ask("GET", self._discovery, self._read_discovery)
+
+        return await self._known.get("discovery", ask)
+
+    async def claims(
+        self,
+        token: str,
+        *,
+        nonce: str | None = None,
+        access_token: str | None = None,
+    ) -> dict[str, Any]:
+        """What a genuine token says. Raises ``NotBelieved`` or ``OutsideFailure``."""
+        if len(token) > MAX_ID_TOKEN or not token.isascii():
+            raise NotBelieved
+        keys = await self._key_set(_key_id(token))
+        try:
+            decoded = jwt.decode(token, keys, algorithms=ALGORITHMS)
+            claims = CodeIDToken(
+                decoded.claims,
+                decoded.header,
+                {
+                    "iss": {"essential": True, "values": self._issuers},
+                    "aud": {"essential": True, "value": self._client_id},
+                },
+                {"nonce": nonce, "client_id": self._client_id, "access_token": access_token},
+            )
+            claims.validate(now=int(self._now()), leeway=LEEWAY_SECONDS)
+        except (JoseError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise NotBelieved from None
+        return dict(claims)
+
+    async def _key_set(self, key_id: object) -> KeySet:
+        """The published keys; an unknown key may be newer than what is remembered."""
+        address = (await self.discovered()).jwks_uri
+
+        async def ask() -> KeySet:
+            return await self._line.ask("GET", address, _read_keys)
+
+        keys = await self._keys.get("keys", ask)
+        if any(key.kid == key_id for key in keys.keys):
+            return keys
+        return await self._newer_keys.get("keys", ask)
+
+    def _read_discovery(self, answer: Answer) -> Discovered:
+        told = _ok(answer)
+        found = Discovered(
+            *(as_text(told.get(field.name), field.name, most=2_000) for field in attrs.fields(Discovered))
+        )
+        if found.issuer not in self._issuers:
+            raise Garbled("another issuer")
+        addresses = (found.authorization_endpoint, found.token_endpoint, found.jwks_uri)
+        if found.issuer.startswith("https://") and not all(each.startswith("https://") for each in addresses):
+            raise Garbled("an address that is not https")
+        return found
+
+
+def hashed_nonce(nonce: str) -> str:
+    """What an application hands its provider, so that only it can use the token (GoTrue's rule)."""
+    return sha256(nonce.encode(errors="replace")).hexdigest()
+
+
+def _ok(answer: Answer) -> dict[str, Any]:
+    if answer.status != 200:
+        raise Garbled(f"status {answer.status}")
+    return read_json(answer.body)
+
+
+def _read_keys(answer: Answer) -> KeySet:
+    listed = as_list(_ok(answer).get("keys"), "keys", least=1, most=50)
+    try:
+        return KeySet.import_key_set({"keys": listed})
+    except (JoseError, ValueError, TypeError, KeyError, AttributeError):
+        raise Garbled("keys that are none") from None
+
+
+def _key_id(token: str) -> object:
+    try:
+        return jws.extract_compact(token.encode()).headers().get("kid")
+    except (JoseError, ValueError, TypeError, RecursionError):
+        raise NotBelieved from None

@@ -1,0 +1,143 @@
+"""What providers say of the accounts here, and sign-ins that are away at one."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    PrimaryKeyConstraint,
+    RowMapping,
+    Table,
+    UniqueConstraint,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from haulage.accounts.flows import ChallengeMethod, CodeChallenge
+from haulage.accounts.identities import MAX_SUBJECT_LENGTH, Identity, Provider
+from haulage.accounts.redirects import MAX_REDIRECT_LENGTH
+from haulage.accounts.social_flows import SocialFlow
+from haulage.ports.sign_in_storage import IdentityStore, SocialFlowStore
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_WORD, Json, Text
+
+HASH_DIGITS = 64
+MAX_CHALLENGE = 128
+
+identities = Table(
+    "identities",
+    metadata,
+    identifier(),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    word("provider", Provider),
+    Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
+    Column("email", Text(MAX_EMAIL), nullable=True),
+    Column("email_verified", Boolean, nullable=False),
+    Column("data", Json, nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    instant("last_sign_in_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("provider", "subject"),
+    *spelled(provider=Provider),
+    Index(None, "account_id"),
+)
+
+social_flows = Table(
+    "social_flows",
+    metadata,
+    Column("state_hash", Text(HASH_DIGITS), nullable=False),
+    Column("browser_hash", Text(HASH_DIGITS), nullable=False),
+    word("provider", Provider),
+    Column("redirect_to", Text(MAX_REDIRECT_LENGTH), nullable=False),
+    instant("created_at"),
+    Column("challenge", Text(MAX_CHALLENGE), nullable=True),
+    Column("challenge_method", Text(MAX_WORD), nullable=True),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
+    PrimaryKeyConstraint("state_hash"),
+    *spelled(provider=Provider, challenge_method=ChallengeMethod),
+    CheckConstraint("(challenge IS NULL) = (challenge_method IS NULL)", name="challenge"),
+    Index(None, "created_at"),
+)
+
+_IDENTITY = flat_names(Identity, without=set())
+_FLOW = flat_names(SocialFlow, without={"challenge"})
+
+
+class SqlIdentityStore(IdentityStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, identity: Identity) -> None:
+        await self._session.run(insert(identities).values(_identity_row(identity)), what="identity")
+
+    async def by_subject(self, provider: Provider, subject: str) -> Identity | None:
+        row = await self._session.row(
+            select(identities).where(identities.c.provider == provider, identities.c.subject == subject)
+        )
+        return None if row is None else _identity(row)
+
+    async def of_account(self, account_id: str) -> Sequence[Identity]:
+        rows = await self._session.rows(
+            select(identities)
+            .where(identities.c.account_id == account_id)
+            .order_by(identities.c.created_at, identities.c.id)
+        )
+        return [_identity(row) for row in rows]
+
+    async def save(self, identity: Identity) -> None:
+        await self._session.run(
+            update(identities).where(identities.c.id == identity.id).values(_identity_row(identity)),
+            what="identity",
+        )
+
+    async def remove(self, identity: Identity) -> None:
+        await self._session.run(delete(identities).where(identities.c.id == identity.id), what="identity")
+
+
+class SqlSocialFlowStore(SocialFlowStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, flow: SocialFlow) -> None:
+        challenge = flow.challenge
+        row = pick(flow, _FLOW) | {
+            "challenge": challenge.challenge if challenge else None,
+            "challenge_method": challenge.method if challenge else None,
+        }
+        await self._session.run(insert(social_flows).values(row), what="flow")
+
+    async def take(self, state_hash: str) -> SocialFlow | None:
+        """The deletion decides which of two returns at once has the flow."""
+        taken = delete(social_flows).where(social_flows.c.state_hash == state_hash)
+        row = (await self._session.run(taken.returning(*social_flows.c), what="flow")).mappings().first()
+        return None if row is None else _flow(row)
+
+    async def purge(self, before: datetime) -> int:
+        return await self._session.changed(
+            delete(social_flows).where(social_flows.c.created_at < before), what="flow"
+        )
+
+
+def _identity_row(identity: Identity) -> dict[str, Any]:
+    return pick(identity, _IDENTITY) | {"data": dict(identity.data)}
+
+
+def _identity(row: RowMapping) -> Identity:
+    return Identity(**take(row, _IDENTITY))
+
+
+def _flow(row: RowMapping) -> SocialFlow:
+    challenge = None
+    if row["challenge"] is not None:
+        challenge = CodeChallenge(row["challenge"], ChallengeMethod(row["challenge_method"]))
+    return SocialFlow(challenge=challenge, **take(row, _FLOW))

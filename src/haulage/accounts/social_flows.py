@@ -1,0 +1,105 @@
+"""A sign-in that is away at a provider, and how its return is known.
+
+The state is random, single-use and kept as a hash. The return has to come in the browser that left,
+which carries a random value in a cookie: a link that somebody else prepared signs nobody in. The
+verifier of RFC 7636 and the nonce of OpenID Connect are derived from the state under a server key, so
+that none of them is stored.
+"""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import ClassVar
+
+import attrs
+
+from haulage.accounts.flows import CodeChallenge
+from haulage.accounts.identities import SOCIAL_FLOW_LIFETIME, Provider
+from haulage.kernel.errors import RuleBroken, Unavailable
+
+MAX_STATE_LENGTH = 255
+
+
+@attrs.define(eq=False, str=False)
+class ProviderNotEnabled(RuleBroken):
+    """No such provider is set up here."""
+
+    code: ClassVar[str] = "provider_disabled"
+
+    @property
+    def message(self) -> str:
+        return "Unsupported provider: provider is not enabled"
+
+
+@attrs.define(eq=False, str=False)
+class BadOAuthState(RuleBroken):
+    """The return goes with no departure: forged, repeated, late, or in another browser."""
+
+    code: ClassVar[str] = "bad_oauth_state"
+
+    @property
+    def message(self) -> str:
+        return "OAuth callback with invalid state. Please try again"
+
+
+@attrs.define(eq=False, str=False)
+class SignInDeclined(RuleBroken):
+    """Somebody changed their mind at the provider."""
+
+    code: ClassVar[str] = "access_denied"
+
+    @property
+    def message(self) -> str:
+        return "The sign-in was cancelled"
+
+
+@attrs.define(eq=False, str=False)
+class BadProviderAnswer(RuleBroken):
+    """The provider said something that cannot be believed."""
+
+    code: ClassVar[str] = "bad_oauth_callback"
+    provider: Provider
+
+    @property
+    def message(self) -> str:
+        return f"The answer of {self.provider} could not be verified"
+
+
+@attrs.define(eq=False, str=False)
+class ProviderSilent(Unavailable):
+    """The provider did not answer."""
+
+    code: ClassVar[str] = "unexpected_failure"
+    sentence: str = "Unable to exchange external code. Please try again"
+
+
+@attrs.define(eq=False, str=False)
+class BadIdToken(RuleBroken):
+    """An id token that is not the provider's, not for us, not of this sign-in, or over."""
+
+    code: ClassVar[str] = "validation_failed"
+    sentence: str = "Bad ID token"
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+
+@attrs.frozen
+class SocialFlow:
+    """Who left for which provider. *account_id* is whom a new identity is to be linked to."""
+
+    state_hash: str
+    browser_hash: str
+    provider: Provider
+    redirect_to: str
+    created_at: datetime
+    challenge: CodeChallenge | None = None
+    account_id: str | None = None
+
+    def is_late(self, now: datetime) -> bool:
+        return now - self.created_at > SOCIAL_FLOW_LIFETIME
+
+
+def state_hash(state: str) -> str:
+    """What is kept of a state, or of the value in the browser's cookie."""
+    return sha256(state.encode(errors="replace")).hexdigest()

@@ -1,0 +1,47 @@
+"""Taking a way in away from one's own account."""
+
+import attrs
+
+from haulage.accounts.factors import InsufficientAssurance
+from haulage.accounts.identities import IdentityNotFound, SingleIdentityNotDeletable
+from haulage.accounts.session import SessionNotFound
+from haulage.ports.clock import Clock
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.social import LINK_NEEDS_BOTH
+
+
+@attrs.frozen
+class UnlinkIdentity:
+    """The identity of the address is named by the account's id, and goes with the password."""
+
+    storage: Storage
+    clock: Clock
+    current_user: CurrentUser
+
+    async def __call__(self, access_token: str, identity_id: str) -> None:
+        """Raises ``SingleIdentityNotDeletable``, ``IdentityNotFound``, ``InsufficientAssurance``, or
+        ``Conflict`` when the account changed meanwhile."""
+        before = await self.current_user(access_token)
+        if before.needs_second_factor:
+            raise InsufficientAssurance(LINK_NEEDS_BOTH)
+
+        async def work(unit: UnitOfWork) -> None:
+            """Saving the account, even unchanged, lets of two removals at once only one succeed."""
+            current = await unit.accounts.signed_in(before.session.id)
+            if current is None:
+                raise SessionNotFound
+            account = current.account
+            if account.by_email + len(current.identities) <= 1:
+                raise SingleIdentityNotDeletable
+            after = attrs.evolve(account, updated_at=self.clock.now())
+            if account.by_email and identity_id == account.id:
+                after = attrs.evolve(after, by_email=False, password_hash=None)
+            else:
+                identity = next((each for each in current.identities if each.id == identity_id), None)
+                if identity is None:
+                    raise IdentityNotFound
+                await unit.identities.remove(identity)
+            await unit.accounts.save(account, after)
+
+        await self.storage.write(work)

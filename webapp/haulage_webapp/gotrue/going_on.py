@@ -1,0 +1,52 @@
+"""Where a browser goes on to after a link or a provider, and what it carries there.
+
+Tokens go into the fragment, which no server and no referrer sees. A code is worth nothing without its
+verifier and goes into the query, where official clients look for it.
+"""
+
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+from haulage.accounts import SessionGrant
+from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.gotrue.told import SessionOut
+
+
+def with_session(address: str, grant: SessionGrant, kind: str | None = None) -> str:
+    """*kind* is what the mail was for."""
+    session = SessionOut.of(grant)
+    told = {
+        "access_token": session.access_token,
+        "expires_at": str(session.expires_at),
+        "expires_in": str(session.expires_in),
+        "refresh_token": session.refresh_token,
+        "token_type": session.token_type,
+    }
+    return _with_fragment(address, told | {"type": kind} if kind else told)
+
+
+def with_code(address: str, code: str) -> str:
+    return _with_query(address, {"code": code})
+
+
+def with_refusal(address: str, refusal: HaulageError, *, in_query: bool = False) -> str:
+    """Clients of the flow with codes look for it in the query; a page finds it in the fragment either way."""
+    match refusal:
+        case TooManyRequests():
+            error, code = "access_denied", "over_request_rate_limit"
+        case Unavailable():
+            error, code = "server_error", "unexpected_failure"
+        case _:
+            error, code = "access_denied", refusal.code
+    told = {"error": error, "error_code": code, "error_description": refusal.message}
+    return _with_fragment(_with_query(address, told) if in_query else address, told)
+
+
+def _with_fragment(address: str, told: dict[str, str]) -> str:
+    return urlunsplit(urlsplit(address)._replace(fragment=urlencode(told)))
+
+
+def _with_query(address: str, told: dict[str, str]) -> str:
+    parts = urlsplit(address)
+    query = "&".join(filter(None, (parts.query, urlencode(told))))
+    return urlunsplit(parts._replace(query=query, fragment=""))
