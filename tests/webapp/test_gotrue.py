@@ -339,7 +339,7 @@ async def test_other_ways_to_sign_up_are_said_to_be_closed(client: httpx.AsyncCl
 
 
 @ONE_DATABASE
-@pytest.mark.parametrize("grant", ["", "id_token", "authorization_code"])
+@pytest.mark.parametrize("grant", ["", "authorization_code"])
 async def test_an_unknown_grant_is_refused(client: httpx.AsyncClient, grant: str) -> None:
     reply = await client.post(f"{AUTH}/token", params={"grant_type": grant}, json={})
     assert refused(reply, 400, "unsupported_grant_type")
@@ -386,6 +386,10 @@ async def test_every_account_route_is_documented_with_the_errors_that_it_answers
             "/resend",
             "/verify",
             "/reauthenticate",
+            "/authorize",
+            "/callback",
+            "/user/identities/authorize",
+            "/user/identities/{identity_id}",
             "/factors",
             "/factors/{factor_id}",
             "/factors/{factor_id}/challenge",

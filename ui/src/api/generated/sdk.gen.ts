@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -384,6 +384,16 @@ export const getStatus = <ThrowOnError extends boolean = false>(options?: Option
 export const authKeySet = <ThrowOnError extends boolean = false>(options?: Options<AuthKeySetData, ThrowOnError>): RequestResult<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError> => (options?.client ?? client).get<AuthKeySetResponses, AuthKeySetErrors, ThrowOnError>({ url: '/auth/v1/.well-known/jwks.json', ...options });
 
 /**
+ * Go to a provider to sign in, and come back to redirect_to
+ */
+export const authAuthorize = <ThrowOnError extends boolean = false>(options?: Options<AuthAuthorizeData, ThrowOnError>): RequestResult<unknown, AuthAuthorizeErrors, ThrowOnError> => (options?.client ?? client).get<unknown, AuthAuthorizeErrors, ThrowOnError>({ url: '/auth/v1/authorize', ...options });
+
+/**
+ * Where a provider sends the browser back to: goes on with a session, or with a code for PKCE
+ */
+export const authCallback = <ThrowOnError extends boolean = false>(options?: Options<AuthCallbackData, ThrowOnError>): RequestResult<unknown, AuthCallbackErrors, ThrowOnError> => (options?.client ?? client).get<unknown, AuthCallbackErrors, ThrowOnError>({ url: '/auth/v1/callback', ...options });
+
+/**
  * Enrol a second factor; it counts once a code of it was verified
  */
 export const authEnrolFactor = <ThrowOnError extends boolean = false>(options: Options<AuthEnrolFactorData, ThrowOnError>): RequestResult<AuthEnrolFactorResponses, AuthEnrolFactorErrors, ThrowOnError> => (options.client ?? client).post<AuthEnrolFactorResponses, AuthEnrolFactorErrors, ThrowOnError>({
@@ -535,6 +545,24 @@ export const authUpdateUser = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Where to go to link a provider to the signed-in user
+ */
+export const authLinkIdentity = <ThrowOnError extends boolean = false>(options?: Options<AuthLinkIdentityData, ThrowOnError>): RequestResult<AuthLinkIdentityResponses, AuthLinkIdentityErrors, ThrowOnError> => (options?.client ?? client).get<AuthLinkIdentityResponses, AuthLinkIdentityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/user/identities/authorize',
+    ...options
+});
+
+/**
+ * Take a way to sign in away; the last one stays
+ */
+export const authUnlinkIdentity = <ThrowOnError extends boolean = false>(options: Options<AuthUnlinkIdentityData, ThrowOnError>): RequestResult<AuthUnlinkIdentityResponses, AuthUnlinkIdentityErrors, ThrowOnError> => (options.client ?? client).delete<AuthUnlinkIdentityResponses, AuthUnlinkIdentityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/user/identities/{identity_id}',
+    ...options
 });
 
 /**

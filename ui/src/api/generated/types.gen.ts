@@ -434,6 +434,13 @@ export type LegacyAuthErrorOut = {
 };
 
 /**
+ * LinkOut
+ */
+export type LinkOut = {
+    url: string;
+};
+
+/**
  * LiveOut
  */
 export type LiveOut = {
@@ -1007,11 +1014,15 @@ export type SuggestionsOut = {
  * TokenIn
  */
 export type TokenIn = {
+    access_token?: string | null;
     auth_code?: string | null;
     code_verifier?: string | null;
     email?: string | null;
+    id_token?: string | null;
+    nonce?: string | null;
     password?: string | null;
     phone?: string | null;
+    provider?: string | null;
     refresh_token?: string | null;
 };
 
@@ -2896,6 +2907,80 @@ export type AuthKeySetResponses = {
 
 export type AuthKeySetResponse = AuthKeySetResponses[keyof AuthKeySetResponses];
 
+export type AuthAuthorizeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * google or facebook
+         */
+        provider?: string;
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+        /**
+         * RFC 7636; then a code comes back.
+         */
+        code_challenge?: string;
+        /**
+         * s256 or plain
+         */
+        code_challenge_method?: string;
+    };
+    url: '/auth/v1/authorize';
+};
+
+export type AuthAuthorizeErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthAuthorizeError = AuthAuthorizeErrors[keyof AuthAuthorizeErrors];
+
+export type AuthCallbackData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What went with the browser.
+         */
+        state?: string;
+        /**
+         * The provider's code.
+         */
+        code?: string;
+        /**
+         * Why there is none.
+         */
+        error?: string;
+    };
+    url: '/auth/v1/callback';
+};
+
+export type AuthCallbackErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthCallbackError = AuthCallbackErrors[keyof AuthCallbackErrors];
+
 export type AuthEnrolFactorData = {
     body: FactorIn;
     path?: never;
@@ -3374,7 +3459,7 @@ export type AuthTokenData = {
     path?: never;
     query?: {
         /**
-         * password, refresh_token or pkce
+         * password, refresh_token, pkce or id_token
          */
         grant_type?: string;
     };
@@ -3398,6 +3483,10 @@ export type AuthTokenErrors = {
      * Request Entity Too Large
      */
     413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
     /**
      * Too Many Requests
      */
@@ -3513,6 +3602,111 @@ export type AuthUpdateUserResponses = {
 };
 
 export type AuthUpdateUserResponse = AuthUpdateUserResponses[keyof AuthUpdateUserResponses];
+
+export type AuthLinkIdentityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * google or facebook
+         */
+        provider?: string;
+        /**
+         * Where the mailed link leads in the end; the server's own address unless it is allowed.
+         */
+        redirect_to?: string;
+        /**
+         * RFC 7636; then a code comes back.
+         */
+        code_challenge?: string;
+        /**
+         * s256 or plain
+         */
+        code_challenge_method?: string;
+    };
+    url: '/auth/v1/user/identities/authorize';
+};
+
+export type AuthLinkIdentityErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthLinkIdentityError = AuthLinkIdentityErrors[keyof AuthLinkIdentityErrors];
+
+export type AuthLinkIdentityResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LinkOut;
+};
+
+export type AuthLinkIdentityResponse = AuthLinkIdentityResponses[keyof AuthLinkIdentityResponses];
+
+export type AuthUnlinkIdentityData = {
+    body?: never;
+    path: {
+        identity_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/user/identities/{identity_id}';
+};
+
+export type AuthUnlinkIdentityErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Conflict
+     */
+    409: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthUnlinkIdentityError = AuthUnlinkIdentityErrors[keyof AuthUnlinkIdentityErrors];
+
+export type AuthUnlinkIdentityResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthUnlinkIdentityResponse = AuthUnlinkIdentityResponses[keyof AuthUnlinkIdentityResponses];
 
 export type AuthFollowLinkData = {
     body?: never;

@@ -266,6 +266,13 @@ export const zKeySetOut = z.object({
 });
 
 /**
+ * LinkOut
+ */
+export const zLinkOut = z.object({
+    url: z.string()
+});
+
+/**
  * LocationOut
  */
 export const zLocationOut = z.object({
@@ -681,11 +688,15 @@ export const zSuggestionsOut = z.object({
  * TokenIn
  */
 export const zTokenIn = z.object({
+    access_token: z.string().nullish(),
     auth_code: z.string().nullish(),
     code_verifier: z.string().nullish(),
     email: z.string().nullish(),
+    id_token: z.string().nullish(),
+    nonce: z.string().nullish(),
     password: z.string().nullish(),
     phone: z.string().nullish(),
+    provider: z.string().nullish(),
     refresh_token: z.string().nullish()
 });
 
@@ -1408,6 +1419,19 @@ export const zGetStatusResponse = zStatusOut;
  */
 export const zAuthKeySetResponse = zKeySetOut;
 
+export const zAuthAuthorizeQuery = z.object({
+    provider: z.string().max(40).optional().default(''),
+    redirect_to: z.string().max(2000).optional().default(''),
+    code_challenge: z.string().max(200).optional().default(''),
+    code_challenge_method: z.string().max(10).optional().default('')
+});
+
+export const zAuthCallbackQuery = z.object({
+    state: z.string().max(255).optional().default(''),
+    code: z.string().max(4000).optional().default(''),
+    error: z.string().max(200).optional().default('')
+});
+
 export const zAuthEnrolFactorBody = zFactorIn;
 
 /**
@@ -1541,6 +1565,27 @@ export const zAuthUpdateUserQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zAuthUpdateUserResponse = zUserOut;
+
+export const zAuthLinkIdentityQuery = z.object({
+    provider: z.string().max(40).optional().default(''),
+    redirect_to: z.string().max(2000).optional().default(''),
+    code_challenge: z.string().max(200).optional().default(''),
+    code_challenge_method: z.string().max(10).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthLinkIdentityResponse = zLinkOut;
+
+export const zAuthUnlinkIdentityPath = z.object({
+    identity_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthUnlinkIdentityResponse = zNothingOut;
 
 export const zAuthFollowLinkQuery = z.object({
     token: z.string().max(255).optional().default(''),

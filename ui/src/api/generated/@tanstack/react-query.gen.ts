@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authOtp, authReauthenticate, authRecover, authResend, authSettings, authSignOut, authSignUp, authToken, authUnenrolFactor, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authOtp, authReauthenticate, authRecover, authResend, authSettings, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -866,6 +866,42 @@ export const authKeySetOptions = (options?: Options<AuthKeySetData>) => queryOpt
     queryKey: authKeySetQueryKey(options)
 });
 
+export const authAuthorizeQueryKey = (options?: Options<AuthAuthorizeData>) => createQueryKey('authAuthorize', options);
+
+/**
+ * Go to a provider to sign in, and come back to redirect_to
+ */
+export const authAuthorizeOptions = (options?: Options<AuthAuthorizeData>) => queryOptions<unknown, AuthAuthorizeError, unknown, ReturnType<typeof authAuthorizeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authAuthorize({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authAuthorizeQueryKey(options)
+});
+
+export const authCallbackQueryKey = (options?: Options<AuthCallbackData>) => createQueryKey('authCallback', options);
+
+/**
+ * Where a provider sends the browser back to: goes on with a session, or with a code for PKCE
+ */
+export const authCallbackOptions = (options?: Options<AuthCallbackData>) => queryOptions<unknown, AuthCallbackError, unknown, ReturnType<typeof authCallbackQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authCallback({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authCallbackQueryKey(options)
+});
+
 /**
  * Enrol a second factor; it counts once a code of it was verified
  */
@@ -1115,6 +1151,41 @@ export const authUpdateUserMutation = (options?: Partial<Options<AuthUpdateUserD
     const mutationOptions: UseMutationOptions<AuthUpdateUserResponse, AuthUpdateUserError, Options<AuthUpdateUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await authUpdateUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const authLinkIdentityQueryKey = (options?: Options<AuthLinkIdentityData>) => createQueryKey('authLinkIdentity', options);
+
+/**
+ * Where to go to link a provider to the signed-in user
+ */
+export const authLinkIdentityOptions = (options?: Options<AuthLinkIdentityData>) => queryOptions<AuthLinkIdentityResponse, AuthLinkIdentityError, AuthLinkIdentityResponse, ReturnType<typeof authLinkIdentityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authLinkIdentity({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authLinkIdentityQueryKey(options)
+});
+
+/**
+ * Take a way to sign in away; the last one stays
+ */
+export const authUnlinkIdentityMutation = (options?: Partial<Options<AuthUnlinkIdentityData>>): UseMutationOptions<AuthUnlinkIdentityResponse, AuthUnlinkIdentityError, Options<AuthUnlinkIdentityData>> => {
+    const mutationOptions: UseMutationOptions<AuthUnlinkIdentityResponse, AuthUnlinkIdentityError, Options<AuthUnlinkIdentityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authUnlinkIdentity({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
