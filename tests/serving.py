@@ -37,7 +37,7 @@ def running_server(data: Path, database: str | None = None, **variables: str) ->
     asyncio.run(upgrade_database(settings))
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
-    process = _start(settings, port, {"PUBLIC_URL": address, **variables})
+    process = _start(settings, port, {"PUBLIC_URL": address, "AUTOCONFIRM": "1", **variables})
     try:
         server = Server(address, settings)
         _await_ready(server.address, process)

@@ -15,7 +15,7 @@ from haulage_cli.root import haulage
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path)
+    return Settings(data=tmp_path, autoconfirm=True)
 
 
 def run(settings: Settings, *words: str) -> Result:

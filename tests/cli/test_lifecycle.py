@@ -21,7 +21,7 @@ def drivers(data) -> dict[str, DriverProfile]:
     """The sample drivers by id."""
 
     async def look():
-        async with open_marketplace(Settings(data=data)) as marketplace:
+        async with open_marketplace(Settings(data=data, autoconfirm=True)) as marketplace:
             page = await marketplace.storage.read(lambda unit: unit.drivers.list(PageRequest(limit=100)))
             return {driver.id: driver for driver in page.items}
 

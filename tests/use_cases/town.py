@@ -267,7 +267,7 @@ async def open_town(path: Path) -> AsyncIterator[Town]:
 
 def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
     """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
-    market = assemble(Settings(data=data), storage, clock, Identifiers(), SteadyRoutes())
+    market = assemble(Settings(data=data, autoconfirm=True), storage, clock, Identifiers(), SteadyRoutes())
     refunds = attrs.evolve(market.send_refunds, cards=cards)
     return attrs.evolve(
         market,

@@ -20,7 +20,7 @@ __all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 @pytest.fixture
 async def marketplace(anyio_backend: str, database: str, tmp_path: Path) -> AsyncIterator[Marketplace]:
     """A marketplace of its own, on SQLite and on PostgreSQL in turn."""
-    settings = Settings(data=tmp_path, database=database)
+    settings = Settings(data=tmp_path, database=database, autoconfirm=True)
     async with open_marketplace(settings) as opened:
         yield opened
 
