@@ -102,7 +102,7 @@ class Desk:
         while await self.accounts.answer_mail_wishes():
             pass
         kept = await self.storage.read(lambda unit: unit.mails.latest(100))
-        for mail in kept:
+        for mail in sorted(kept, key=lambda mail: mail.created_at):
             self.seen.setdefault(mail.id, _lines(mail))
         return list(self.seen.values())
 

@@ -243,7 +243,7 @@ class Settings:
         "Routes that one network address may ask for in a minute, likewise.",
     )
     autoconfirm: bool = _setting(
-        False,
+        True,
         "HAULAGE_AUTOCONFIRM",
         _flag,
         "Count e-mail addresses as confirmed without a mail to them; the demonstration always does.",
