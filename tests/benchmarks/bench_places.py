@@ -79,7 +79,8 @@ async def _keystrokes(report: Report, sample: list[sources.Row]) -> None:
 def _build(report: Report) -> None:
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
-        command = [sys.executable, "-m", "haulage_adapters.embedded.gazetteer", str(Path(folder) / "places"), "country"]
+        places = str(Path(folder) / "places")
+        command = [sys.executable, "-m", "haulage_adapters.embedded.gazetteer", places, "country"]
         subprocess.run(command, check=True)
         report.row("places", "built at the first start", time.perf_counter() - start, "s")
 
