@@ -35,10 +35,11 @@ async def keep_limits(connection: ASGIConnection[Any, Any, Any, Any], handler: B
 def caller(connection: ASGIConnection[Any, Any, Any, Any], trusted_proxies: int) -> str:
     """Who calls: the peer, or what the outermost trusted proxy says its peer was.
 
-    Each proxy adds the address it was called from at the end, so what stands further left than our
-    own proxies wrote may be the caller's invention.
+    Each proxy adds the address it was called from at the end, some in a line of its own, so what stands
+    further left than our own proxies wrote may be the caller's invention.
     """
-    told = connection.headers.get("x-forwarded-for", "").split(",") if trusted_proxies else []
+    lines = connection.headers.getall("x-forwarded-for", []) if trusted_proxies else []
+    told = ",".join(lines).split(",")
     address = told[-trusted_proxies].strip() if len(told) >= trusted_proxies > 0 else None
     if not address:
         address = connection.client.host if connection.client else UNKNOWN_CALLER
@@ -50,6 +51,8 @@ def _network(address: str) -> str:
         parsed = ip_address(address)
     except ValueError:
         return UNKNOWN_CALLER
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
     if isinstance(parsed, IPv6Address):
         return str(ip_network((parsed, IPV6_NETWORK_BITS), strict=False))
     return str(parsed)
