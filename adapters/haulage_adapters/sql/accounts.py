@@ -268,6 +268,12 @@ class SqlAccountStore(AccountStore):
             what="session",
         )
 
+    async def lower_sessions(self, account_id: str, *, keep: str | None = None) -> None:
+        statement = update(sessions).where(sessions.c.account_id == account_id)
+        if keep is not None:
+            statement = statement.where(sessions.c.id != keep)
+        await self._session.run(statement.values(assurance=AssuranceLevel.ONE_FACTOR), what="session")
+
     async def end_sessions_with_one_factor(self, account_id: str) -> None:
         one_factor = sessions.c.assurance == AssuranceLevel.ONE_FACTOR
         await self._session.run(

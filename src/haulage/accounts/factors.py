@@ -43,6 +43,20 @@ class InsufficientAssurance(Unauthenticated):
 
 
 @attrs.define(eq=False, str=False)
+class EnrollingNeedsBoth(InsufficientAssurance):
+    """Whoever has one factor only must not make themselves the other."""
+
+    sentence: str = "AAL2 required to enroll a new factor"
+
+
+@attrs.define(eq=False, str=False)
+class UnenrollingNeedsBoth(InsufficientAssurance):
+    """Nor take it away."""
+
+    sentence: str = "AAL2 required to unenroll verified factor"
+
+
+@attrs.define(eq=False, str=False)
 class FactorNotFound(NotFound):
     """No such factor of this account."""
 

@@ -98,6 +98,10 @@ class AccountStore(Protocol):
         """Note a further proof of identity."""
         ...
 
+    async def lower_sessions(self, account_id: str, *, keep: str | None = None) -> None:
+        """Let the account's sessions count as proved by one factor, except *keep*."""
+        ...
+
     async def end_sessions_with_one_factor(self, account_id: str) -> None:
         """Forget the sessions of an account that never gave a second factor."""
         ...

@@ -17,10 +17,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials
 from haulage.accounts.factors import (
     ChallengeExpired,
+    EnrollingNeedsBoth,
     FactorNameTaken,
     FactorNotFound,
     InsufficientAssurance,
     TooManyFactors,
+    UnenrollingNeedsBoth,
     WrongFactorCode,
 )
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound
@@ -118,6 +120,8 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     FlowExpired: HTTPStatus.FORBIDDEN,
     BadCodeVerifier: HTTPStatus.BAD_REQUEST,
     InsufficientAssurance: HTTPStatus.UNAUTHORIZED,
+    EnrollingNeedsBoth: HTTPStatus.FORBIDDEN,
+    UnenrollingNeedsBoth: HTTPStatus.UNPROCESSABLE_ENTITY,
     FactorNotFound: HTTPStatus.NOT_FOUND,
     FactorNameTaken: HTTPStatus.UNPROCESSABLE_ENTITY,
     TooManyFactors: HTTPStatus.FORBIDDEN,

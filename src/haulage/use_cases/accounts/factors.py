@@ -7,14 +7,15 @@ import attrs
 from haulage.accounts.factors import (
     MAX_FACTORS,
     ChallengeExpired,
+    EnrollingNeedsBoth,
     Factor,
     FactorChallenge,
     FactorNameTaken,
     FactorNotFound,
     FactorStatus,
     FactorType,
-    InsufficientAssurance,
     TooManyFactors,
+    UnenrollingNeedsBoth,
     WrongFactorCode,
     friendly_name,
 )
@@ -37,9 +38,6 @@ from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_refusal
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens
-
-UNENROL_NEEDS_BOTH = "AAL2 required to unenroll verified factor"
-ENROL_NEEDS_BOTH = "AAL2 required to enroll a new factor"
 
 
 @attrs.frozen
@@ -69,10 +67,10 @@ class SecondFactors:
     current_user: CurrentUser
 
     async def enrol(self, access_token: str, *, name: str | None, issuer: str) -> EnrolledFactor:
-        """Raises ``FactorNameTaken``, ``TooManyFactors`` or ``InsufficientAssurance``."""
+        """Raises ``FactorNameTaken``, ``TooManyFactors`` or ``EnrollingNeedsBoth``."""
         signed_in = await self.current_user(access_token)
         if signed_in.needs_second_factor:
-            raise InsufficientAssurance(ENROL_NEEDS_BOTH)
+            raise EnrollingNeedsBoth
         named, now = friendly_name(name), self.clock.now()
         secret = self.passwords.new_secret()
         factor = Factor(
@@ -102,9 +100,12 @@ class SecondFactors:
         uri = self.passwords.uri(secret, account=signed_in.account.email, issuer=issuer)
         return EnrolledFactor(factor, secret, uri, self.passwords.qr_svg(uri))
 
-    async def challenge(self, access_token: str, factor_id: str) -> FactorChallenge:
-        """Raises ``FactorNotFound``."""
+    async def challenge(
+        self, access_token: str, factor_id: str, *, caller: str | None = None
+    ) -> FactorChallenge:
+        """Raises ``FactorNotFound`` or ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
+        await self.gate.try_code(caller)
         asked = FactorChallenge(self.identifiers.new("chl"), factor_id, self.clock.now())
 
         async def work(unit: UnitOfWork) -> None:
@@ -158,18 +159,28 @@ class SecondFactors:
         return await self.grant(after, refresh_token, now)
 
     async def unenrol(self, access_token: str, factor_id: str) -> Factor:
-        """Raises ``FactorNotFound`` or ``InsufficientAssurance``."""
+        """Raises ``FactorNotFound`` or ``UnenrollingNeedsBoth``."""
         signed_in = await self.current_user(access_token)
 
         async def work(unit: UnitOfWork) -> Factor:
             factor = await _own(unit, signed_in, factor_id)
             if factor.is_verified and signed_in.session.assurance is not AssuranceLevel.TWO_FACTORS:
-                raise InsufficientAssurance(UNENROL_NEEDS_BOTH)
+                raise UnenrollingNeedsBoth
             await unit.factors.remove(factor)
+            if factor.is_verified:
+                await self._lowered(unit, signed_in)
             await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, self.clock.now())
             return factor
 
         return await self.storage.write(work)
+
+    async def _lowered(self, unit: UnitOfWork, signed_in: SignedIn) -> None:
+        """Whoever holds a factor that was taken away gives another one; this session has just done so."""
+        left = await unit.factors.of_account(signed_in.account.id)
+        still_asked = any(factor.is_verified for factor in left)
+        await unit.accounts.lower_sessions(
+            signed_in.account.id, keep=signed_in.session.id if still_asked else None
+        )
 
     async def _raised(self, unit: UnitOfWork, signed_in: SignedIn, *, first: bool, now: datetime) -> SignedIn:
         session = signed_in.session

@@ -72,7 +72,7 @@ class UpdateUser:
         ``EmailExists``, ``InvalidInput``, ``MailTooSoon``, or ``Conflict`` when the account changed
         meanwhile."""
         before = await self.current_user(access_token)
-        if before.needs_second_factor and (changes.password is not None or changes.email is not None):
+        if before.needs_second_factor and self._touches_identity(before, changes):
             raise InsufficientAssurance(BOTH_FACTORS)
         if changes.password is not None:
             await self._require_fresh(before, changes.nonce)
@@ -96,6 +96,12 @@ class UpdateUser:
             return await self._saved(unit, current, after, ends_others=password_hash is not None)
 
         return await self.storage.write(work)
+
+    def _touches_identity(self, before: SignedIn, changes: Changes) -> bool:
+        """Whether it concerns how the person signs in, or by which name and phone others know them."""
+        told = profile_of(changes.metadata or {})
+        renamed = with_profile_of(before.user, told, before.user.updated_at) != before.user
+        return changes.password is not None or changes.email is not None or renamed
 
     def _told(self, current: SignedIn, metadata: Metadata | None) -> SignedIn:
         if metadata is None:

@@ -48,12 +48,15 @@ async def enrol_factor(request: BareRequest, data: JSONBody[FactorIn], accounts:
     status_code=200,
     security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
-    responses=auth_refusals(401, 403, 404, 503),
+    responses=auth_refusals(401, 403, 404, 429, 503),
 )
 async def challenge_factor(
     request: BareRequest, factor_id: FromPath[str], accounts: Accounts
 ) -> ChallengeOut:
-    return ChallengeOut.of(await accounts.second_factors.challenge(bearer_token(request), factor_id))
+    asked = await accounts.second_factors.challenge(
+        bearer_token(request), factor_id, caller=caller_of(request)
+    )
+    return ChallengeOut.of(asked)
 
 
 @post(
@@ -86,7 +89,7 @@ async def verify_factor(
     status_code=200,
     security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
-    responses=auth_refusals(401, 403, 404, 503),
+    responses=auth_refusals(401, 403, 404, 422, 503),
 )
 async def unenrol_factor(request: BareRequest, factor_id: FromPath[str], accounts: Accounts) -> UnenrolledOut:
     factor = await accounts.second_factors.unenrol(bearer_token(request), factor_id)
