@@ -15,7 +15,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.limits import Limited
 from haulage.use_cases.accounts import AccountTerms
-from haulage.use_cases.accounts.gate import AccountLimit
+from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
 from haulage.use_cases.booking import PricePolicy
 from haulage_adapters.browser_map import origin_of, read_google_key, read_hosts, read_style_url
 from haulage_adapters.mail_smtp.server import Sender, SmtpServer, read_sender, read_server
@@ -299,6 +299,12 @@ class Settings:
         _positive,
         "Mailed codes and second factors tried from one network address in five minutes.",
     )
+    codes_per_account: int = _setting(
+        20,
+        "HAULAGE_LIMIT_CODES_PER_ACCOUNT",
+        _positive,
+        "Wrong mailed codes of one e-mail address in an hour; links go on working.",
+    )
     factor_codes_per_account: int = _setting(
         10,
         "HAULAGE_LIMIT_FACTOR_CODES_PER_ACCOUNT",
@@ -421,13 +427,12 @@ class Settings:
     @property
     def account_terms(self) -> AccountTerms:
         """How accounts are run; the demonstration's addresses need no mail."""
-        five_minutes = timedelta(minutes=5)
         figures = {limit: getattr(self, limit.value) for limit in AccountLimit}
         return AccountTerms(
             site=self.public_url,
             autoconfirm=self.autoconfirm or self.demo,
             limits={
-                limit: RateLimit(max(1, round(times * self.limit_factor)), five_minutes)
+                limit: RateLimit(max(1, round(times * self.limit_factor)), STANDARD_ACCOUNT_LIMITS[limit].per)
                 for limit, times in figures.items()
             },
             mail_interval=timedelta(seconds=self.mail_interval_seconds / self.limit_factor),

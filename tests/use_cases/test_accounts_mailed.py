@@ -3,6 +3,7 @@
 import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -25,6 +26,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import UserType
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
+from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
 
 pytestmark = pytest.mark.anyio
 
@@ -93,18 +95,95 @@ async def test_a_known_address_signs_up_to_a_made_up_user_and_gets_no_mail(desk:
     assert (await sign_in(desk)).signed_in.user.name == ""
 
 
-async def test_signing_up_again_before_confirming_mails_again_and_keeps_the_first_password(
-    desk: Desk,
-) -> None:
+async def test_signing_up_again_with_the_same_password_mails_again_and_keeps_it(desk: Desk) -> None:
     first = await register(desk)
+    await desk.mails()
     desk.clock.turn(minutes=2)
-    second = await desk.accounts.sign_up(ANN, "another-1", {})
-    assert isinstance(second, AwaitingConfirmation)
+    second = await register(desk)
     assert second.account.id == first.account.id
     await desk.accounts.verify.by_code("signup", ANN, (await newest(desk))["code"])
     await sign_in(desk)
+
+
+@pytest.mark.parametrize("passwords", [("mallory-1", PASSWORD), (PASSWORD, "mallory-1")])
+async def test_of_two_passwords_told_before_confirmation_neither_lets_anybody_in(
+    desk: Desk, passwords: tuple[str, str]
+) -> None:
+    for password in (*passwords, passwords[0]):
+        await desk.accounts.sign_up(ANN, password, {})
+        desk.clock.turn(minutes=2)
+        code = (await newest(desk))["code"]
+    confirmed = await desk.accounts.verify.by_code("signup", ANN, code)
+    for password in passwords:
+        with pytest.raises(InvalidCredentials):
+            await sign_in(desk, password=password)
+    changed = await desk.accounts.update_user(confirmed.access_token, Changes(password=NEW_PASSWORD))
+    assert changed.account.password_hash is not None
+    await sign_in(desk, password=NEW_PASSWORD)
+
+
+@pytest.mark.parametrize("purpose", [CodePurpose.MAGIC_LINK, CodePurpose.RECOVERY])
+async def test_a_password_that_was_told_by_a_stranger_ends_when_the_owner_comes_by_another_mail(
+    desk: Desk, purpose: CodePurpose
+) -> None:
+    await desk.accounts.sign_up(ANN, "mallory-1", {})
+    await desk.mails()
+    await desk.accounts.ask_for_mail(purpose, ANN)
+    await desk.accounts.verify.by_code(purpose.value, ANN, (await newest(desk))["code"])
     with pytest.raises(InvalidCredentials):
-        await sign_in(desk, password="another-1")
+        await sign_in(desk, password="mallory-1")
+
+
+async def test_signing_up_again_shows_nothing_of_who_was_there_first(desk: Desk) -> None:
+    await register(desk, name="Ann Owner", phone="+12125550100", userType="driver")
+    await desk.mails()
+    desk.clock.turn(minutes=2)
+    shown = await register(desk, name="Mallory")
+    assert shown.account.user_metadata == {"name": "Mallory", "userType": "driver"}
+    again = await desk.accounts.verify.by_code("signup", ANN, (await newest(desk))["code"])
+    assert (again.signed_in.user.name, again.signed_in.user.user_type) == ("Mallory", UserType.DRIVER)
+
+
+async def test_guesses_are_counted_over_all_the_codes_of_an_address(desk: Desk) -> None:
+    await confirmed(desk)
+    limit, told = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
+    for number in range(60):
+        if number % MAX_WRONG_GUESSES == 0:
+            desk.clock.turn(seconds=61)
+            await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, ANN)
+            mail = await newest(desk)
+        wrong = f"{(int(mail['code']) + 1) % 1_000_000:06}"
+        with pytest.raises((OneTimeCodeExpired, TooManyRequests)) as refused:
+            await desk.accounts.verify.by_code("email", ANN, wrong, caller=f"192.0.2.{number}")
+        told += refused.type is OneTimeCodeExpired
+    came_back = timedelta(seconds=61 * 60 / MAX_WRONG_GUESSES) / limit.spacing
+    assert limit.times <= told <= limit.times + came_back
+    await desk.accounts.verify.by_token("magiclink", token_in(mail), caller=HERE)
+
+
+async def test_a_right_code_clears_the_count_of_guesses(desk: Desk) -> None:
+    await confirmed(desk)
+    for _ in range(STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT].times * 2):
+        desk.clock.turn(seconds=61)
+        await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, ANN)
+        code = (await newest(desk))["code"]
+        await desk.accounts.verify.by_code("email", ANN, code, caller=HERE)
+
+
+async def test_what_has_no_further_use_is_forgotten(desk: Desk) -> None:
+    grant = await confirmed(desk)
+    enrolled = await desk.accounts.second_factors.enrol(grant.access_token, name="", issuer="haulage")
+    await desk.accounts.second_factors.challenge(grant.access_token, enrolled.factor.id, caller=HERE)
+    await desk.accounts.ask_for_mail(
+        CodePurpose.RECOVERY, ANN, challenge=code_challenge(CHALLENGE, "s256"), caller=HERE
+    )
+    await desk.mails()
+    kept = await desk.accounts.forget_spent()
+    desk.clock.turn(hours=2)
+    assert kept == 0
+    limits = 5  # codes tried, mails by address and in all, and the interval of each of two mails
+    assert await desk.accounts.forget_spent() == limits + len(["code", "flow", "challenge"])
+    assert await desk.accounts.forget_spent() == 0
 
 
 async def test_a_code_works_once(desk: Desk) -> None:

@@ -32,7 +32,8 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
 
 
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
-    """Try again what a request could not finish: refunds that did not reach the provider. Forget old mails.
+    """Try again what a request could not finish: refunds that did not reach the provider.
+    Forget old mails, and what limits and sign-ins leave behind.
 
     A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
     """
@@ -40,6 +41,7 @@ async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
         try:
             await marketplace.send_refunds.all_due()
             await marketplace.deliver_mail.forget_old()
+            await marketplace.accounts.forget_spent()
         except Exception:
             log.exception("a chore failed and will be tried again")
         with contextlib.suppress(TimeoutError):

@@ -1,6 +1,7 @@
 """Second factors, and the questions for their codes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import (
     Column,
@@ -98,6 +99,10 @@ class SqlFactorStore(FactorStore):
     async def remove_challenges(self, factor_id: str) -> None:
         gone = delete(factor_challenges).where(factor_challenges.c.factor_id == factor_id)
         await self._session.run(gone, what="challenge")
+
+    async def purge_challenges(self, before: datetime) -> int:
+        gone = delete(factor_challenges).where(factor_challenges.c.created_at < before)
+        return await self._session.changed(gone, what="challenge")
 
 
 def _factor(row: RowMapping | None) -> Factor | None:

@@ -141,6 +141,11 @@ class SqlCodeStore(CodeStore):
         )
         return used == 1
 
+    async def purge(self, before: datetime) -> int:
+        return await self._session.changed(
+            delete(one_time_codes).where(one_time_codes.c.created_at < before), what="code"
+        )
+
 
 class SqlFlowStore(FlowStore):
     def __init__(self, session: Session) -> None:

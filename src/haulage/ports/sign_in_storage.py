@@ -38,6 +38,10 @@ class CodeStore(Protocol):
         """Whether it was there: of two users at once one gets True."""
         ...
 
+    async def purge(self, before: datetime) -> int:
+        """Forget codes that were made earlier; how many there were."""
+        ...
+
 
 class FlowStore(Protocol):
     """Sign-ins that a browser began and has not ended."""
@@ -113,6 +117,10 @@ class FactorStore(Protocol):
         ...
 
     async def remove_challenges(self, factor_id: str) -> None: ...
+
+    async def purge_challenges(self, before: datetime) -> int:
+        """Forget challenges that were made earlier; how many there were."""
+        ...
 
 
 class MailWishStore(Protocol):

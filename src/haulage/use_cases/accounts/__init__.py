@@ -24,6 +24,7 @@ from haulage.use_cases.accounts.answering_mail import AnswerMailWishes
 from haulage.use_cases.accounts.asking_for_mail import AskForMail
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
+from haulage.use_cases.accounts.forgetting import ForgetSpent
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
 from haulage.use_cases.accounts.grant import GrantTokens
 from haulage.use_cases.accounts.pkce import ExchangeCode
@@ -48,6 +49,7 @@ __all__ = [
     "CurrentUser",
     "EnrolledFactor",
     "ExchangeCode",
+    "ForgetSpent",
     "GrantAdmin",
     "Refresh",
     "RevokeAdmin",
@@ -105,6 +107,7 @@ class AccountUseCases:
     social: SocialSignIns
     unlink_identity: UnlinkIdentity
     public_keys: PublicKeys
+    forget_spent: ForgetSpent
     grant_admin: GrantAdmin
     revoke_admin: RevokeAdmin
 
@@ -164,6 +167,7 @@ class AccountUseCases:
             ),
             unlink_identity=UnlinkIdentity(storage, clock, current_user),
             public_keys=PublicKeys(tokens),
+            forget_spent=ForgetSpent(storage, clock),
             grant_admin=GrantAdmin(storage, clock),
             revoke_admin=RevokeAdmin(storage, clock),
         )

@@ -17,7 +17,10 @@ from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 
 FIVE_MINUTES = timedelta(minutes=5)
+ONE_HOUR = timedelta(hours=1)
 EVERYBODY = "everybody"
+GUESSES_AT_NOTHING = "guesses_at_nothing"
+UNLIMITED = RateLimit(1_000_000, timedelta(seconds=1))
 
 
 class AccountLimit(StrEnum):
@@ -31,6 +34,7 @@ class AccountLimit(StrEnum):
     MAILS_PER_ADDRESS = "mails_per_address"
     MAILS = "mails"
     CODES_PER_ADDRESS = "codes_per_address"
+    CODES_PER_ACCOUNT = "codes_per_account"
     FACTOR_CODES_PER_ACCOUNT = "factor_codes_per_account"
 
 
@@ -43,6 +47,7 @@ STANDARD_ACCOUNT_LIMITS: Mapping[AccountLimit, RateLimit] = {
     AccountLimit.MAILS_PER_ADDRESS: RateLimit(100, FIVE_MINUTES),
     AccountLimit.MAILS: RateLimit(6_000, FIVE_MINUTES),
     AccountLimit.CODES_PER_ADDRESS: RateLimit(100, FIVE_MINUTES),
+    AccountLimit.CODES_PER_ACCOUNT: RateLimit(20, ONE_HOUR),
     AccountLimit.FACTOR_CODES_PER_ACCOUNT: RateLimit(10, FIVE_MINUTES),
 }
 """Ours. A wrong password counts against its account and its caller; a right one clears the account."""
@@ -97,9 +102,23 @@ class Gate:
             caller, Count(AccountLimit.SIGN_UPS_PER_ADDRESS, caller or ""), Count(AccountLimit.SIGN_UPS)
         )
 
-    async def try_code(self, caller: str | None) -> None:
-        """Raises ``TooManyRequests``."""
-        await self._pass(caller, Count(AccountLimit.CODES_PER_ADDRESS, caller or ""))
+    async def try_code(self, caller: str | None, email: str | None = None) -> None:
+        """*email* is whose digits are typed; a link's token cannot be guessed. Raises ``TooManyRequests``.
+
+        A new mail brings a new code with guesses of its own, so those of one address are counted together.
+        """
+        counts = [Count(AccountLimit.CODES_PER_ADDRESS, caller or "")]
+        if email is not None:
+            counts.append(Count(AccountLimit.CODES_PER_ACCOUNT, email))
+        await self._pass(caller, *counts)
+
+    async def code_was_right(self, unit: UnitOfWork, email: str) -> None:
+        """Whoever reads the mail has not been guessing."""
+        await unit.limits.forget(Count(AccountLimit.CODES_PER_ACCOUNT, email).key)
+
+    async def count_guess_at_nothing(self, unit: UnitOfWork) -> None:
+        """Writes a row, as a wrong guess at a code does: the time does not tell who waits for one."""
+        await unit.limits.take(GUESSES_AT_NOTHING, UNLIMITED, self.clock.now())
 
     async def try_factor(self, account_id: str, caller: str | None) -> None:
         """Raises ``TooManyRequests``."""

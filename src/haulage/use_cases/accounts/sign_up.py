@@ -20,6 +20,7 @@ from haulage.use_cases.accounts.deeds import tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.newcomers import Application, Newcomer, application, newcomer
+from haulage.use_cases.accounts.unproved import told_again
 
 
 @attrs.frozen
@@ -90,7 +91,7 @@ class SignUp:
             created_at=now,
             challenge=challenge,
         )
-        return await self._awaiting(wanted, added, wish)
+        return await self._awaiting(wanted, added, wish, password)
 
     async def _signed_in(self, added: Newcomer, now: datetime) -> SessionGrant:
         added = attrs.evolve(added, account=attrs.evolve(added.account, last_sign_in_at=now))
@@ -107,7 +108,11 @@ class SignUp:
         await self.storage.write(work)
         return await self.grant(signed_in, opened.refresh_token, now)
 
-    async def _awaiting(self, wanted: Application, added: Newcomer, wish: MailWish) -> AwaitingConfirmation:
+    async def _awaiting(
+        self, wanted: Application, added: Newcomer, wish: MailWish, password: str
+    ) -> AwaitingConfirmation:
+        agreed = await self._agreed(wanted.email, password)
+
         async def work(unit: UnitOfWork) -> AwaitingConfirmation:
             known = await unit.accounts.by_email(wanted.email)
             if known is not None and known.email_confirmed_at is not None:
@@ -115,11 +120,19 @@ class SignUp:
             if known is None:
                 await added.store(unit)
             await unit.mail_wishes.add(wish)
-            account = known or added.account
-            user = added.user if known is None else await unit.accounts.user_of(account.id)
+            if known is None:
+                return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
+            account, user = await told_again(unit, known, wanted, agreed=agreed, now=wish.created_at)
             return AwaitingConfirmation(account, wanted.user_type.value, user.id if user else "")
 
         return await self.storage.write(work)
+
+    async def _agreed(self, email: str, password: str) -> str | None:
+        """The kept hash of an account that waits for its confirmation, where *password* fits it."""
+        known = await self.storage.read(lambda unit: unit.accounts.by_email(email))
+        if known is None or known.email_confirmed_at is not None or known.password_hash is None:
+            return None
+        return known.password_hash if await self.passwords.matches(password, known.password_hash) else None
 
     def _made_up(self, wanted: Application, now: datetime) -> AwaitingConfirmation:
         account = new_account(

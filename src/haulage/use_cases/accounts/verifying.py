@@ -1,6 +1,5 @@
 """Proving an address by what was mailed to it."""
 
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 import attrs
@@ -31,8 +30,10 @@ from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.pkce import issue_code
+from haulage.use_cases.accounts.unproved import confirmed
 
-Finder = Callable[[UnitOfWork], Awaitable[OneTimeCode | None]]
+NO_ACCOUNT = "nobody"
+"""Looked for in place of an account that does not exist, so that both take the same time."""
 
 
 @attrs.frozen
@@ -62,7 +63,7 @@ class Verify:
     async def by_code(self, kind: str, email: str, code: str, *, caller: str | None = None) -> SessionGrant:
         """The digits, typed. Raises ``InvalidInput``, ``OneTimeCodeExpired`` or ``TooManyRequests``."""
         purposes = purposes_of(kind)
-        await self.gate.try_code(caller)
+        await self.gate.try_code(caller, email.strip().lower())
         await self.tokens.refresh_chain()
         proven = await self.storage.write(lambda unit: self._by_code(unit, purposes, email, code))
         return await self._granted(proven, "Token has expired or is invalid")
@@ -95,14 +96,20 @@ class Verify:
         self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str, typed: str
     ) -> Proven | None:
         account = await self._account(unit, purposes, email)
-        for purpose in purposes if account else ():
-            code = await unit.codes.get(account.id, purpose) if account else None
-            if code is None or account is None or code.is_over(self.clock.now()):
+        account_id, counted = account.id if account else NO_ACCOUNT, False
+        for purpose in purposes:
+            code = await unit.codes.get(account_id, purpose)
+            text = code_text(account_id, purpose, typed[:MAX_CODE_LENGTH])
+            fingerprint = await self.tokens.fingerprint(text)
+            if code is None or code.is_over(self.clock.now()):
                 continue
-            text = code_text(account.id, purpose, typed[:MAX_CODE_LENGTH])
-            if code.is_code(await self.tokens.fingerprint(text)):
+            if code.is_code(fingerprint):
+                await self.gate.code_was_right(unit, email.strip().lower())
                 return await self._use(unit, code, to_flow=False)
             await unit.codes.count_wrong_guess(code)
+            counted = True
+        if not counted:
+            await self.gate.count_guess_at_nothing(unit)
         return None
 
     async def _account(
@@ -148,9 +155,7 @@ class Verify:
             return account
         now = self.clock.now()
         await self._tell(unit, AuditAction.EMAIL_CONFIRMED, account, now)
-        return await unit.accounts.save(
-            account, attrs.evolve(account, email_confirmed_at=now, updated_at=now)
-        )
+        return await unit.accounts.save(account, confirmed(account, code.purpose, now))
 
     async def _moved(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
         if account.new_email != code.email or await unit.accounts.by_email(code.email) is not None:
