@@ -3053,6 +3053,10 @@ export type AuthUnenrolFactorErrors = {
      */
     404: AuthErrorOut | LegacyAuthErrorOut;
     /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
      * Service Unavailable
      */
     503: AuthErrorOut | LegacyAuthErrorOut;
@@ -3095,6 +3099,10 @@ export type AuthChallengeFactorErrors = {
      * Not Found
      */
     404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
     /**
      * Service Unavailable
      */
