@@ -25,6 +25,7 @@ from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.tracking import TrackOrder
@@ -126,9 +127,21 @@ def assemble(
     )
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
+    passwords = Argon2Passwords()
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
     templates = MjmlTemplates(settings.public_url)
+    accounts = AccountUseCases.over(
+        storage=storage,
+        clock=clock,
+        identifiers=identifiers,
+        passwords=passwords,
+        tokens=tokens,
+        templates=templates,
+        one_time_passwords=TotpPasswords(),
+        providers=providers,
+        terms=settings.account_terms,
+    )
     return Marketplace(
         clock=clock,
         storage=storage,
@@ -141,17 +154,7 @@ def assemble(
         provider_page=provider_page,
         mailbox=mailer if isinstance(mailer, FileOutbox) else None,
         map_desk=MapDesk(engines.places(settings.data), routes, clock),
-        accounts=AccountUseCases.over(
-            storage=storage,
-            clock=clock,
-            identifiers=identifiers,
-            passwords=Argon2Passwords(),
-            tokens=tokens,
-            templates=templates,
-            one_time_passwords=TotpPasswords(),
-            providers=providers,
-            terms=settings.account_terms,
-        ),
+        accounts=accounts,
         price_policy=settings.price_policy,
         calculate_fare=CalculateFare(clock, taxes),
         request_quote=RequestQuote(storage, clock, identifiers, routes, FairWeather(), taxes),
@@ -172,6 +175,7 @@ def assemble(
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
         audit_desk=AuditDesk(storage),
+        personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),
     )
 
 

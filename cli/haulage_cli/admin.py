@@ -11,6 +11,7 @@ from haulage.accounts import User
 from haulage_cli.audit import audit
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.personal_data import delete_user, export_user
 
 if TYPE_CHECKING:
     from haulage.use_cases.accounts import AccountUseCases
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group(epilog=examples("haulage admin grant ann@example.com", "haulage admin revoke ann@example.com"))
 def admin() -> None:
-    """Grant and revoke the administrator's role, and read the audit trail.
+    """Administrators, the audit trail, and what people may ask about their data.
 
     A role counts from the next request of whoever is concerned, without a new sign-in.
     """
@@ -43,7 +44,8 @@ def revoke(email: str, settings: "Settings", as_json: bool) -> None:
     _show(asyncio.run(_revoked(settings, email)), as_json)
 
 
-admin.add_command(audit)
+for _command in (audit, export_user, delete_user):
+    admin.add_command(_command)
 
 
 @asynccontextmanager

@@ -72,9 +72,7 @@ COMMANDS = {
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
-    "admin": Command(
-        "haulage_cli.admin", "admin", "Grant and revoke the administrator's role; read the audit trail."
-    ),
+    "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }
 
 

@@ -33,6 +33,7 @@ from haulage_webapp.openapi_truth import TruthfulJson
 from haulage_webapp.orders import booked, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import routes as payments
+from haulage_webapp.personal_data import routes as personal_data
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
@@ -76,6 +77,8 @@ API = Router(
         drivers.list_drivers,
         drivers.approve_driver,
         audit.list_audit,
+        personal_data.export_own_data,
+        personal_data.erase_own_account,
     ],
     dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
     security=[{"bearer": []}],
@@ -158,6 +161,7 @@ def _openapi() -> OpenAPIConfig:
             Tag("orders", "Booked trips."),
             Tag("payments", "Paying by card."),
             Tag("driving", "A driver's work."),
+            Tag("account", "One's own data."),
             Tag("administration", "For operators."),
         ],
     )

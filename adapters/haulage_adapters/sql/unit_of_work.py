@@ -11,6 +11,7 @@ from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.payments import SqlPaymentStore
+from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
@@ -60,6 +61,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def audit(self) -> SqlAuditStore:
         return SqlAuditStore(self._session)
+
+    @cached_property
+    def personal_data(self) -> SqlPersonalDataStore:
+        return SqlPersonalDataStore(self._session)
 
     async def finish(self) -> None:
         """What comes last in a unit, when its own work is done."""

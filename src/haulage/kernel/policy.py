@@ -96,6 +96,8 @@ class Action(StrEnum):
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
     READ_AUDIT = "read_audit"
     GRANT_ADMIN = "grant_admin"
+    EXPORT_PERSONAL_DATA = "export_personal_data"
+    ERASE_ACCOUNT = "erase_account"
     OPERATE_SERVER = "operate_server"
 
 
@@ -152,6 +154,12 @@ def _owner_only(actor: Actor, facts: Facts) -> None:
     _signed_in(actor, facts)
     if not _owns(actor, facts):
         raise NotFound(facts.what)
+
+
+def _owner_or_system(actor: Actor, facts: Facts) -> None:
+    """Administrators have no business with what people keep to themselves."""
+    if actor.role is not Role.SYSTEM:
+        _owner_only(actor, facts)
 
 
 def _owner_or_admin(actor: Actor, facts: Facts) -> None:
@@ -211,6 +219,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.READ_DEMONSTRATION_MAIL: _anyone,
     Action.READ_AUDIT: _admin_or_system,
     Action.GRANT_ADMIN: _system,
+    Action.EXPORT_PERSONAL_DATA: _owner_or_system,
+    Action.ERASE_ACCOUNT: _owner_or_system,
     Action.OPERATE_SERVER: _system,
 }
 

@@ -20,6 +20,7 @@ from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
 from haulage.ports.mail_storage import MailStore
+from haulage.ports.personal_data import PersonalDataStore
 from haulage.ports.sign_in_storage import (
     CodeStore,
     FactorStore,
@@ -260,6 +261,8 @@ class UnitOfWork(Protocol):
     def limits(self) -> LimitStore: ...
     @property
     def audit(self) -> AuditStore: ...
+    @property
+    def personal_data(self) -> PersonalDataStore: ...
 
 
 class Storage(Protocol):

@@ -17,6 +17,7 @@ from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.tracking import TrackOrder
@@ -56,3 +57,4 @@ class Marketplace:
     driving: Driving
     driver_desk: DriverDesk
     audit_desk: AuditDesk
+    personal_data: PersonalData

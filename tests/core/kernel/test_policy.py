@@ -50,6 +50,7 @@ DRIVERS: Table = NOBODY | {"driver": (ok, ok, ok, ok)}
 ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
 ADMINS: Table = NOBODY | {"admin": (ok, ok, ok, ok)}
 OPERATORS: Table = NOBODY | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
+OWNERS_AND_OPERATORS: Table = OWNER | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
 ADMINS_AND_OPERATORS: Table = ADMINS | OPERATORS | {"admin": (ok, ok, ok, ok)}
 
 DOCUMENTED = {
@@ -77,6 +78,8 @@ DOCUMENTED = {
     Action.APPROVE_DRIVER: ADMINS,
     Action.READ_AUDIT: ADMINS_AND_OPERATORS,
     Action.GRANT_ADMIN: OPERATORS,
+    Action.EXPORT_PERSONAL_DATA: OWNERS_AND_OPERATORS,
+    Action.ERASE_ACCOUNT: OWNERS_AND_OPERATORS,
     Action.OPERATE_SERVER: OPERATORS,
 }
 CASES = [

@@ -91,6 +91,7 @@ class AccountUseCases:
     """What the shells call; each is a frozen callable over ports."""
 
     terms: AccountTerms
+    gate: Gate
     redirects: RedirectRules
     sign_up: SignUp
     sign_in: SignIn
@@ -135,6 +136,7 @@ class AccountUseCases:
         )
         return cls(
             terms=terms,
+            gate=gate,
             redirects=RedirectRules(terms.site, terms.redirect_allow),
             sign_up=SignUp(storage, clock, identifiers, passwords, grant, gate, terms.autoconfirm),
             sign_in=SignIn(storage, clock, identifiers, passwords, grant, gate),

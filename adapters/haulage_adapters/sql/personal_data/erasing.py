@@ -1,0 +1,128 @@
+"""What becomes of a person's rows. The books stay: amounts, times and ids."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Executable, Numeric, Table, Update, cast, delete, func, select, update
+
+from haulage.accounts.metadata import Metadata
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.policy import UserType
+from haulage.kernel.vehicles import UNKNOWN_MODEL
+from haulage.ports.personal_data import Person
+from haulage_adapters.sql.accounts import accounts, sessions, users
+from haulage_adapters.sql.factors import factors
+from haulage_adapters.sql.mails import mails
+from haulage_adapters.sql.personal_data.tables import wished
+from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes
+from haulage_adapters.sql.tables import (
+    driver_positions,
+    drivers,
+    offers,
+    orders,
+    payments,
+    quotes,
+    replies,
+)
+
+ERASED = "Erased"
+"""Stands where a name, an address or a description was."""
+
+NOTHING: Metadata = {}
+PLACES_KEPT = 2
+"""Decimals of a degree: about a kilometre, enough for a tax area and for statistics."""
+
+
+def placeholder(person: Person) -> str:
+    """An address that no mail can reach (RFC 2606) and nobody else has."""
+    return f"{person.user_id}@erased.invalid".lower()
+
+
+def removals(person: Person) -> list[Executable]:
+    """Rows that nothing in the books needs. Refresh tokens and challenges go with what they belong to."""
+    unbooked = select(quotes.c.id).where(
+        quotes.c.customer_id == person.user_id,
+        quotes.c.id.not_in(select(orders.c.quote_id).where(orders.c.customer_id == person.user_id)),
+    )
+    return [
+        delete(sessions).where(sessions.c.account_id == person.account_id),
+        delete(one_time_codes).where(one_time_codes.c.account_id == person.account_id),
+        delete(auth_flows).where(auth_flows.c.account_id == person.account_id),
+        delete(factors).where(factors.c.account_id == person.account_id),
+        delete(mail_wishes).where(wished(person)),
+        delete(mails).where(mails.c.to.in_(person.addresses)),
+        delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
+        delete(replies).where(replies.c.caller == person.user_id),
+        delete(offers).where(offers.c.quote_id.in_(unbooked)),
+        delete(quotes).where(quotes.c.id.in_(unbooked)),
+    ]
+
+
+def changes(person: Person) -> list[Executable]:
+    """Rows that stay, without the person. A cancelled order keeps a reason, which says nothing."""
+    return [
+        _identity(accounts, accounts.c.id == person.account_id, person).values(
+            password_hash=None,
+            user_metadata=NOTHING,
+            email_confirmed_at=None,
+            last_sign_in_at=None,
+            new_email=None,
+        ),
+        _identity(users, users.c.id == person.user_id, person).values(
+            name=ERASED, phone="", user_type=_plain_type(person), timezone=PLATFORM_ZONE.key
+        ),
+        update(orders)
+        .where(orders.c.customer_id == person.user_id)
+        .values(
+            contact_name=ERASED,
+            contact_phone="",
+            items_description=ERASED,
+            cancellation_reason=func.substr(orders.c.cancellation_reason, 1, 0),
+            version=orders.c.version + 1,
+            **_blurred(orders),
+        ),
+        update(quotes)
+        .where(quotes.c.customer_id == person.user_id)
+        .values(special_requirements=[], **_blurred(quotes)),
+        update(payments)
+        .where(payments.c.customer_id == person.user_id)
+        .values(card_last4=None, decline_reason=None, version=payments.c.version + 1),
+        update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
+    ]
+
+
+def driver_change(person: Person, vehicle: dict[str, Any]) -> Executable:
+    """The profile without the person, off line and no longer approved; what they earned with it stays."""
+    return _identity(drivers, drivers.c.user_id == person.user_id, person).values(
+        name=ERASED,
+        phone="",
+        vehicle=vehicle | {"make": UNKNOWN_MODEL, "model": UNKNOWN_MODEL},
+        is_online=False,
+        is_available=False,
+        approved_at=None,
+        approved_by=None,
+        approval_reason=None,
+    )
+
+
+def without_descriptions(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What a quote carried, by weight and measure only."""
+    return [item | {"description": ERASED} for item in items]
+
+
+def _identity(table: Table, rows: ColumnElement[bool], person: Person) -> Update:
+    return update(table).where(rows).values(email=placeholder(person), version=table.c.version + 1)
+
+
+def _plain_type(person: Person) -> UserType:
+    """An erased administrator is none."""
+    return UserType.CUSTOMER if person.driver_id is None else UserType.DRIVER
+
+
+def _blurred(table: Table) -> dict[str, Any]:
+    blurred: dict[str, Any] = {}
+    for end in ("pickup", "dropoff"):
+        blurred[f"{end}_address"] = ERASED
+        for part in ("lat", "lng"):
+            column = table.c[f"{end}_{part}"]
+            blurred[column.name] = func.round(cast(column, Numeric(9, 6)), PLACES_KEPT)
+    return blurred

@@ -1,0 +1,95 @@
+"""Reads and erases, by the list of tables."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import RowMapping, func, or_, select, update
+
+from haulage.orders import OrderStatus
+from haulage.ports.personal_data import Held, Person, PersonalDataStore, Unfinished
+from haulage_adapters.sql.personal_data.erasing import (
+    changes,
+    driver_change,
+    removals,
+    without_descriptions,
+)
+from haulage_adapters.sql.personal_data.tables import SECTIONS, Section
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import drivers, orders, payments, quotes
+
+WHAT = "personal data"
+UNDER_WAY = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
+
+
+class SqlPersonalDataStore(PersonalDataStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def held(self, person: Person) -> Held:
+        return {section.name: await self._rows(section, person) for section in SECTIONS}
+
+    async def _rows(self, section: Section, person: Person) -> list[Mapping[str, Any]]:
+        shown = [column for column in section.table.columns if column.name not in section.withheld]
+        key = list(section.table.primary_key)
+        rows = await self._session.rows(select(*shown).where(section.about(person)).order_by(*key))
+        return [_plain(row) for row in rows]
+
+    async def unfinished(self, person: Person) -> Unfinished:
+        """A driver's orders count once they are theirs."""
+        theirs = or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
+        numbers = await self._session.rows(
+            select(orders.c.number)
+            .where(theirs, orders.c.status.in_(UNDER_WAY))
+            .order_by(orders.c.number)
+            .with_for_update()
+        )
+        owed = await self._session.scalar(
+            select(func.sum(payments.c.refund_requested_cents - payments.c.refunded_cents)).where(
+                payments.c.customer_id == person.user_id
+            )
+        )
+        return Unfinished([row["number"] for row in numbers], int(owed or 0))
+
+    async def erase(self, person: Person, now: datetime) -> None:
+        for statement in removals(person):
+            await self._session.run(statement, what=WHAT)
+        for statement in changes(person):
+            await self._session.run(statement, what=WHAT)
+        await self._erase_items(person)
+        await self._erase_driver(person, now)
+
+    async def _erase_items(self, person: Person) -> None:
+        rows = await self._session.rows(
+            select(quotes.c.id, quotes.c["items"]).where(quotes.c.customer_id == person.user_id)
+        )
+        for row in rows:
+            items = without_descriptions(row["items"])
+            await self._session.run(update(quotes).where(quotes.c.id == row["id"]).values(items=items))
+
+    async def _erase_driver(self, person: Person, now: datetime) -> None:
+        """``changed_at`` lets the fleet index see that the driver is gone."""
+        row = await self._session.row(select(drivers.c.vehicle).where(drivers.c.user_id == person.user_id))
+        if row is None:
+            return
+        await self._session.run(driver_change(person, row["vehicle"]), what=WHAT)
+        gone = update(drivers).where(drivers.c.user_id == person.user_id)
+        await self._session.run(gone.values(changed_at=now, updated_at=now), what=WHAT)
+
+
+def _plain(row: RowMapping) -> dict[str, Any]:
+    return {name: _value(value) for name, value in row.items()}
+
+
+def _value(value: Any) -> Any:
+    match value:
+        case datetime():
+            return value.astimezone(UTC).isoformat()
+        case Decimal():
+            return format(value, "f")
+        case Enum():
+            return value.value
+        case _:
+            return value

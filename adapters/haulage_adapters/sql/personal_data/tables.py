@@ -1,0 +1,140 @@
+"""Every table of the schema: whose rows it has, or why nobody's. A test holds it against the schema."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import attrs
+from sqlalchemy import ColumnElement, Table, or_, select
+
+from haulage.ports.personal_data import Person
+from haulage_adapters.sql.accounts import accounts, refresh_tokens, server_keys, sessions, users
+from haulage_adapters.sql.audit import audit_entries
+from haulage_adapters.sql.factors import factor_challenges, factors
+from haulage_adapters.sql.mails import mails
+from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
+from haulage_adapters.sql.tables import (
+    driver_positions,
+    drivers,
+    offers,
+    order_events,
+    order_numbers,
+    orders,
+    payments,
+    quotes,
+    replies,
+)
+
+About: TypeAlias = Callable[[Person], ColumnElement[bool]]
+
+
+@attrs.frozen
+class Section:
+    """Rows about a person under a name; *withheld* columns are secrets or say something of others."""
+
+    name: str
+    table: Table
+    about: About
+    withheld: frozenset[str] = frozenset()
+
+
+OTHERS_IN_AN_ORDER = frozenset(
+    {
+        "customer_id",
+        "quote_id",
+        "contact_name",
+        "contact_phone",
+        "items_description",
+        "cancellation_reason",
+        "cancelled_by",
+        *(f"{end}_{part}" for end in ("pickup", "dropoff") for part in ("lat", "lng", "address")),
+    }
+)
+"""What a driver's copy of an order leaves out: it is the customer's."""
+
+
+def _own_sessions(person: Person) -> ColumnElement[bool]:
+    own = select(sessions.c.id).where(sessions.c.account_id == person.account_id)
+    return refresh_tokens.c.session_id.in_(own)
+
+
+def _own_challenges(person: Person) -> ColumnElement[bool]:
+    own = select(factors.c.id).where(factors.c.account_id == person.account_id)
+    return factor_challenges.c.factor_id.in_(own)
+
+
+def _own_offers(person: Person) -> ColumnElement[bool]:
+    """Those made to the customer, without the drivers' own entries."""
+    return offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
+
+
+def _own_events(person: Person) -> ColumnElement[bool]:
+    own = select(orders.c.id).where(
+        or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
+    )
+    return order_events.c.order_id.in_(own)
+
+
+def wished(person: Person) -> ColumnElement[bool]:
+    """Wishes are short-lived JSON; both databases can look inside."""
+    wish = mail_wishes.c.wish
+    return or_(
+        wish["email"].as_string().in_(person.addresses),
+        wish["account_id"].as_string() == person.account_id,
+    )
+
+
+def _told_of(person: Person) -> ColumnElement[bool]:
+    ids = [known for known in (person.user_id, person.account_id, person.driver_id) if known]
+    return or_(audit_entries.c.actor_id.in_(ids), audit_entries.c.object_id.in_(ids))
+
+
+SECTIONS = (
+    Section("account", accounts, lambda who: accounts.c.id == who.account_id, frozenset({"password_hash"})),
+    Section("profile", users, lambda who: users.c.id == who.user_id),
+    Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id),
+    Section("refresh_tokens", refresh_tokens, _own_sessions, frozenset({"hash"})),
+    Section(
+        "second_factors",
+        factors,
+        lambda who: factors.c.account_id == who.account_id,
+        frozenset({"secret", "last_step"}),
+    ),
+    Section("second_factor_questions", factor_challenges, _own_challenges),
+    Section(
+        "codes",
+        one_time_codes,
+        lambda who: one_time_codes.c.account_id == who.account_id,
+        frozenset({"code_hash", "link_hash"}),
+    ),
+    Section(
+        "sign_ins_begun",
+        auth_flows,
+        lambda who: auth_flows.c.account_id == who.account_id,
+        frozenset({"challenge", "code_hash"}),
+    ),
+    Section("mails_asked_for", mail_wishes, wished),
+    Section("mails", mails, lambda who: mails.c.to.in_(who.addresses), frozenset({"text", "html"})),
+    Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
+    Section("last_position", driver_positions, lambda who: driver_positions.c.driver_id == who.drives_as),
+    Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),
+    Section("offers", offers, _own_offers),
+    Section(
+        "offers_as_driver",
+        offers,
+        lambda who: offers.c.driver_id == who.drives_as,
+        frozenset({"score", "factors", "confidence", "rank"}),
+    ),
+    Section("orders", orders, lambda who: orders.c.customer_id == who.user_id),
+    Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
+    Section("order_events", order_events, _own_events),
+    Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
+    Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
+    Section("audit", audit_entries, _told_of),
+)
+"""The text of mails holds codes and links; the bytes of answers repeat what other sections say."""
+
+NOBODYS = {
+    order_numbers.name: "numbers that were drawn",
+    server_keys.name: "keys of the server",
+    rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
+}

@@ -1,0 +1,222 @@
+"""What is held about somebody in every table, and what is left when they are erased."""
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+from sqlalchemy import select
+
+from builders import (
+    NOON,
+    a_paid_order,
+    a_payment,
+    a_position,
+    a_quote,
+    a_user,
+    an_account,
+    an_offer,
+    an_online_driver,
+)
+from haulage.accounts.factors import Factor, FactorType
+from haulage.accounts.mail_wish import MailWish
+from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.refresh import first_token
+from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.mails import QueuedMail
+from haulage.orders import Cancellation
+from haulage.orders.order import cancel
+from haulage.payments import PaymentState
+from haulage.ports.mail import Mail, MailKind
+from haulage.ports.personal_data import Person, Unfinished
+from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
+from haulage_adapters.sql.personal_data.tables import NOBODYS, SECTIONS
+from haulage_adapters.sql.schema import metadata
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+ANN = Person("usr_ann", "acc_ann", "drv_ann", frozenset({"ann@home.example", "ann@new.example"}))
+BOB = Person("usr_bob", "acc_bob", None, frozenset({"bob@home.example"}))
+MARKS = (
+    "Ann Lee",
+    "ann@home",
+    "ann@new",
+    "+12125550777",
+    "Ann's piano",
+    "9 Secret Lane",
+    "4242",
+    "AnnCar",
+    "moving out",
+)
+"""What must be found before, and nowhere afterwards."""
+
+
+def test_every_table_is_considered() -> None:
+    """A new table fails here until somebody decides whose rows it has and what erasing does to them."""
+    considered = {section.table.name for section in SECTIONS} | set(NOBODYS)
+    assert considered == set(metadata.tables)
+
+
+def test_every_reference_to_people_is_in_a_section() -> None:
+    people = {"accounts", "users", "drivers"}
+    pointing = {
+        table.name
+        for table in metadata.tables.values()
+        for key in table.foreign_keys
+        if key.column.table.name in people
+    }
+    assert pointing <= {section.table.name for section in SECTIONS}
+
+
+async def _person(unit: UnitOfWork, who: Person, name: str) -> None:
+    email = min(who.addresses)
+    account = an_account(
+        who.account_id,
+        email=email,
+        password_hash="hash-of-" + who.user_id,
+        user_metadata={"name": name},
+        new_email=max(who.addresses),
+    )
+    user = a_user(who.user_id, auth_id=account.id, email=email, name=name, phone="+12125550777")
+    await unit.accounts.add(account, user)
+    session = Session(f"ses_{who.user_id}", account.id, NOON, NOON, (Proof(SignInMethod.PASSWORD, NOON),))
+    await unit.accounts.open_session(session, first_token(f"rt_{who.user_id}", session))
+
+
+async def _belongings(unit: UnitOfWork) -> None:
+    """Something of Ann's in every section."""
+    driver = an_online_driver("drv_ann", user_id="usr_ann", name="Ann Lee", email="ann@home.example")
+    vehicle = attrs.evolve(driver.vehicle, make="AnnCar", model="AnnCar")
+    await unit.drivers.add(attrs.evolve(driver, phone="+12125550777", vehicle=vehicle))
+    await unit.drivers.set_position(a_position("drv_ann"))
+    await unit.factors.add(Factor("fac_1", "acc_ann", FactorType.TOTP, "Ann's phone", "sealed", NOON, NOON))
+    await unit.codes.replace(
+        OneTimeCode("acc_ann", CodePurpose.RECOVERY, "ann@home.example", "c" * 64, "l" * 64, NOON)
+    )
+    await unit.mail_wishes.add(MailWish("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
+    mail = Mail("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
+    await unit.mails.add(QueuedMail("mil_1", MailKind.RECOVERY, mail, NOON))
+    await unit.replies.add(ReplyKey("usr_ann", "POST /x", "key"), StoredReply("h", b"Ann Lee"), NOON)
+    await _books(unit)
+
+
+async def _books(unit: UnitOfWork) -> None:
+    lane = a_quote().pickup.__class__(a_quote().pickup.point, "9 Secret Lane")
+    quote = a_quote("qte_ann", customer_id="usr_ann", pickup=lane)
+    piano = (attrs.evolve(quote.items[0], description="Ann's piano"),)
+    await unit.quotes.add(attrs.evolve(quote, items=piano))
+    await unit.quotes.add(a_quote("qte_idle", customer_id="usr_ann", pickup=lane))
+    for quote_id in ("qte_ann", "qte_idle"):
+        await unit.quotes.replace_offers(
+            quote_id, [attrs.evolve(an_offer("drv_ann", quote_id=quote_id), driver_name="Ann Lee")]
+        )
+    order = a_paid_order("ord_ann", customer_id="usr_ann", quote_id="qte_ann", pickup=lane)
+    order = attrs.evolve(
+        order,
+        contact=attrs.evolve(order.contact, name="Ann Lee", phone="+12125550777"),
+        items_description="Ann's piano",
+    )
+    await unit.orders.add(cancel(order, Cancellation(NOON, "usr_ann", "moving out", 0)))
+    paid = a_payment("pay_ann", order_id="ord_ann", customer_id="usr_ann", card_last4="4242")
+    owed = paid.amount_cents
+    await unit.payments.add(
+        attrs.evolve(paid, state=PaymentState.SUCCEEDED, refund_requested_cents=owed, refunded_cents=owed)
+    )
+
+
+@pytest.fixture
+async def filled(storage: SqlStorage) -> SqlStorage:
+    async def fill(unit: UnitOfWork) -> None:
+        await _person(unit, ANN, "Ann Lee")
+        await _person(unit, BOB, "Bob Ray")
+        await _belongings(unit)
+
+    await storage.write(fill)
+    return storage
+
+
+async def everything(storage: SqlStorage, *, but: str = "") -> dict[str, list[dict[str, Any]]]:
+    found = {}
+    async with storage.engine.reading.connect() as connection:
+        for name, table in metadata.tables.items():
+            if name != but:
+                rows = (await connection.execute(select(table))).mappings().all()
+                found[name] = [dict(row) for row in rows]
+    return found
+
+
+async def test_everything_is_handed_out_but_secrets(filled: SqlStorage) -> None:
+    held = await filled.read(lambda unit: unit.personal_data.held(ANN))
+    written = json.dumps(held)
+    for mark in MARKS:
+        assert mark in written, mark
+    filled_sections = {name for name, rows in held.items() if rows}
+    assert {
+        "account", "profile", "sessions", "refresh_tokens", "second_factors", "codes", "mails_asked_for",
+        "mails", "driver_profile", "last_position", "quotes", "offers", "offers_as_driver", "orders",
+        "payments", "answers_kept",
+    } <= filled_sections  # fmt: skip
+    for secret in ("hash-of-usr_ann", "sealed", "c" * 64, "l" * 64, "424242", "Bob"):
+        assert secret not in written
+
+
+async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlStorage) -> None:
+    before = await everything(filled)
+    await filled.write(lambda unit: unit.personal_data.erase(ANN, NOON))
+    after = await everything(filled)
+    for mark in MARKS:
+        assert mark in repr(before), mark
+        assert mark not in repr(after), mark
+    assert b"Ann Lee" not in repr(after).encode()
+    for table, columns in {
+        "orders": ("id", "number", "price_cents", "created_at", "status"),
+        "payments": ("id", "amount_cents", "refunded_cents", "state"),
+    }.items():
+        assert [[row[name] for name in columns] for row in after[table]] == [
+            [row[name] for name in columns] for row in before[table]
+        ]
+    assert [row["id"] for row in after["quotes"]] == ["qte_ann"]
+
+
+async def test_others_keep_all_they_have(filled: SqlStorage) -> None:
+    before = await filled.read(lambda unit: unit.personal_data.held(BOB))
+    await filled.write(lambda unit: unit.personal_data.erase(ANN, NOON))
+    assert await filled.read(lambda unit: unit.personal_data.held(BOB)) == before
+
+
+async def test_somebody_who_does_not_drive_is_not_shown_what_nobody_drives(filled: SqlStorage) -> None:
+    held = await filled.read(lambda unit: unit.personal_data.held(BOB))
+    assert {name for name, rows in held.items() if rows} == {
+        "account",
+        "profile",
+        "sessions",
+        "refresh_tokens",
+    }
+
+
+async def test_what_is_left_can_still_be_read_as_orders_and_drivers(filled: SqlStorage) -> None:
+    await filled.write(lambda unit: unit.personal_data.erase(ANN, NOON))
+    order = await filled.read(lambda unit: unit.orders.get("ord_ann"))
+    quote = await filled.read(lambda unit: unit.quotes.get("qte_ann"))
+    driver = await filled.read(lambda unit: unit.drivers.get("drv_ann"))
+    assert order is not None
+    assert quote is not None
+    assert driver is not None
+    assert (order.contact.name, order.pickup.address, order.items_description) == ("Erased",) * 3
+    assert (order.pickup.point.lat, order.pickup.point.lng) == (40.76, -73.99)
+    assert (driver.is_approved, driver.is_online, driver.name) == (False, False, "Erased")
+    assert quote.items[0].description == "Erased"
+
+
+async def test_an_order_under_way_and_a_refund_stand_against_it(storage: SqlStorage) -> None:
+    async def fill(unit: UnitOfWork) -> None:
+        await _person(unit, BOB, "Bob Ray")
+        await unit.quotes.add(a_quote(customer_id="usr_bob"))
+        await unit.orders.add(a_paid_order(customer_id="usr_bob"))
+        paid = a_payment(customer_id="usr_bob", state=PaymentState.SUCCEEDED, refund_requested_cents=700)
+        await unit.payments.add(attrs.evolve(paid, refunded_cents=200))
+
+    await storage.write(fill)
+    found = await storage.write(lambda unit: unit.personal_data.unfinished(BOB))
+    assert found == Unfinished([10_000], 500)

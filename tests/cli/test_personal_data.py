@@ -1,0 +1,29 @@
+"""Exporting and erasing people from the command line."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from cli.test_admin import sign_up
+from haulage_adapters.settings import Settings
+from haulage_cli.root import haulage as root
+
+
+def test_an_operator_exports_and_erases_somebody(haulage, tmp_path: Path) -> None:
+    sign_up(Settings(data=tmp_path), "ann@example.com", "driver")
+    exported = haulage("admin", "export-user", "Ann@Example.com", "--data", tmp_path)
+    assert exported.code == 0
+    assert json.loads(exported.out)["held"]["driver_profile"][0]["email"] == "ann@example.com"
+    gone = haulage("admin", "delete-user", "ann@example.com", "--yes", "--data", tmp_path, "--json")
+    assert (gone.code, gone.json) == (0, {"erased": True})
+    again = haulage("admin", "export-user", "ann@example.com", "--data", tmp_path, "--json")
+    assert (again.code, again.json["code"]) == (1, "user_not_found")
+
+
+def test_nobody_is_erased_without_a_yes(tmp_path: Path) -> None:
+    sign_up(Settings(data=tmp_path), "ann@example.com")
+    words = ["admin", "delete-user", "ann@example.com", "--data", str(tmp_path)]
+    refused = CliRunner().invoke(root, words, input="n\n")
+    assert refused.exit_code == 1
+    assert CliRunner().invoke(root, words, input="y\n").exit_code == 0
