@@ -11,6 +11,7 @@ from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.ports.personal_data import Person
 from haulage_adapters.sql.accounts import accounts, sessions, users
 from haulage_adapters.sql.factors import factors
+from haulage_adapters.sql.identities import identities, social_flows
 from haulage_adapters.sql.mails import mails
 from haulage_adapters.sql.personal_data.tables import wished
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes
@@ -47,6 +48,8 @@ def removals(person: Person) -> list[Executable]:
         delete(sessions).where(sessions.c.account_id == person.account_id),
         delete(one_time_codes).where(one_time_codes.c.account_id == person.account_id),
         delete(auth_flows).where(auth_flows.c.account_id == person.account_id),
+        delete(identities).where(identities.c.account_id == person.account_id),
+        delete(social_flows).where(social_flows.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
         delete(mail_wishes).where(wished(person)),
         delete(mails).where(mails.c.to.in_(person.addresses)),

@@ -10,6 +10,7 @@ from haulage.ports.personal_data import Person
 from haulage_adapters.sql.accounts import accounts, refresh_tokens, server_keys, sessions, users
 from haulage_adapters.sql.audit import audit_entries
 from haulage_adapters.sql.factors import factor_challenges, factors
+from haulage_adapters.sql.identities import identities, social_flows
 from haulage_adapters.sql.mails import mails
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 from haulage_adapters.sql.tables import (
@@ -111,6 +112,13 @@ SECTIONS = (
         auth_flows,
         lambda who: auth_flows.c.account_id == who.account_id,
         frozenset({"challenge", "code_hash"}),
+    ),
+    Section("identities", identities, lambda who: identities.c.account_id == who.account_id),
+    Section(
+        "links_begun",
+        social_flows,
+        lambda who: social_flows.c.account_id == who.account_id,
+        frozenset({"state_hash", "browser_hash", "challenge"}),
     ),
     Section("mails_asked_for", mail_wishes, wished),
     Section("mails", mails, lambda who: mails.c.to.in_(who.addresses), frozenset({"text", "html"})),

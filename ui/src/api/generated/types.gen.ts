@@ -250,6 +250,29 @@ export type EnrolledOut = {
 };
 
 /**
+ * EraseIn
+ */
+export type EraseIn = {
+    password?: string | null;
+};
+
+/**
+ * ExportOut
+ */
+export type ExportOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    exported_at: string;
+    held: {
+        [key: string]: Array<{
+            [key: string]: unknown;
+        }>;
+    };
+    user_id: string;
+};
+
+/**
  * FactorCodeIn
  */
 export type FactorCodeIn = {
@@ -1575,6 +1598,96 @@ export type CalculateFareResponses = {
 };
 
 export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
+
+export type EraseOwnAccountData = {
+    body: EraseIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type EraseOwnAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+};
+
+export type EraseOwnAccountError = EraseOwnAccountErrors[keyof EraseOwnAccountErrors];
+
+export type EraseOwnAccountResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type EraseOwnAccountResponse = EraseOwnAccountResponses[keyof EraseOwnAccountResponses];
+
+export type ExportOwnDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/data';
+};
+
+export type ExportOwnDataErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportOwnDataError = ExportOwnDataErrors[keyof ExportOwnDataErrors];
+
+export type ExportOwnDataResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExportOut;
+};
+
+export type ExportOwnDataResponse = ExportOwnDataResponses[keyof ExportOwnDataResponses];
 
 export type ListOrdersData = {
     body?: never;

@@ -140,6 +140,22 @@ export const zDimensionsIn = z.object({
 });
 
 /**
+ * EraseIn
+ */
+export const zEraseIn = z.object({
+    password: z.string().nullish()
+});
+
+/**
+ * ExportOut
+ */
+export const zExportOut = z.object({
+    exported_at: z.iso.datetime(),
+    held: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    user_id: z.string()
+});
+
+/**
  * FactorCodeIn
  */
 export const zFactorCodeIn = z.object({
@@ -1109,6 +1125,18 @@ export const zCalculateFareBody = zFareIn;
  * Request fulfilled, document follows
  */
 export const zCalculateFareResponse = zFareOut;
+
+export const zEraseOwnAccountBody = zEraseIn;
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zEraseOwnAccountResponse = z.void();
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zExportOwnDataResponse = zExportOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),
