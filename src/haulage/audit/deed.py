@@ -38,6 +38,9 @@ class AuditAction(StrEnum):
     SECOND_FACTOR_REFUSED = "second_factor_refused"
     FACTOR_ENROLLED = "factor_enrolled"
     FACTOR_REMOVED = "factor_removed"
+    IDENTITY_LINKED = "identity_linked"
+    IDENTITY_UNLINKED = "identity_unlinked"
+    ACCOUNT_RECLAIMED = "account_reclaimed"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105  (the name of a deed)
     EMAIL_CONFIRMED = "email_confirmed"
     EMAIL_CHANGED = "email_changed"

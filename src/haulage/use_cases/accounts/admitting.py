@@ -15,10 +15,12 @@ from haulage.accounts.identities import (
     new_identity,
     seen_again,
 )
+from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.accounts.changed_people import save_person
+from haulage.use_cases.accounts.deeds import tell_by_owner
 from haulage.use_cases.accounts.newcomers import application, newcomer
 
 
@@ -115,6 +117,14 @@ class Admit:
             id=self.identifiers.new("idt"), account_id=account.id, proven=proven, now=self.clock.now()
         )
         await unit.identities.add(identity)
+        await tell_by_owner(
+            unit,
+            AuditAction.IDENTITY_LINKED,
+            account.id,
+            identity.created_at,
+            identity=identity.id,
+            provider=identity.provider.value,
+        )
 
     async def _reclaimed(
         self, unit: UnitOfWork, account: Account, proven: ProvenIdentity, keep: str | None = None
@@ -129,6 +139,9 @@ class Admit:
                 await unit.identities.remove(identity)
         await unit.codes.forget(account.id)
         await unit.accounts.end_sessions(account.id)
+        await tell_by_owner(
+            unit, AuditAction.ACCOUNT_RECLAIMED, account.id, now, provider=proven.provider.value
+        )
         user = await unit.accounts.user_of(account.id)
         if user is not None:
             cleared = attrs.evolve(user, name=proven.name, phone="", updated_at=now)

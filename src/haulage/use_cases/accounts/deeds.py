@@ -19,6 +19,15 @@ async def tell_of_account(
     await unit.audit.append(Deed(action, by, at, "account", account_id, facts))
 
 
+async def tell_by_owner(
+    unit: UnitOfWork, action: AuditAction, account_id: str, at: datetime, **facts: Fact
+) -> None:
+    """A deed of whoever showed that the account is theirs, without a session yet."""
+    user = await unit.accounts.user_of(account_id)
+    by = Actor(user.id, user.user_type) if user else ANONYMOUS
+    await tell_of_account(unit, action, by, account_id, at, **facts)
+
+
 async def tell_of_sign_in(unit: UnitOfWork, signed_in: SignedIn, at: datetime) -> None:
     """A new session, and how its identity was proved."""
     session = signed_in.session

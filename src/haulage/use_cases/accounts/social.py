@@ -30,6 +30,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.admitting import Admit, Admitted
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.deeds import tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.pkce import issue_code
@@ -226,6 +227,7 @@ class SocialSignIns:
         signed_in = await unit.accounts.signed_in(opened.session.id)
         if signed_in is None:
             raise SessionNotFound
+        await tell_of_sign_in(unit, signed_in, now)
         return Opened(signed_in, opened.refresh_token)
 
     async def _code(self, unit: UnitOfWork, account: Account, challenge: CodeChallenge) -> str:

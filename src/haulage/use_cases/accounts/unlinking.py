@@ -5,9 +5,11 @@ import attrs
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.identities import IdentityNotFound, SingleIdentityNotDeletable
 from haulage.accounts.session import SessionNotFound
+from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.deeds import tell_of_account
 from haulage.use_cases.accounts.social import LINK_NEEDS_BOTH
 
 
@@ -43,5 +45,13 @@ class UnlinkIdentity:
                     raise IdentityNotFound
                 await unit.identities.remove(identity)
             await unit.accounts.save(account, after)
+            await tell_of_account(
+                unit,
+                AuditAction.IDENTITY_UNLINKED,
+                current.actor,
+                account.id,
+                after.updated_at,
+                identity=identity_id,
+            )
 
         await self.storage.write(work)

@@ -1,6 +1,5 @@
 """Proving an address by what was mailed to it."""
 
-from datetime import datetime
 
 import attrs
 
@@ -19,14 +18,13 @@ from haulage.accounts.one_time import (
 from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.audit import AuditAction
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts.changed_people import save_person
-from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_sign_in
+from haulage.use_cases.accounts.deeds import tell_by_owner, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.pkce import issue_code
@@ -154,7 +152,7 @@ class Verify:
         if account.email_confirmed_at is not None:
             return account
         now = self.clock.now()
-        await self._tell(unit, AuditAction.EMAIL_CONFIRMED, account, now)
+        await tell_by_owner(unit, AuditAction.EMAIL_CONFIRMED, account.id, now)
         return await unit.accounts.save(account, confirmed(account, code.purpose, now))
 
     async def _moved(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
@@ -168,17 +166,11 @@ class Verify:
         user = await unit.accounts.user_of(account.id)
         if user is not None:
             await save_person(unit, user, attrs.evolve(user, email=code.email, updated_at=now), now)
-        await self._tell(unit, AuditAction.EMAIL_CHANGED, account, now)
+        await tell_by_owner(unit, AuditAction.EMAIL_CHANGED, account.id, now)
         data = {"old_email": account.email, "new_email": code.email}
         notice = self.templates.render(MailKind.EMAIL_CHANGED, to=account.email, data=data)
         await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.EMAIL_CHANGED, notice, now))
         return saved
-
-    async def _tell(self, unit: UnitOfWork, action: AuditAction, account: Account, now: datetime) -> None:
-        """Whoever reads the account's mail is its owner here."""
-        user = await unit.accounts.user_of(account.id)
-        by = Actor(user.id, user.user_type) if user else ANONYMOUS
-        await tell_of_account(unit, action, by, account.id, now)
 
     async def _granted(self, proven: Proven | None, refusal: str) -> SessionGrant:
         if proven is None or proven.signed_in is None:
