@@ -1,6 +1,5 @@
 """Proving an address by what was mailed to it."""
 
-
 import attrs
 
 from haulage.accounts.account import Account
