@@ -18,6 +18,7 @@ from haulage.accounts.identities import (
     Provider,
     SingleIdentityNotDeletable,
 )
+from haulage.accounts.one_time import CodePurpose
 from haulage.accounts.social_flows import (
     BadIdToken,
     BadOAuthState,
@@ -191,8 +192,8 @@ async def test_an_unvouched_identity_waits_for_the_mail_of_an_unconfirmed_accoun
     await registered(desk, confirm=False)
     refusal = await come(desk, Provider.FACEBOOK)
     assert isinstance(refusal, AddressNeedsProof)
-    await desk.accounts.verify.by_code("signup", ANN, (await desk.mails())[-1]["code"])
-    assert (await desk.accounts.sign_in(ANN, PASSWORD)).signed_in.providers == ("email",)
+    grant = await desk.accounts.verify.by_code("signup", ANN, (await desk.mails())[-1]["code"])
+    assert grant.signed_in.providers == ("email",)
 
 
 async def test_an_administrators_account_is_not_entered_by_an_address(desk: Desk) -> None:
@@ -355,3 +356,36 @@ async def test_an_id_token_signs_in_with_its_nonce_and_not_without(desk: Desk) -
     desk.clock.turn(hours=2)
     with pytest.raises(BadIdToken):
         await desk.accounts.social.by_id_token("google", token, nonce="mine")
+
+
+UNPROVED = a_person(verified=False)
+
+
+async def test_a_strangers_provider_is_out_once_somebody_else_signs_up_and_confirms(desk: Desk) -> None:
+    assert not isinstance(await come(desk, person=UNPROVED), SessionGrant)
+    await desk.mails()
+    desk.clock.turn(minutes=2)
+    await desk.accounts.sign_up(ANN, PASSWORD, {})
+    await desk.accounts.verify.by_code("signup", ANN, (await desk.mails())[-1]["code"])
+    assert isinstance(await come(desk, person=UNPROVED), AddressNeedsProof)
+
+
+@pytest.mark.parametrize("purpose", [CodePurpose.MAGIC_LINK, CodePurpose.RECOVERY])
+async def test_a_strangers_provider_is_out_once_the_owner_comes_by_another_mail(
+    desk: Desk, purpose: CodePurpose
+) -> None:
+    await come(desk, person=UNPROVED)
+    await desk.mails()
+    await desk.accounts.ask_for_mail(purpose, ANN)
+    await desk.accounts.verify.by_code(purpose.value, ANN, (await desk.mails())[-1]["code"])
+    assert isinstance(await come(desk, person=UNPROVED), AddressNeedsProof)
+
+
+async def test_a_strangers_password_is_out_once_a_provider_waits_for_the_same_mail(desk: Desk) -> None:
+    await registered(desk, confirm=False)
+    await desk.mails()
+    desk.clock.turn(minutes=2)
+    await come(desk, person=UNPROVED)
+    await desk.accounts.verify.by_code("signup", ANN, (await desk.mails())[-1]["code"])
+    with pytest.raises(InvalidCredentials):
+        await desk.accounts.sign_in(ANN, PASSWORD)

@@ -4,7 +4,7 @@ Tokens go into the fragment, which no server and no referrer sees. A code is wor
 verifier and goes into the query, where official clients look for it.
 """
 
-from urllib.parse import urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from haulage.accounts import SessionGrant
 from haulage.kernel.errors import HaulageError, Unavailable
@@ -47,6 +47,8 @@ def _with_fragment(address: str, told: dict[str, str]) -> str:
 
 
 def _with_query(address: str, told: dict[str, str]) -> str:
+    """What the address says under the same names is somebody else's, and is left out."""
     parts = urlsplit(address)
-    query = "&".join(filter(None, (parts.query, urlencode(told))))
+    kept = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in told]
+    query = urlencode([*kept, *told.items()])
     return urlunsplit(parts._replace(query=query, fragment=""))

@@ -22,6 +22,7 @@ from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.deeds import tell_by_owner
 from haulage.use_cases.accounts.newcomers import application, newcomer
+from haulage.use_cases.accounts.unproved import without_strangers
 
 
 @attrs.frozen
@@ -91,7 +92,8 @@ class Admit:
                 await self._add(unit, reclaimed, proven)
                 return Admitted(reclaimed)
             case Admission.WAIT_FOR_MAIL, Account():
-                return Admitted(account, needs_mail=True)
+                alone = attrs.evolve(await without_strangers(unit, account), updated_at=self.clock.now())
+                return Admitted(await unit.accounts.save(account, alone), needs_mail=True)
             case Admission.REFUSE_UNVERIFIED, _:
                 raise AddressNeedsProof(proven.provider)
             case _:

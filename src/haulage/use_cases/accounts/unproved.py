@@ -27,10 +27,11 @@ async def told_again(
     who can read the mail chooses a new one. *agreed* is the kept hash where both are the same. Name,
     phone and metadata are those of the last, and nothing of the first is shown to them.
     """
-    kept = known.password_hash if agreed is not None and agreed == known.password_hash else None
+    one_hand = agreed is not None and agreed == known.password_hash
+    kept = known if one_hand else await without_strangers(unit, known)
     words = {key: value for key, value in known.user_metadata.items() if key in _ROLE_WORDS}
     told = {key: value for key, value in wanted.metadata.items() if key not in _ROLE_WORDS}
-    after = attrs.evolve(known, password_hash=kept, user_metadata=merged(words, told), updated_at=now)
+    after = attrs.evolve(kept, user_metadata=merged(words, told), updated_at=now)
     account = await unit.accounts.save(known, after)
     user = await unit.accounts.user_of(known.id)
     if user is None:
@@ -38,11 +39,19 @@ async def told_again(
     return account, await save_person(unit, user, with_profile_of(user, wanted.profile, now), now)
 
 
-def confirmed(account: Account, purpose: CodePurpose, now: datetime) -> Account:
-    """The account with its address proved.
+async def confirm(unit: UnitOfWork, account: Account, purpose: CodePurpose, now: datetime) -> Account:
+    """Keep the account with its address proved.
 
-    Only the mail of a sign-up speaks of a password that was chosen. Whoever comes by another mail never
-    asked for the one that is kept.
+    Only the mail of a sign-up speaks of what was chosen there. Whoever comes by another mail never asked
+    for the password or the provider's account that is kept, and neither is theirs.
     """
-    kept = account.password_hash if purpose is CodePurpose.SIGN_UP else None
-    return attrs.evolve(account, email_confirmed_at=now, updated_at=now, password_hash=kept)
+    if purpose is not CodePurpose.SIGN_UP:
+        account = await without_strangers(unit, account)
+    return await unit.accounts.save(account, attrs.evolve(account, email_confirmed_at=now, updated_at=now))
+
+
+async def without_strangers(unit: UnitOfWork, account: Account) -> Account:
+    """The account as it is when nobody's word counts: no password, and no provider to sign in by."""
+    for identity in await unit.identities.of_account(account.id):
+        await unit.identities.remove(identity)
+    return attrs.evolve(account, password_hash=None, by_email=True)

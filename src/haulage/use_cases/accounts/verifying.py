@@ -27,7 +27,7 @@ from haulage.use_cases.accounts.deeds import tell_by_owner, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.pkce import issue_code
-from haulage.use_cases.accounts.unproved import confirmed
+from haulage.use_cases.accounts.unproved import confirm
 
 NO_ACCOUNT = "nobody"
 """Looked for in place of an account that does not exist, so that both take the same time."""
@@ -152,7 +152,7 @@ class Verify:
             return account
         now = self.clock.now()
         await tell_by_owner(unit, AuditAction.EMAIL_CONFIRMED, account.id, now)
-        return await unit.accounts.save(account, confirmed(account, code.purpose, now))
+        return await confirm(unit, account, code.purpose, now)
 
     async def _moved(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
         if account.new_email != code.email or await unit.accounts.by_email(code.email) is not None:
