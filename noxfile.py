@@ -130,17 +130,25 @@ def ui(session: nox.Session) -> None:
 @nox.session
 def browser(session: nox.Session) -> None:
     """A real Chromium against the real server in its demonstration mode."""
-    sync(session, "--extra", "all", "--group", "test")
-    install_wheel(session)
-    if not (UI / "node_modules").is_dir():
-        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
-    with tempfile.TemporaryDirectory() as data, demonstration(session, data, QUICK_AND_SURE) as address:
+    with browsing(session) as address:
         session.run("node", "--test", "tests/browser/", env={"HAULAGE_URL": address})
 
 
 @nox.session
+def screenshots(session: nox.Session) -> None:
+    """Pictures of every screen and state: `nox -s screenshots -- FOLDER [WORD]`."""
+    with browsing(session) as address:
+        session.run("node", "tests/browser/screenshots.mjs", *session.posargs, env={"HAULAGE_URL": address})
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
-    """Measure matching and pricing at full size; prints ratios and writes JSON."""
+    """Measure matching and pricing at full size, or with `-- pages` the browser's pages."""
+    if session.posargs[:1] == ["pages"]:
+        with browsing(session) as address:
+            arguments = ["tests/browser/pages.bench.mjs", *session.posargs[1:]]
+            session.run("node", *arguments, env={"HAULAGE_URL": address})
+        return
     sync(session, "--extra", "all", "--group", "bench")
     session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
     session.run("python", "tests/benchmarks/run.py", *(session.posargs or ["--size", "full"]))
@@ -162,6 +170,17 @@ def openapi(session: nox.Session) -> None:
     session.run("python", "-m", "haulage_webapp.openapi", "--write", str(UI / "openapi.json"))
     npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
     npm(session, "run", "api")
+
+
+@contextmanager
+def browsing(session: nox.Session) -> Iterator[str]:
+    """The wheel's own demonstration marketplace, and what a Chromium needs to visit it."""
+    sync(session, "--extra", "all", "--group", "test")
+    install_wheel(session)
+    if not (UI / "node_modules").is_dir():
+        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+    with tempfile.TemporaryDirectory() as data, demonstration(session, data, QUICK_AND_SURE) as address:
+        yield address
 
 
 @contextmanager

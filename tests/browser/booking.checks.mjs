@@ -5,13 +5,14 @@ import {
   centsIn,
   fillBooking,
   fillCard,
+  openDashboard,
   pay,
   payButton,
+  priceInSight,
   register,
-  stepTitle,
 } from './customer.mjs'
-import { fingerOf, keyboardOf } from './hands.mjs'
-import { assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
 
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
@@ -40,7 +41,7 @@ describe('from registration to delivery', () => {
       await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
       await register(page, hands)
       await fillBooking(page, hands)
-      const offered = await centsIn(page.getByRole('status', { name: 'Total' }))
+      const offered = await centsIn(priceInSight(page))
       await payButton(page).and(page.locator(':enabled')).waitFor()
       assert.equal(await centsIn(payButton(page)), offered)
 
@@ -82,13 +83,27 @@ describe('from registration to delivery', () => {
   }
 })
 
-/** By the name in the header, which on a phone stands in the menu. */
-async function openDashboard(page, hands) {
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) await hands.press(menu)
-  await hands.press(page.getByRole('link', { name: /Dashboard|Ann Example/ }).first())
-  await page.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
-}
+describe('a card that asks its bank', () => {
+  test('pays nothing when declined there, and once when approved', async (t) => {
+    const { page } = await visit(t, '/register?next=/book-service')
+    const hands = mouseOf(page)
+    await register(page, hands)
+    await fillBooking(page, hands)
+    await pay(page, hands, CARDS.asksTheBank)
+    const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
+    await bank.waitFor()
+    await assertAccessible(page)
+    await bank.getByRole('button', { name: 'Decline' }).click()
+    await page.getByText(/^Payment failed: .*Please try again or contact support\.$/).waitFor()
+    await payButton(page).click()
+    await bank.getByRole('button', { name: 'Approve payment' }).click()
+    await page.waitForURL(/\/track\//)
+    await page
+      .getByRole('region', { name: 'Order', exact: true })
+      .getByText(/ending 3220/)
+      .waitFor()
+  })
+})
 
 /** What a screen reader is told of the order, sentence by sentence, from now on. */
 function writeDownTheStory(page) {

@@ -108,6 +108,20 @@ export async function pay(page, hands, number = CARDS.pays) {
   await hands.press(payButton(page))
 }
 
+/** By the name in the header, which on a phone stands in the menu. */
+export async function openDashboard(page, hands) {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await hands.press(menu)
+  await hands.press(page.getByRole('link', { name: 'Ann Example' }).first())
+  await page.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
+}
+
+/** The price in sight, once it answers what was asked last. */
+export function priceInSight(page) {
+  const total = page.getByRole('status', { name: 'Total', exact: true })
+  return total.and(page.locator(':not([data-stale])')).filter({ hasText: '$' })
+}
+
 /** Dollars and cents in what is written there, such as `$43.30`. */
 export async function centsIn(target) {
   const text = await target.innerText()

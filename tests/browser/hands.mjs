@@ -57,3 +57,16 @@ export function fingerOf(page) {
     choose: (_field, line) => line.tap(),
   }
 }
+
+/** Somebody with a mouse. */
+export function mouseOf(_page) {
+  const press = (target) => target.click()
+  return {
+    name: 'a mouse',
+    reach: press,
+    press,
+    check: (target) => target.check(),
+    write: (target, text) => target.fill(text),
+    choose: (_field, line) => line.click(),
+  }
+}

@@ -13,6 +13,9 @@ export const SCREENS = {
   desktop: { width: 1440, height: 900 },
 }
 
+/** A map that starts without a graphics card holds a busy machine up for seconds. */
+const PATIENCE_MS = 30_000
+
 let browser
 
 export async function startBrowser() {
@@ -39,7 +42,7 @@ export async function visit(t, path, wishes = {}) {
   })
   t.after(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -12,7 +12,7 @@ export type Suggestion = SuggestionOut
 /** Which end of the trip an address is. */
 export type Purpose = 'pickup' | 'dropoff'
 
-/** What the field shows of a location that came from elsewhere than its own suggestions. */
+/** An address in one line, as its suggestion had it: every trip lies in one country. */
 export function lineOf(location: Location): string {
-  return location.formatted_address || location.address
+  return (location.formatted_address || location.address).replace(/, USA$/, '')
 }

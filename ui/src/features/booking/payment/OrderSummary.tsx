@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMiles, formatMinutes } from '@/components/fare/trip'
+import { lineOf } from '@/components/places/location'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
 import type { Draft } from '../draft/draft'
 import { describe, Rating } from '../drivers/DriverCard'
@@ -40,10 +41,10 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
             : `Now, driver arrives in ${formatMinutes(offer.estimated_arrival)}`}
         </Line>
         <Line name="From" step={2}>
-          {pickup?.formatted_address || pickup?.address}
+          {pickup && lineOf(pickup)}
         </Line>
         <Line name="To" step={2}>
-          {dropoff?.formatted_address || dropoff?.address}
+          {dropoff && lineOf(dropoff)}
         </Line>
         {priced && (
           <Line name="Distance and time">

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { describe, test } from 'node:test'
+import { chooseService, fillBooking, fillLocations, goOn, pay, register } from './customer.mjs'
+import { mouseOf } from './hands.mjs'
+import { assertAccessible, visit } from './page.mjs'
+import { demonstration, freePort } from './servers.mjs'
+
+/** The page waits up to half a minute between two attempts, and a server starts in seconds. */
+const BACK_MS = 90_000
+
+const WAYS = new URL('../adapters/recordings/osrm-ways.json', import.meta.url)
+
+describe('the server', () => {
+  test('goes away while an order is tracked, and comes back to the same page', async (t) => {
+    const server = await demonstration(t, { HAULAGE_DEMO_SPEED: '6' })
+    const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
+    const hands = mouseOf(page)
+    await register(page, hands)
+    await fillBooking(page, hands)
+    await pay(page, hands)
+    await page.waitForURL(/\/track\//)
+    const order = page.getByRole('region', { name: 'Order', exact: true })
+    await order.getByText('Live', { exact: true }).waitFor()
+    await page.evaluate(() => {
+      window.neverReloaded = true
+    })
+    const driver = await order.getByRole('region', { name: 'Your driver' }).innerText()
+
+    await server.stop()
+    await order.getByText('Reconnecting…').waitFor({ timeout: BACK_MS })
+    await order.getByText(/^as of \d+ s ago$/).waitFor({ timeout: BACK_MS })
+    assert.equal(await order.getByRole('region', { name: 'Your driver' }).innerText(), driver)
+    await assertAccessible(page)
+
+    await server.start()
+    await order.getByText('Live', { exact: true }).waitFor({ timeout: BACK_MS })
+    assert.equal(await page.getByText(/^as of/).count(), 0)
+    assert.equal(await order.getByRole('region', { name: 'Your driver' }).innerText(), driver)
+    assert.equal(await page.evaluate(() => window.neverReloaded), true)
+  })
+})
+
+describe('the road engine', () => {
+  test('fails, no price is invented, and Try Again recovers', async (t) => {
+    const port = await freePort()
+    const server = await demonstration(t)
+    await server.stop()
+    // What the demonstration has driven so far was found by the engine that comes with it.
+    await server.start({
+      HAULAGE_ROUTES_ENGINE: 'osrm',
+      HAULAGE_ROUTES_URL: `http://127.0.0.1:${port}`,
+    })
+    const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
+    const hands = mouseOf(page)
+    await register(page, hands)
+    await chooseService(page, hands)
+    await goOn(page, hands)
+    await fillLocations(page, hands)
+    const failed = page.getByRole('alert').filter({ hasText: 'Route Calculation Error' }).first()
+    await failed.waitFor()
+    assert.equal(await priceInSight(page).count(), 0)
+    await assertAccessible(page)
+
+    await roadEngine(t, port)
+    await failed.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByText('Total Distance').waitFor()
+  })
+})
+
+/** An OSRM that answers every question with ways that a real one gave. */
+async function roadEngine(t, port) {
+  const ways = await readFile(WAYS)
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json')
+    response.end(ways)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+}

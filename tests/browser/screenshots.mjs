@@ -1,0 +1,203 @@
+// Pictures of every screen and state, at three widths and in both schemes, to be looked at.
+//
+//   HAULAGE_URL=http://127.0.0.1:8000 node tests/browser/screenshots.mjs FOLDER [WORD]
+//
+// With a WORD, only the screens whose name begins with it.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as customer from './customer.mjs'
+import { mouseOf } from './hands.mjs'
+import { homeIsComplete, startBrowser, stopBrowser, visit } from './page.mjs'
+
+const WIDTHS = { 360: 740, 768: 1024, 1440: 900 }
+const SCHEMES = ['light', 'dark']
+/** A picture is taken when two in a row are the same; something that never rests is taken anyway. */
+const MOST_LOOKS = 12
+const DELIVERY_MS = 240_000
+
+const [folder, word = ''] = process.argv.slice(2)
+if (!folder) throw new Error('Say into which folder: screenshots.mjs FOLDER [WORD]')
+
+/** The page as it stands, in every width and scheme; `whole` adds what lies below the fold. */
+async function take(page, name, { whole = true } = {}) {
+  for (const [width, height] of Object.entries(WIDTHS)) {
+    await page.setViewportSize({ width: Number(width), height })
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      const path = join(folder, `${name}-${width}-${scheme}.png`)
+      await settledPicture(page, { path, fullPage: whole })
+    }
+  }
+  console.log(name)
+}
+
+async function settledPicture(page, options) {
+  let before = null
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const now = await page.screenshot(options)
+    if (before?.equals(now)) return
+    before = now
+  }
+}
+
+/** What fails, is empty or still loads, by answering for the server. */
+const answers = (pattern, status, body) => (page) =>
+  page.route(pattern, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  )
+const NEVER = (pattern) => (page) => page.route(pattern, () => {})
+
+async function publicScreens(t) {
+  for (const path of [
+    '/terms',
+    '/privacy',
+    '/admin',
+    '/no-such-page',
+    '/book-service',
+    '/dashboard',
+  ]) {
+    const { page } = await visit(t, path)
+    await take(page, `public${path.replaceAll('/', '-')}`)
+    await page.context().close()
+  }
+}
+
+async function home(t) {
+  const { page } = await visit(t, '/')
+  await homeIsComplete(page)
+  await take(page, 'home')
+  await page.getByRole('combobox', { name: 'Pickup' }).fill('350 5th')
+  await page.getByRole('option').first().waitFor()
+  await take(page, 'home-suggestions', { whole: false })
+  await page.context().close()
+  const failing = await visit(t, '/', { before: answers('**/api/v1/{fares,services}', 503, {}) })
+  await failing.page.getByText('The price could not be calculated.').waitFor()
+  await take(failing.page, 'home-failing')
+}
+
+async function account(t) {
+  const { page } = await visit(t, '/login')
+  await take(page, 'login')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('wrong-1')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Invalid email or password').waitFor()
+  await take(page, 'login-refused')
+  await page.goto('/register')
+  await take(page, 'register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Name is required').waitFor()
+  await take(page, 'register-errors')
+}
+
+async function dashboard(t) {
+  const { page } = await visit(t, '/register')
+  await customer.register(page, mouseOf(page))
+  await page.getByText('No orders yet.').waitFor()
+  await take(page, 'dashboard-empty')
+  await page.goto('/dashboard?tab=payments')
+  await page.getByText('is not built yet').waitFor()
+  await take(page, 'dashboard-later')
+  await answers('**/api/v1/**orders**', 503, {})(page)
+  await page.goto('/dashboard')
+  await page.getByText('Your orders could not be loaded').waitFor()
+  await take(page, 'dashboard-failing')
+}
+
+async function booking(t) {
+  const { page } = await visit(t, '/register?next=/book-service')
+  const hands = mouseOf(page)
+  await customer.register(page, hands)
+  await customer.stepTitle(page, 'Choose a service').waitFor()
+  await take(page, 'booking-1-empty')
+  await customer.chooseService(page, hands)
+  await take(page, 'booking-1-chosen')
+  await customer.goOn(page, hands)
+  await page.locator('[data-ready]').waitFor()
+  await take(page, 'booking-2-empty')
+  await page.getByRole('combobox', { name: 'Pickup' }).fill('350 5th')
+  await page.getByRole('option').first().waitFor()
+  await take(page, 'booking-2-suggestions', { whole: false })
+  await customer.fillLocations(page, hands)
+  await page.getByText('Total Distance').waitFor()
+  await take(page, 'booking-2-filled')
+  await customer.goOn(page, hands)
+  await customer.fillDetails(page, hands)
+  await customer.priceInSight(page).waitFor()
+  await take(page, 'booking-3')
+  await page.getByRole('button', { name: 'Price details' }).click()
+  await take(page, 'booking-3-price', { whole: false })
+  await page.keyboard.press('Escape')
+  await customer.goOn(page, hands)
+  await page.getByRole('article').first().waitFor()
+  await take(page, 'booking-4')
+  await page
+    .getByRole('button', { name: /View Analysis/ })
+    .first()
+    .click()
+  await take(page, 'booking-4-analysis')
+  await customer.chooseDriver(page, hands)
+  await customer.stepTitle(page, 'Payment and confirmation').waitFor()
+  await customer.payButton(page).and(page.locator(':enabled')).waitFor()
+  await take(page, 'booking-5')
+  await customer.payButton(page).click()
+  await take(page, 'booking-5-errors')
+  await customer.pay(page, hands, customer.CARDS.declined)
+  await page.getByText(/^Payment failed:/).waitFor()
+  await take(page, 'booking-5-declined')
+  await customer.pay(page, hands, customer.CARDS.asksTheBank)
+  const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
+  await bank.waitFor()
+  await take(page, 'booking-5-bank', { whole: false })
+  await bank.getByRole('button', { name: 'Approve payment' }).click()
+  await page.waitForURL(/\/track\//)
+  await tracking(page)
+}
+
+async function tracking(page) {
+  const order = page.getByRole('region', { name: 'Order', exact: true })
+  await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
+  await take(page, 'tracking-live')
+  await order.getByRole('link', { name: 'Book Again' }).waitFor({ timeout: DELIVERY_MS })
+  await take(page, 'tracking-delivered')
+  await page.goto('/dashboard')
+  await page.getByRole('article').first().waitFor()
+  await take(page, 'dashboard-orders')
+  await page.goto('/track/nowhere')
+  await page.getByText('Order tracking not found').waitFor()
+  await take(page, 'tracking-unknown')
+}
+
+async function trackingSample(t) {
+  const { page } = await visit(t, '/track/demo')
+  await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
+  await take(page, 'tracking-sample')
+}
+
+async function loading(t) {
+  const { page } = await visit(t, '/', { before: NEVER('**/api/v1/{fares,services}') })
+  await take(page, 'home-loading')
+}
+
+const SCREENS = {
+  home,
+  loading,
+  account,
+  public: publicScreens,
+  dashboard,
+  trackingSample,
+  booking,
+}
+
+await mkdir(folder, { recursive: true })
+await startBrowser()
+const closing = []
+const t = { after: (close) => closing.push(close) }
+try {
+  for (const [name, visitAll] of Object.entries(SCREENS)) {
+    if (name.startsWith(word)) await visitAll(t)
+  }
+} finally {
+  await Promise.all(closing.map((close) => close()))
+  await stopBrowser()
+}
