@@ -3,13 +3,19 @@ import { describe, test } from 'node:test'
 import {
   CARDS,
   centsIn,
+  chooseDriver,
+  chooseService,
   fillBooking,
   fillCard,
+  fillDetails,
+  fillLocations,
+  goOn,
   openDashboard,
   pay,
   payButton,
   priceInSight,
   register,
+  stepTitle,
 } from './customer.mjs'
 import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
 import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
@@ -104,6 +110,54 @@ describe('a card that asks its bank', () => {
       .waitFor()
   })
 })
+
+describe('every step of the booking', () => {
+  test('is accessible in both schemes, and fits the desktop and the narrowest phone', async (t) => {
+    const { page, complaints } = await visit(t, '/register?next=/book-service')
+    const hands = mouseOf(page)
+    await register(page, hands)
+    await chooseService(page, hands)
+    await looksRight(page)
+    await goOn(page, hands)
+    await stepTitle(page, 'Contact and locations').waitFor()
+    await looksRight(page)
+    await fillLocations(page, hands)
+    await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
+    await looksRight(page)
+    await goOn(page, hands)
+    await fillDetails(page, hands)
+    await priceInSight(page).waitFor()
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Price details' }).click()
+    await looksRight(page)
+    await page.keyboard.press('Escape')
+    await goOn(page, hands)
+    await page
+      .getByRole('button', { name: /View Analysis/ })
+      .first()
+      .click()
+    await looksRight(page)
+    await chooseDriver(page, hands)
+    await payButton(page).and(page.locator(':enabled')).waitFor()
+    await payButton(page).click()
+    await page.getByText('The card number has at least 16 digits.').waitFor()
+    await looksRight(page)
+    assert.deepEqual(complaints, [])
+  })
+})
+
+async function looksRight(page) {
+  for (const screen of [SCREENS.phone, SCREENS.desktop]) {
+    await page.setViewportSize(screen)
+    for (const colorScheme of ['dark', 'light']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await assertAccessible(page)
+    }
+  }
+  await page.setViewportSize({ ...SCREENS.phone, width: 320 })
+  await assertNoSidewaysScroll(page)
+  await page.setViewportSize(SCREENS.desktop)
+}
 
 /** What a screen reader is told of the order, sentence by sentence, from now on. */
 function writeDownTheStory(page) {

@@ -1,8 +1,9 @@
 // Pictures of every screen and state, at three widths and in both schemes, to be looked at.
 //
-//   HAULAGE_URL=http://127.0.0.1:8000 node tests/browser/screenshots.mjs FOLDER [WORD]
+//   HAULAGE_URL=http://127.0.0.1:8000 node tests/browser/screenshots.mjs FOLDER [WORD [LOOKS]]
 //
-// With a WORD, only the screens whose name begins with it.
+// With a WORD, only the screens whose name begins with it; with LOOKS, such as 1440-light,360-dark,
+// only these.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as customer from './customer.mjs'
@@ -15,14 +16,15 @@ const SCHEMES = ['light', 'dark']
 const MOST_LOOKS = 12
 const DELIVERY_MS = 240_000
 
-const [folder, word = ''] = process.argv.slice(2)
+const [folder, word = '', looks = ''] = process.argv.slice(2)
 if (!folder) throw new Error('Say into which folder: screenshots.mjs FOLDER [WORD]')
 
 /** The page as it stands, in every width and scheme; `whole` adds what lies below the fold. */
 async function take(page, name, { whole = true } = {}) {
   for (const [width, height] of Object.entries(WIDTHS)) {
-    await page.setViewportSize({ width: Number(width), height })
     for (const scheme of SCHEMES) {
+      if (!wanted(`${width}-${scheme}`)) continue
+      await page.setViewportSize({ width: Number(width), height })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const path = join(folder, `${name}-${width}-${scheme}.png`)
       await settledPicture(page, { path, fullPage: whole })
@@ -30,6 +32,8 @@ async function take(page, name, { whole = true } = {}) {
   }
   console.log(name)
 }
+
+const wanted = (look) => looks === '' || looks.split(',').includes(look)
 
 async function settledPicture(page, options) {
   let before = null

@@ -21,6 +21,9 @@ add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
 NOT_PAGES = ("/api/", "/auth/v1/", "/business/v1/", "/webhooks/", "/health/", "/schema", "/assets/")
+BESIDE_THE_API = ("/auth/callback",)
+"""Pages below a prefix that the API has routes under: the router never tries the catch-all there."""
+
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 """File names under /assets carry a hash of their content."""
 
@@ -34,7 +37,7 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
     """The handlers for pages and files; any page address answers with the one document."""
 
     @get(
-        ["/", "/{path:path}"],
+        ["/", "/{path:path}", *BESIDE_THE_API],
         include_in_schema=False,
         opt=does(Action.SEE_PUBLIC_PAGE),
         name="page",

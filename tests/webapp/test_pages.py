@@ -1,0 +1,39 @@
+"""Every address of the browser application is answered with its document."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+TREE = Path(__file__).parents[2] / "ui" / "src" / "routeTree.gen.ts"
+
+
+@pytest.fixture
+def database(migrated_file: object, tmp_path: object) -> str:
+    """Pages ask no database: one is enough here."""
+    import shutil
+
+    path = shutil.copy(str(migrated_file), str(tmp_path) + "/haulage.db")
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def pages() -> list[str]:
+    """The addresses in the generated tree, with a word where an id belongs."""
+    listed = re.search(r"fullPaths:((?:\s*\| '[^']+')+)", TREE.read_text())
+    assert listed is not None
+    return [re.sub(r"\$\w+", "demo", path) for path in re.findall(r"'([^']+)'", listed[1])]
+
+
+async def test_every_page_can_be_opened_by_its_address(client: httpx.AsyncClient) -> None:
+    for path in pages():
+        answer = await client.get(path)
+        assert (path, answer.status_code) == (path, 200)
+        assert answer.headers["Content-Type"].startswith("text/html")
+
+
+async def test_an_address_below_the_api_is_no_page(client: httpx.AsyncClient) -> None:
+    for path in ("/api/v1/nothing", "/auth/v1/nothing", "/health/nothing", "/assets/nothing.js"):
+        assert (path, (await client.get(path)).status_code) == (path, 404)
