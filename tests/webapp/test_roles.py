@@ -1,0 +1,135 @@
+"""Every operation of the API, asked by everybody who may not: 401, 403 or 404, and nothing is changed.
+
+What each should be told is asked of the policy; that every operation asks the policy is what is proved.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from sqlalchemy import select
+
+from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, Action, Actor, Facts, UserType, authorize
+from haulage_adapters.settings import Settings
+from haulage_adapters.sql.schema import metadata
+from haulage_webapp.app import create_app
+from haulage_webapp.security import ACTION
+from people import PAYING_CARD, People, Person, a_quote_wish, an_order_wish, book, pay
+
+pytestmark = pytest.mark.anyio
+
+STATUS: dict[type[HaulageError], int] = {Unauthenticated: 401, Forbidden: 403, NotFound: 404}
+CHANGED_BY_ASKING = {"sessions", "refresh_tokens", "rate_limits", "audit_entries"}
+PLACE = {"lat": 40.75, "lng": -73.97}
+OTHERS = Facts("Thing", owner_id="usr_somebody", driver_id="drv_somebody")
+OWN_ALWAYS = {Action.EXPORT_PERSONAL_DATA, Action.ERASE_ACCOUNT}
+"""These name no object: they are about whoever asks."""
+
+
+def operations() -> Iterator[tuple[str, str, str, Action]]:
+    """Name, method, path and action of every operation under ``/api/v1``."""
+    app: Litestar = create_app(Settings())
+    for route in app.routes:
+        if not route.path.startswith("/api/v1"):
+            continue
+        for handler in getattr(route, "route_handlers", []):
+            for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
+                yield handler.operation_id, method, route.path, handler.opt[ACTION]
+
+
+OPERATIONS = list(operations())
+
+
+def refusal(actor: Actor, action: Action) -> int | None:
+    """What the policy has this actor told about another's object; None where it lets them."""
+    facts = Facts("User", owner_id=actor.user_id) if action in OWN_ALWAYS else OTHERS
+    try:
+        authorize(actor, action, facts)
+    except HaulageError as refused:
+        return STATUS[type(refused)]
+    return None
+
+
+def bodies(ids: dict[str, str]) -> dict[str, Any]:
+    """What can be read, so that nothing but the policy is in the way."""
+    return {
+        "request_quote": a_quote_wish(),
+        "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
+        "cancel_order": {"reason": "mine"},
+        "confirm_payment": {"card": PAYING_CARD},
+        "authenticate_payment": {"approved": True},
+        "go_online": {},
+        "report_location": PLACE,
+        "approve_driver": {"reason": "Please."},
+        "erase_own_account": {},
+    }
+
+
+def filled(path: str, ids: dict[str, str]) -> str:
+    return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: ids.get(found[1], "unknown"), path)
+
+
+async def rows(people: People) -> dict[str, list[Any]]:
+    """Everything that is stored, but what asking alone may change."""
+    engine = people.marketplace.storage.engine  # type: ignore[attr-defined]  # the SQL storage's
+    async with engine.reading.connect() as connection:
+        return {
+            name: sorted(map(repr, (await connection.execute(select(table))).all()))
+            for name, table in metadata.tables.items()
+            if name not in CHANGED_BY_ASKING
+        }
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing(people: People) -> None:
+    owner, (_driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(owner, driver_id=driver_id)
+    payment = (await pay(owner, order["id"])).json()
+    ids = {
+        "quote_id": order["quote_id"],
+        "order_id": order["id"],
+        "driver_id": driver_id,
+        "payment_id": payment["payment"]["id"] if "payment" in payment else payment["id"],
+    }
+    other_driver, _ = await people.driver()
+    askers: list[tuple[Person | None, Actor]] = [
+        (None, ANONYMOUS),
+        (await people.customer(), Actor("usr_other", UserType.CUSTOMER)),
+        (await people.new_driver(), Actor("usr_new", UserType.DRIVER, "drv_new")),
+        (other_driver, Actor("usr_driver", UserType.DRIVER, "drv_other")),
+        (await people.admin(), Actor("usr_admin", UserType.ADMIN)),
+    ]
+    before = await rows(people)
+    wrong, asked = [], 0
+    for name, method, path, action in OPERATIONS:
+        for person, actor in askers:
+            expected = refusal(actor, action)
+            if expected is None:
+                continue
+            asked += 1
+            answer = await _ask(people, person, method, filled(path, ids), bodies(ids).get(name))
+            if answer.status_code != expected:
+                wrong.append((name, actor.role, expected, answer.status_code, answer.text[:80]))
+    assert wrong == []
+    assert asked > 60
+    assert await rows(people) == before
+
+
+async def _ask(people: People, person: Person | None, method: str, path: str, body: Any) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {person.token}"} if person else {}
+    return await people.client.request(method, path, headers=headers, json=body)
+
+
+def test_the_document_asks_visitors_for_a_token_where_the_policy_does() -> None:
+    document = create_app(Settings()).openapi_schema.to_schema()
+    told = {
+        operation["operationId"]: {} in operation.get("security", [])
+        for path, item in document["paths"].items()
+        if path.startswith("/api/v1")
+        for operation in item.values()
+    }
+    assert told == {name: refusal(ANONYMOUS, action) is None for name, _, _, action in OPERATIONS}
