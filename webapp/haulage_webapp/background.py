@@ -33,7 +33,7 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
 
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
     """Try again what a request could not finish: refunds that did not reach the provider.
-    Forget old mails, and what limits and sign-ins leave behind.
+    Forget old mails, what limits and sign-ins leave behind, and ended sessions and replies.
 
     A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
     """
@@ -41,6 +41,7 @@ async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
         try:
             await marketplace.send_refunds.all_due()
             await marketplace.deliver_mail.forget_old()
+            await marketplace.keep_house()
             await marketplace.accounts.forget_spent()
         except Exception:
             log.exception("a chore failed and will be tried again")

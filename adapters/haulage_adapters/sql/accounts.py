@@ -297,6 +297,14 @@ class SqlAccountStore(AccountStore):
             statement = statement.where(sessions.c.id != keep)
         await self._session.run(statement, what="session")
 
+    async def purge_sessions(self, unused_since: datetime, limit: int) -> int:
+        """The condition is looked at again under the lock, so that none is lost while it is refreshed."""
+        unused = sessions.c.refreshed_at < unused_since
+        some = select(sessions.c.id).where(unused).limit(limit)
+        return await self._session.changed(
+            delete(sessions).where(sessions.c.id.in_(some), unused), what="session"
+        )
+
     async def keys(self) -> Sequence[KeptKey]:
         rows = await self._session.rows(
             select(server_keys).order_by(server_keys.c.purpose, server_keys.c.number)

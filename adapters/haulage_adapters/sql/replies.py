@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, tuple_
 
 from haulage.ports.storage import ReplyKey, ReplyStore, StoredReply
 from haulage_adapters.sql.session import Session
@@ -32,3 +32,8 @@ class SqlReplyStore(ReplyStore):
             "created_at": now,
         }
         await self._session.run(insert(replies), row, what="reply")
+
+    async def purge(self, before: datetime, limit: int) -> int:
+        key = (replies.c.caller, replies.c.route, replies.c.key)
+        oldest = select(*key).where(replies.c.created_at < before).order_by(replies.c.created_at).limit(limit)
+        return await self._session.changed(delete(replies).where(tuple_(*key).in_(oldest)), what="reply")

@@ -118,6 +118,10 @@ class AccountStore(Protocol):
         """Forget all sessions of an account, except perhaps one."""
         ...
 
+    async def purge_sessions(self, unused_since: datetime, limit: int) -> int:
+        """Forget sessions with their chains that nobody has refreshed since; how many there were."""
+        ...
+
     async def keys(self) -> Sequence[KeptKey]:
         """All keys, by purpose and number."""
         ...

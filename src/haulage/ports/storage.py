@@ -227,6 +227,10 @@ class ReplyStore(Protocol):
         """``Conflict`` when the key is taken; the work's other effects are undone with it."""
         ...
 
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Forget the oldest replies that were given earlier; how many there were."""
+        ...
+
 
 class UnitOfWork(Protocol):
     """The stores, all inside one transaction."""

@@ -14,6 +14,7 @@ from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
@@ -58,3 +59,4 @@ class Marketplace:
     driver_desk: DriverDesk
     audit_desk: AuditDesk
     personal_data: PersonalData
+    keep_house: KeepHouse

@@ -1,0 +1,67 @@
+"""Old sessions and replies are forgotten in small batches, on SQLite and on PostgreSQL."""
+
+from datetime import timedelta
+
+import pytest
+
+from account_desk import TurnableClock
+from builders import a_user, an_account
+from haulage.accounts.refresh import first_token
+from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
+from haulage.use_cases import keeping_house
+from haulage.use_cases.keeping_house import REPLIES_KEPT, SESSIONS_KEPT, KeepHouse
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+
+async def fill(storage: SqlStorage, clock: TurnableClock, count: int = 3) -> None:
+    """So many old sessions and replies, and one of each that is new enough."""
+
+    async def work(unit: UnitOfWork) -> None:
+        account = an_account()
+        await unit.accounts.add(account, a_user(auth_id=account.id))
+        now, second = clock.now(), timedelta(seconds=1)
+        for number in range(count + 1):
+            new = number == count
+            at = now - SESSIONS_KEPT + (second if new else -second)
+            session = Session(f"ses_{number}", account.id, at, at, (Proof(SignInMethod.PASSWORD, at),))
+            await unit.accounts.open_session(session, first_token(f"rt_{number}", session))
+            at = now - REPLIES_KEPT + (second if new else -second)
+            await unit.replies.add(ReplyKey("usr_1", "POST /x", f"{number}"), StoredReply("h", b"x"), at)
+
+    await storage.write(work)
+
+
+async def left(storage: SqlStorage, count: int = 3) -> list[bool]:
+    """Whether each session and each reply is still there."""
+
+    async def look(unit: UnitOfWork) -> list[bool]:
+        found = []
+        for number in range(count + 1):
+            found.append(await unit.accounts.signed_in(f"ses_{number}") is not None)
+            found.append(await unit.replies.get(ReplyKey("usr_1", "POST /x", f"{number}")) is not None)
+        return found
+
+    return await storage.read(look)
+
+
+async def test_what_was_kept_long_enough_goes_and_nothing_else(
+    storage: SqlStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping_house, "BATCH", 2)
+    clock = TurnableClock()
+    await fill(storage, clock)
+    assert await KeepHouse(storage, clock)() == 6
+    assert await left(storage) == [False] * 6 + [True] * 2
+
+
+async def test_it_works_once_an_hour(storage: SqlStorage) -> None:
+    clock = TurnableClock()
+    keep_house = KeepHouse(storage, clock)
+    assert await keep_house() == 0
+    await fill(storage, clock)
+    assert await keep_house() == 0
+    clock.turn(hours=1)
+    assert await keep_house() == 8
