@@ -8,6 +8,7 @@ before(startBrowser)
 after(stopBrowser)
 
 await import('./accounts.checks.mjs')
+await import('./auth-js.checks.mjs')
 await import('./booking.checks.mjs')
 await import('./home.checks.mjs')
 await import('./interruptions.checks.mjs')
