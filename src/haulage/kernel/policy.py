@@ -77,6 +77,7 @@ class Action(StrEnum):
     CALCULATE_FARE = "calculate_fare"
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
+    MATCH_OWN_FLEET = "match_own_fleet"
     REQUEST_QUOTE = "request_quote"
     SEE_QUOTE = "see_quote"
     BOOK_ORDER = "book_order"
@@ -198,6 +199,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.CALCULATE_FARE: _anyone,
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,
+    Action.MATCH_OWN_FLEET: _anyone,
     Action.REQUEST_QUOTE: _signed_in,
     Action.SEE_QUOTE: _owner_only,
     Action.BOOK_ORDER: _owner_only,
