@@ -129,9 +129,18 @@ def ui(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """A real Chromium against the real server in its demonstration mode."""
-    with browsing(session) as address:
-        session.run("node", "--test", "tests/browser/", env={"HAULAGE_URL": address})
+    """A real Chromium against the real server, in its demonstration mode and asking for confirmation."""
+    with (
+        browsing(session) as address,
+        tempfile.TemporaryDirectory() as strict,
+        running_server(session, strict, {"HAULAGE_AUTOCONFIRM": "0"}) as confirming,
+    ):
+        servers = {
+            "HAULAGE_URL": address,
+            "HAULAGE_CONFIRMING_URL": confirming,
+            "HAULAGE_CONFIRMING_MAILS": str(Path(strict) / "mail.jsonl"),
+        }
+        session.run("node", "--test", "tests/browser/", env=servers)
 
 
 @nox.session
@@ -179,18 +188,23 @@ def browsing(session: nox.Session) -> Iterator[str]:
     install_wheel(session)
     if not (UI / "node_modules").is_dir():
         npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
-    with tempfile.TemporaryDirectory() as data, demonstration(session, data, QUICK_AND_SURE) as address:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running_server(session, data, QUICK_AND_SURE, "--demo") as address,
+    ):
         yield address
 
 
 @contextmanager
-def demonstration(session: nox.Session, data: str, settings: Mapping[str, str]) -> Iterator[str]:
+def running_server(
+    session: nox.Session, data: str, settings: Mapping[str, str], *options: str
+) -> Iterator[str]:
     """A server of our own on a free port of the loopback, ended by its process id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
-    command = [str(haulage), "serve", "--demo", "--data", data, "--port", str(port)]
+    command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
     of_session = {name: value for name, value in session.env.items() if value is not None}
     environment = {**os.environ, **of_session, **settings}
     server = Popen(command, env=environment)  # noqa: S603 - our own command

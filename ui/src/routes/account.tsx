@@ -3,13 +3,18 @@ import { SignedIn } from '@/components/session/SignedIn'
 import { AccountPage } from '@/features/account/AccountPage'
 
 export const Route = createFileRoute('/account')({
-  component: () => (
-    <SignedIn
-      title="Please log in"
-      sentence="You need to be logged in to view your account"
-      action="Login"
-    >
-      {(user) => <AccountPage user={user} />}
-    </SignedIn>
-  ),
+  // A loader is not split from the first load by itself.
+  loader: async () => (await import('@/api/socialSignIn')).openProviders(),
+  component: function Account() {
+    const providers = Route.useLoaderData()
+    return (
+      <SignedIn
+        title="Please log in"
+        sentence="You need to be logged in to view your account"
+        action="Login"
+      >
+        {(user) => <AccountPage user={user} providers={providers} />}
+      </SignedIn>
+    )
+  },
 })

@@ -4,7 +4,9 @@ import { LoginPage } from '@/features/sign-in/LoginPage'
 
 export const Route = createFileRoute('/login')({
   validateSearch: nextSearch,
+  // A loader is not split from the first load by itself.
+  loader: async () => (await import('@/api/socialSignIn')).openProviders(),
   component: function Login() {
-    return <LoginPage next={Route.useSearch().next} />
+    return <LoginPage next={Route.useSearch().next} providers={Route.useLoaderData()} />
   },
 })

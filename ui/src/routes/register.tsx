@@ -4,7 +4,9 @@ import { RegisterPage } from '@/features/sign-in/RegisterPage'
 
 export const Route = createFileRoute('/register')({
   validateSearch: nextSearch,
+  // A loader is not split from the first load by itself.
+  loader: async () => (await import('@/api/socialSignIn')).openProviders(),
   component: function Register() {
-    return <RegisterPage next={Route.useSearch().next} />
+    return <RegisterPage next={Route.useSearch().next} providers={Route.useLoaderData()} />
   },
 })

@@ -59,7 +59,22 @@ export function aProblem(status: number, message: string) {
   })
 }
 
+/** Which ways to sign in there are: no other accounts, unless a test says so. */
+export function authSettings(external: { google?: boolean; facebook?: boolean } = {}) {
+  return http.get('*/auth/v1/settings', () =>
+    HttpResponse.json({
+      external: { email: true, phone: false, google: false, facebook: false, ...external },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }),
+  )
+}
+
 export const server = setupServer(
+  authSettings(),
   http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),
   http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
   http.get('*/api/v1/orders/booked', () => HttpResponse.json({ items: [], next: null })),

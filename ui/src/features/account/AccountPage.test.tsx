@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SESSION_KEY } from '@/api/authClient'
 import { sessionState } from '@/api/sessionStore'
+import { departure } from '@/api/socialSignIn'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, authSettings, server } from '@/testing/server'
 import { A_FACTOR, aSession, aSessionWithFactor, authRefusal } from '@/testing/session'
 
 type Reply = (body: Record<string, unknown>) => Response
@@ -279,5 +280,126 @@ describe('devices', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/')
     expect(scopes).toEqual(['global'])
     expect(sessionState().status).toBe('signed-out')
+  })
+})
+
+describe('linked accounts', () => {
+  const GOOGLE = {
+    identity_id: 'identity-1',
+    id: 'google-1',
+    user_id: 'auth-of-user-ann',
+    provider: 'google',
+    identity_data: { email: 'ann@gmail.example' },
+  }
+
+  test('the section is not there where none can be linked', async () => {
+    opened()
+    await section('Profile')
+    expect(screen.queryByRole('region', { name: 'Linked accounts' })).not.toBeInTheDocument()
+  })
+
+  test('one that is open is linked by going there', async () => {
+    const left = vi.spyOn(departure, 'leaveFor').mockImplementation(() => {})
+    server.use(
+      authSettings({ google: true }),
+      http.get('*/auth/v1/user/identities/authorize', () =>
+        HttpResponse.json({ url: 'https://accounts.google.example/' }),
+      ),
+    )
+    const { user } = opened()
+    const part = await section('Linked accounts')
+    await user.click(await part.findByRole('button', { name: 'Link Google' }))
+    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('https://accounts.google.example/'))
+  })
+
+  test('a linked one is named, and unlinked after a question', async () => {
+    server.use(
+      authSettings({ google: true }),
+      http.delete('*/auth/v1/user/identities/identity-1', () => HttpResponse.json({})),
+    )
+    const { user } = opened({ user: { identities: [...aSession().user.identities, GOOGLE] } })
+    const part = await section('Linked accounts')
+    expect(await part.findByText('ann@gmail.example')).toBeInTheDocument()
+    await user.click(part.getByRole('button', { name: 'Unlink Google' }))
+    server.use(http.get('*/auth/v1/user', () => HttpResponse.json(aSession().user)))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Google?' }))
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }))
+    await part.findByText('Google is no longer linked.')
+    await part.findByRole('button', { name: 'Link Google' })
+  })
+
+  test('the only way in stays, and says why', async () => {
+    server.use(
+      authSettings({ google: true }),
+      http.delete('*/auth/v1/user/identities/identity-1', () =>
+        authRefusal(422, 'single_identity_not_deletable', 'User must have at least 1 identity'),
+      ),
+    )
+    const { user } = opened({ user: { identities: [GOOGLE] } })
+    const part = await section('Linked accounts')
+    await user.click(await part.findByRole('button', { name: 'Unlink Google' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Google?' }))
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }))
+    expect(await part.findByRole('alert')).toHaveTextContent('This is your only way to sign in.')
+  })
+})
+
+describe('one’s own data', () => {
+  test('it is saved as a file', async () => {
+    const made = vi.fn((_file: Blob) => 'blob:1')
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() })
+    const held = { exported_at: '2026-01-01T00:00:00Z', user_id: 'user-ann', held: {} }
+    server.use(http.get('*/api/v1/me/data', () => HttpResponse.json(held)))
+    const { user } = opened()
+    const part = await section('Download my data')
+    await user.click(part.getByRole('button', { name: 'Download My Data' }))
+    await part.findByText('haulage-my-data.json was saved.')
+    expect(JSON.parse(await (made.mock.calls[0]?.[0] ?? new Blob()).text())).toEqual(held)
+  })
+
+  test('a failure to get it is told', async () => {
+    server.use(http.get('*/api/v1/me/data', () => aProblem(403, 'Not allowed')))
+    const { user } = opened()
+    const part = await section('Download my data')
+    await user.click(part.getByRole('button', { name: 'Download My Data' }))
+    expect(await part.findByRole('alert')).toHaveTextContent('Not allowed')
+  })
+
+  async function askedToDelete(user: ReturnType<typeof visit>['user'], answer: string) {
+    const part = await section('Delete my account')
+    await user.click(part.getByRole('button', { name: 'Delete My Account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+    await user.click(dialog.getByRole('button', { name: answer }))
+    return part
+  }
+
+  test('the account is deleted after a question, and nobody is signed in any more', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.delete('*/api/v1/me', async ({ request }) => {
+        asked.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+      http.post('*/auth/v1/logout', () => authRefusal(403, 'session_not_found', 'gone')),
+    )
+    const { router, user } = opened()
+    const part = await section('Delete my account')
+    await user.click(part.getByLabelText('Password'))
+    await user.paste('secret')
+    await askedToDelete(user, 'Keep My Account')
+    expect(asked).toEqual([])
+    await askedToDelete(user, 'Delete My Account')
+    await expect.poll(() => sessionState().status).toBe('signed-out')
+    expect(router.state.location.pathname).toBe('/')
+    expect(asked).toEqual([{ password: 'secret' }])
+  })
+
+  test('why it cannot be deleted is told', async () => {
+    const sentence = 'Enter your password, or sign in again, to delete your account.'
+    server.use(http.delete('*/api/v1/me', () => aProblem(403, sentence)))
+    const { user } = opened()
+    const part = await askedToDelete(user, 'Delete My Account')
+    expect(await part.findByRole('alert')).toHaveTextContent(sentence)
+    expect(sessionState().status).toBe('signed-in')
   })
 })

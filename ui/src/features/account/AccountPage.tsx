@@ -1,16 +1,20 @@
 import '@mantine/core/styles/Input.layer.css'
+import type { Provider } from '@/api/socialSignIn'
 import type { SessionUser } from '@/api/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import { LANDING } from '@/components/session/next'
 import classes from './AccountPage.module.css'
+import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
+import { LinkedSection } from './LinkedSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SessionsSection } from './SessionsSection'
 import { TwoFactorSection } from './two-factor/TwoFactorSection'
 
 /** /account: everything that somebody may change about themselves (OP-58). */
-export function AccountPage({ user }: { user: SessionUser }) {
+export function AccountPage(props: { user: SessionUser; providers: Provider[] }) {
+  const { user, providers } = props
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -27,7 +31,10 @@ export function AccountPage({ user }: { user: SessionUser }) {
       <EmailSection email={user.email} />
       <PasswordSection />
       <TwoFactorSection />
+      <LinkedSection providers={providers} />
       <SessionsSection />
+      <DataSection />
+      <DeleteSection />
     </div>
   )
 }

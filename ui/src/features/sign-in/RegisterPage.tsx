@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
+import type { Provider } from '@/api/socialSignIn'
 import { SignInFrame } from '@/components/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
 import { RegisterForm } from './RegisterForm'
+import { SocialButtons } from './SocialButtons'
 import { useOnwards } from './useOnwards'
 
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
-export function RegisterPage({ next }: { next?: string }) {
+export function RegisterPage(props: { next?: string; providers?: Provider[] }) {
+  const { next, providers = [] } = props
   const { status } = useSession()
   const [userType, setUserType] = useState<Registration['userType']>('customer')
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
@@ -34,12 +37,16 @@ export function RegisterPage({ next }: { next?: string }) {
       }
     >
       {status !== 'loading' && (
-        <RegisterForm
-          userType={userType}
-          next={onwards}
-          onUserType={setUserType}
-          onConfirmEmail={setUnconfirmed}
-        />
+        <>
+          <RegisterForm
+            userType={userType}
+            next={onwards}
+            onUserType={setUserType}
+            onConfirmEmail={setUnconfirmed}
+          />
+          {/* Providers make customers: a driver's application needs what they do not tell. */}
+          {userType === 'customer' && <SocialButtons providers={providers} next={next} />}
+        </>
       )}
     </SignInFrame>
   )

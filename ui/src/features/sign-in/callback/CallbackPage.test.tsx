@@ -82,3 +82,18 @@ test('a second factor is asked for before anything else', async () => {
   await screen.findByRole('heading', { name: 'One more step' })
   expect(sessionState()).toEqual({ status: 'second-factor', user: null })
 })
+
+test('a provider that was refused is told with the reason that the server gives', async () => {
+  visit(
+    '/auth/callback?for=google&error=server_error&error_code=email_exists&error_description=An+account+with+this+email+already+exists.',
+  )
+  const told = await complaint()
+  expect(told).toHaveTextContent('Google sign-in failed.')
+  expect(told).toHaveTextContent('An account with this email already exists.')
+})
+
+test('a return that nobody can place leads to the sign-in, and not to a new password', async () => {
+  visit('/auth/callback#error=invalid_request&error_code=bad_oauth_state&error_description=x')
+  expect(await complaint()).toHaveTextContent('Sign-in failed.')
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+})

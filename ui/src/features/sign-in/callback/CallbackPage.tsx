@@ -10,13 +10,14 @@ import { INVALID_LINK, linkComplaint } from '../recovery/messages'
 import { InvalidResetLink, ResetPassword, VerifyingLink } from '../recovery/ResetPassword'
 import { SecondFactor } from '../second-factor/SecondFactor'
 import { useOnwards } from '../useOnwards'
-import { RETURNS, returnComplaint } from './returns'
+import { isUnplaced, RETURNS, returnComplaint, returnReason } from './returns'
 import { type FollowedLink, useFollowedLink } from './useFollowedLink'
 
 /** /auth/callback: where mails and providers lead back to, and the reset page too (AUT-22). */
 export function CallbackPage() {
   const link = useFollowedLink('anything')
-  const { outcome, refusal, purpose } = link
+  const { outcome, refusal } = link
+  const purpose = refusal && isUnplaced(refusal) ? 'unplaced' : link.purpose
   if (outcome === 'recovery') return <ResetPassword />
   if (outcome === 'signed-in') return <Returned link={link} />
   if (!refusal) return <VerifyingLink />
@@ -24,7 +25,7 @@ export function CallbackPage() {
     const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkComplaint(refusal)
     return <InvalidResetLink sentence={sentence} />
   }
-  return <NotReturned link={link} />
+  return <NotReturned link={{ ...link, purpose }} />
 }
 
 /** Signed in by the link; a second factor is still asked for where there is one. */
@@ -46,11 +47,15 @@ function Returned({ link: { purpose, next } }: { link: FollowedLink }) {
 
 function NotReturned({ link: { purpose, refusal, next } }: { link: FollowedLink }) {
   const { user } = useSession()
+  const reason = refusal && returnReason(purpose, refusal)
   const confirmed = refusal?.code === OTHER_BROWSER && purpose === 'signup'
   return (
-    <SignInFrame title={confirmed ? 'Your address is confirmed' : 'This link does not work'}>
+    <SignInFrame title={titleOf(purpose, confirmed)}>
       <div className={classes.form}>
-        <p role="alert">{refusal && returnComplaint(purpose, refusal)}</p>
+        <div role="alert">
+          <p>{refusal && returnComplaint(purpose, refusal)}</p>
+          {reason && <p className={classes.note}>{reason}</p>}
+        </div>
         {user ? (
           <ButtonLink to={next ?? LANDING[user.userType]} size="lg">
             Continue
@@ -63,4 +68,11 @@ function NotReturned({ link: { purpose, refusal, next } }: { link: FollowedLink 
       </div>
     </SignInFrame>
   )
+}
+
+function titleOf(purpose: string, confirmed: boolean): string {
+  if (confirmed) return 'Your address is confirmed'
+  return purpose === 'signup' || purpose === 'email_change'
+    ? 'This link does not work'
+    : 'That did not work'
 }

@@ -1,6 +1,7 @@
 import { OTHER_BROWSER } from '@/api/arrival'
 import type { AuthRefusal } from '@/api/authRefusal'
 import { outage } from '@/components/account/outage'
+import { socialFailure } from '@/components/account/providers'
 
 type Return = {
   /** Said once somebody is in. */
@@ -27,13 +28,11 @@ export const RETURNS: Record<string, Return> = {
       'This link has expired or was used before. Ask for the change once more in your account.',
     elsewhere: `${SIGN_IN_HERE} Your address was changed: sign in with the new one.`,
   },
-  google: {
-    failure: 'Google sign-in failed. Please try again or use email/password.',
-    elsewhere: 'Google sign-in failed. Please try again or use email/password.',
-  },
-  facebook: {
-    failure: 'Facebook sign-in failed. Please try again or use email/password.',
-    elsewhere: 'Facebook sign-in failed. Please try again or use email/password.',
+  google: { failure: socialFailure('google'), elsewhere: socialFailure('google') },
+  facebook: { failure: socialFailure('facebook'), elsewhere: socialFailure('facebook') },
+  unplaced: {
+    failure: 'Sign-in failed. Please try again or use email/password.',
+    elsewhere: 'Sign-in failed. Please try again or use email/password.',
   },
   link: {
     greeting: 'The account was linked.',
@@ -47,4 +46,15 @@ export function returnComplaint(purpose: string, refusal: AuthRefusal): string {
   if (!words) return refusal.message
   if (refusal.code === OTHER_BROWSER) return words.elsewhere
   return outage(refusal) ?? words.failure
+}
+
+/** What the server says beside it about a provider's account; a link's own sentence says it all. */
+export function returnReason(purpose: string, { code, message }: AuthRefusal): string | undefined {
+  const isOfProvider = purpose === 'google' || purpose === 'facebook' || purpose === 'link'
+  return isOfProvider && code !== OTHER_BROWSER && message ? message : undefined
+}
+
+/** A return that even the server could not place: it began too long ago, or in another browser. */
+export function isUnplaced({ code }: AuthRefusal): boolean {
+  return code === 'bad_oauth_state'
 }

@@ -1,0 +1,106 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
+import { exportOwnData } from '@/api/generated/sdk.gen'
+import { sentenceOf } from '@/api/problem'
+import { signOut } from '@/api/sessionStore'
+import { ComplaintBox } from '@/components/account/ComplaintBox'
+import { Done } from '@/components/account/Done'
+import { SHOW_PASSWORD } from '@/components/account/showPassword'
+import { confirm } from '@/components/confirm'
+import { toast } from '@/components/toast'
+import { Section } from './Section'
+import classes from './Section.module.css'
+import { saveAsFile } from './saveAsFile'
+
+const FILE_NAME = 'haulage-my-data.json'
+
+/** Everything that is held about somebody, to take along. */
+export function DataSection() {
+  const download = useMutation({
+    mutationFn: async () => {
+      const { data } = await exportOwnData({ throwOnError: true })
+      saveAsFile(FILE_NAME, JSON.stringify(data, null, 2))
+    },
+  })
+  return (
+    <Section
+      title="Download my data"
+      lead="Everything that we hold about you, as a file that people and programs can read."
+    >
+      {download.isError && <ComplaintBox wait={0}>{sentenceOf(download.error)}</ComplaintBox>}
+      <Done>{download.isSuccess && `${FILE_NAME} was saved.`}</Done>
+      <div className={classes.actions}>
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+          Download My Data
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** The end of an account: what is personal is erased, the books stay. */
+export function DeleteSection() {
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const erase = useMutation({
+    ...eraseOwnAccountMutation(),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      toast.info('Your account was deleted.')
+      // The server has ended every session with the account; this forgets it here.
+      await signOut().catch(() => undefined)
+    },
+  })
+
+  async function submit() {
+    erase.reset()
+    if (await isMeant()) erase.mutate({ body: { password: password || null } })
+  }
+
+  return (
+    <Section
+      title="Delete my account"
+      lead="Name, address, phone and messages are erased. What the law makes us keep of orders and payments stays, without your name."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {erase.isError && <ComplaintBox wait={0}>{sentenceOf(erase.error)}</ComplaintBox>}
+        <PasswordInput
+          {...SHOW_PASSWORD}
+          label="Password"
+          description="Not needed within ten minutes of signing in."
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ currentTarget }) => {
+            erase.reset()
+            setPassword(currentTarget.value)
+          }}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" color="red.9" loading={erase.isPending}>
+            Delete My Account
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+function isMeant(): Promise<boolean> {
+  return confirm({
+    title: 'Delete your account?',
+    children: 'This cannot be undone. You are signed out on every device at once.',
+    confirm: 'Delete My Account',
+    cancel: 'Keep My Account',
+    isDangerous: true,
+  })
+}
