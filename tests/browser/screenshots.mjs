@@ -19,13 +19,18 @@ const DELIVERY_MS = 240_000
 const [folder, word = '', looks = ''] = process.argv.slice(2)
 if (!folder) throw new Error('Say into which folder: screenshots.mjs FOLDER [WORD]')
 
-/** The page as it stands, in every width and scheme; `whole` adds what lies below the fold. */
-async function take(page, name, { whole = true } = {}) {
+/**
+ * The page as it stands, in every width and scheme. `whole` adds what lies below the fold, `ready`
+ * brings back what does not outlive another width.
+ */
+async function take(page, name, { whole = true, ready = async () => {} } = {}) {
   for (const [width, height] of Object.entries(WIDTHS)) {
     for (const scheme of SCHEMES) {
       if (!wanted(`${width}-${scheme}`)) continue
       await page.setViewportSize({ width: Number(width), height })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await ready()
+      if (whole) await page.evaluate(() => window.scrollTo(0, 0))
       const path = join(folder, `${name}-${width}-${scheme}.png`)
       await settledPicture(page, { path, fullPage: whole })
     }
@@ -70,9 +75,7 @@ async function home(t) {
   const { page } = await visit(t, '/')
   await homeIsComplete(page)
   await take(page, 'home')
-  await page.getByRole('combobox', { name: 'Pickup' }).fill('350 5th')
-  await page.getByRole('option').first().waitFor()
-  await take(page, 'home-suggestions', { whole: false })
+  await take(page, 'home-suggestions', { whole: false, ready: () => searchAnew(page) })
   await page.context().close()
   const failing = await visit(t, '/', { before: answers('**/api/v1/{fares,services}', 503, {}) })
   await failing.page.getByText('The price could not be calculated.').waitFor()
@@ -108,6 +111,14 @@ async function dashboard(t) {
   await take(page, 'dashboard-failing')
 }
 
+async function searchAnew(page) {
+  const pickup = page.getByRole('combobox', { name: 'Pickup' })
+  await pickup.press('Escape')
+  await pickup.fill('')
+  await pickup.fill('350 5th')
+  await page.getByRole('option').first().waitFor()
+}
+
 async function booking(t) {
   const { page } = await visit(t, '/register?next=/book-service')
   const hands = mouseOf(page)
@@ -119,9 +130,7 @@ async function booking(t) {
   await customer.goOn(page, hands)
   await page.locator('[data-ready]').waitFor()
   await take(page, 'booking-2-empty')
-  await page.getByRole('combobox', { name: 'Pickup' }).fill('350 5th')
-  await page.getByRole('option').first().waitFor()
-  await take(page, 'booking-2-suggestions', { whole: false })
+  await take(page, 'booking-2-suggestions', { whole: false, ready: () => searchAnew(page) })
   await customer.fillLocations(page, hands)
   await page.getByText('Total Distance').waitFor()
   await take(page, 'booking-2-filled')

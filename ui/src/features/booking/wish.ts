@@ -1,5 +1,6 @@
 import type { QuoteIn } from '@/api/generated/types.gen'
 import { areSamePlace } from '@/components/places/confirmLocations'
+import { lineOf } from '@/components/places/location'
 import type { Draft, PlaceOfDraft } from './draft/draft'
 
 /** What a thing weighs when nobody says so, in pounds (BKG-15). */
@@ -37,6 +38,6 @@ export function wishKey(draft: Draft): string | null {
   return wish && JSON.stringify(wish)
 }
 
-function asked({ lat, lng, address, formatted_address }: PlaceOfDraft) {
-  return { lat, lng, address: formatted_address.trim() || address }
+function asked(place: PlaceOfDraft) {
+  return { lat: place.lat, lng: place.lng, address: lineOf(place).trim() || place.address }
 }

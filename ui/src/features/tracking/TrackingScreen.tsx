@@ -132,7 +132,10 @@ function RouteInfo({ tracking }: { tracking: TrackingOut }) {
   const { arrival } = tracking.live
   const way = arrival?.way ?? tracking.trip
   const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
-  const seconds = arrival ? way.duration_seconds / tracking.speed : way.duration_seconds
+  // Begun minutes count, as they do in the headline beside it.
+  const seconds = arrival
+    ? Math.ceil(way.duration_seconds / tracking.speed / 60) * 60
+    : way.duration_seconds
   return (
     <p className={classes.info}>
       <span>{whither}</span>
