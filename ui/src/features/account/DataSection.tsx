@@ -63,7 +63,7 @@ export function DeleteSection() {
   return (
     <Section
       title="Delete my account"
-      lead="Name, address, phone and messages are erased. What the law makes us keep of orders and payments stays, without your name."
+      lead="What is personal, such as your name, email and phone, is erased. The books of orders and payments stay, without it."
     >
       <form
         noValidate
