@@ -11,6 +11,7 @@ from haulage.mails import KeptMail
 from haulage.ports.clock import Clock
 from haulage.ports.mail import Mail, MailKind
 from haulage.use_cases.accounts import AccountTerms, AccountUseCases
+from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.simulated.social import SimulatedProvider
 from haulage_adapters.social_providers import simulated
@@ -66,6 +67,7 @@ def account_use_cases(
         tokens=tokens,
         templates=PlainTemplates(),
         one_time_passwords=TotpPasswords(),
+        ceremonies=WebAuthnCeremonies("http://localhost:8000"),
         providers=providers,
         terms=terms or AccountTerms(),
     )

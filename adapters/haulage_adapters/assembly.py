@@ -37,6 +37,7 @@ from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.mail_delivery.worker import deliver_forever
 from haulage_adapters.mail_outbox.outbox import FileOutbox
 from haulage_adapters.mail_templates import MjmlTemplates
+from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
@@ -140,6 +141,7 @@ def assemble(
         tokens=tokens,
         templates=templates,
         one_time_passwords=TotpPasswords(),
+        ceremonies=WebAuthnCeremonies(settings.public_url),
         providers=providers,
         terms=settings.account_terms,
     )

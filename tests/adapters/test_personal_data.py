@@ -21,6 +21,7 @@ from builders import (
 from haulage.accounts.factors import Factor, FactorType
 from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
 from haulage.mails import QueuedMail
@@ -92,6 +93,8 @@ async def _belongings(unit: UnitOfWork) -> None:
     await unit.drivers.add(attrs.evolve(driver, phone="+12125550777", vehicle=vehicle))
     await unit.drivers.set_position(a_position("drv_ann"))
     await unit.factors.add(Factor("fac_1", "acc_ann", FactorType.TOTP, "Ann's phone", "sealed", NOON, NOON))
+    await unit.passkeys.add(Passkey("pky_1", "acc_ann", "cred", "public", 3, "Ann's laptop", True, NOON))
+    await unit.passkeys.add_challenge(PasskeyChallenge("h" * 64, NOON, "acc_ann"))
     await unit.codes.replace(
         OneTimeCode("acc_ann", CodePurpose.RECOVERY, "ann@home.example", "c" * 64, "l" * 64, NOON)
     )

@@ -10,6 +10,7 @@ from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
+from haulage_adapters.sql.passkeys import SqlPasskeyStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
@@ -86,6 +87,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def identities(self) -> SqlIdentityStore:
         return SqlIdentityStore(self._session)
+
+    @cached_property
+    def passkeys(self) -> SqlPasskeyStore:
+        return SqlPasskeyStore(self._session)
 
     @cached_property
     def social_flows(self) -> SqlSocialFlowStore:

@@ -9,6 +9,7 @@ from haulage.accounts.flows import AuthFlow
 from haulage.accounts.identities import Identity, Provider
 from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
+from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.social_flows import SocialFlow
 from haulage.kernel.rate_limit import RateLimit, Taken
 
@@ -91,6 +92,38 @@ class IdentityStore(Protocol):
     async def save(self, identity: Identity) -> None: ...
 
     async def remove(self, identity: Identity) -> None: ...
+
+
+class PasskeyStore(Protocol):
+    """Passkeys, and the questions that their signatures answer."""
+
+    async def add(self, passkey: Passkey) -> None:
+        """Raises ``Conflict`` when somebody has it already."""
+        ...
+
+    async def by_credential(self, credential_id: str) -> Passkey | None: ...
+
+    async def of_account(self, account_id: str) -> Sequence[Passkey]:
+        """Oldest first."""
+        ...
+
+    async def rename(self, passkey: Passkey, name: str) -> None: ...
+
+    async def note_use(self, passkey: Passkey, sign_count: int, now: datetime) -> bool:
+        """Whether it is still as it was read."""
+        ...
+
+    async def remove(self, passkey: Passkey) -> None: ...
+
+    async def add_challenge(self, challenge: PasskeyChallenge) -> None: ...
+
+    async def take_challenge(self, challenge_hash: str) -> PasskeyChallenge | None:
+        """The challenge, which is forgotten: it is answered once."""
+        ...
+
+    async def purge_challenges(self, before: datetime) -> int:
+        """Forget challenges that are older; how many there were."""
+        ...
 
 
 class FactorStore(Protocol):

@@ -28,6 +28,7 @@ from haulage.ports.sign_in_storage import (
     IdentityStore,
     LimitStore,
     MailWishStore,
+    PasskeyStore,
     SocialFlowStore,
 )
 from haulage.pricing.quote import Quote
@@ -257,6 +258,8 @@ class UnitOfWork(Protocol):
     def flows(self) -> FlowStore: ...
     @property
     def identities(self) -> IdentityStore: ...
+    @property
+    def passkeys(self) -> PasskeyStore: ...
     @property
     def social_flows(self) -> SocialFlowStore: ...
     @property

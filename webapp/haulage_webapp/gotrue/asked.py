@@ -91,6 +91,19 @@ class FactorIn(msgspec.Struct, frozen=True):
     issuer: str | None = None
 
 
+class PasskeyIn(msgspec.Struct, frozen=True):
+    """What ``PublicKeyCredential.toJSON()`` of a browser says; a new passkey may have a name."""
+
+    credential: dict[str, Any] | None = None
+    name: str | None = None
+
+
+class PasskeyNameIn(msgspec.Struct, frozen=True):
+    """What the passkey is to be called."""
+
+    name: str | None = None
+
+
 class FactorCodeIn(msgspec.Struct, frozen=True):
     """The answer to a challenge: six digits."""
 

@@ -35,6 +35,14 @@ from haulage.accounts.identities import (
     SingleIdentityNotDeletable,
 )
 from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
+from haulage.accounts.passkeys import (
+    BadPasskey,
+    PasskeyExists,
+    PasskeyNotFound,
+    PasskeysUnavailable,
+    SessionTooOld,
+    TooManyPasskeys,
+)
 from haulage.accounts.password import (
     ReauthenticationNeeded,
     ReauthenticationNotValid,
@@ -127,6 +135,12 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     TooManyFactors: HTTPStatus.FORBIDDEN,
     ChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
     WrongFactorCode: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PasskeysUnavailable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BadPasskey: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PasskeyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PasskeyNotFound: HTTPStatus.NOT_FOUND,
+    SessionTooOld: HTTPStatus.BAD_REQUEST,
+    TooManyPasskeys: HTTPStatus.FORBIDDEN,
     IdentityNotFound: HTTPStatus.UNPROCESSABLE_ENTITY,
     IdentityAlreadyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
     SingleIdentityNotDeletable: HTTPStatus.UNPROCESSABLE_ENTITY,

@@ -9,6 +9,7 @@ from haulage.accounts import Account, SessionGrant, SignedIn
 from haulage.accounts.account import app_metadata, platform_metadata
 from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.identities import Identity
+from haulage.accounts.passkeys import Passkey
 from haulage.use_cases.accounts import AwaitingConfirmation, EnrolledFactor
 
 AUDIENCE = "authenticated"
@@ -212,6 +213,33 @@ class LinkOut(msgspec.Struct):
     url: str
 
 
+class PasskeyOut(msgspec.Struct):
+    """A passkey of the signed-in user; ``backed_up`` where the device's maker keeps a copy."""
+
+    id: str
+    name: str
+    backed_up: bool
+    created_at: datetime
+    last_used_at: datetime | None
+
+    @classmethod
+    def of(cls, passkey: Passkey) -> "PasskeyOut":
+        return cls(passkey.id, passkey.name, passkey.backed_up, passkey.created_at, passkey.last_used_at)
+
+
+class PasskeysOut(msgspec.Struct):
+    """Oldest first."""
+
+    items: list[PasskeyOut]
+    next: None = None
+
+
+class CeremonyOut(msgspec.Struct):
+    """What ``PublicKeyCredential.parse…OptionsFromJSON`` of a browser takes."""
+
+    public_key: dict[str, Any]
+
+
 class SettingsOut(msgspec.Struct):
     """Which ways to sign in are open."""
 
@@ -221,6 +249,7 @@ class SettingsOut(msgspec.Struct):
     phone_autoconfirm: bool
     sms_provider: str
     saml_enabled: bool
+    passkeys_enabled: bool = False
 
 
 class HealthOut(msgspec.Struct):

@@ -13,6 +13,7 @@ from haulage_adapters.sql.accounts import accounts, sessions, users
 from haulage_adapters.sql.factors import factors
 from haulage_adapters.sql.identities import identities, social_flows
 from haulage_adapters.sql.mails import mails
+from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.personal_data.tables import wished
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes
 from haulage_adapters.sql.tables import (
@@ -50,6 +51,8 @@ def removals(person: Person) -> list[Executable]:
         delete(auth_flows).where(auth_flows.c.account_id == person.account_id),
         delete(identities).where(identities.c.account_id == person.account_id),
         delete(social_flows).where(social_flows.c.account_id == person.account_id),
+        delete(passkeys).where(passkeys.c.account_id == person.account_id),
+        delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
         delete(mail_wishes).where(wished(person)),
         delete(mails).where(mails.c.to.in_(person.addresses)),

@@ -12,6 +12,7 @@ from haulage_adapters.sql.audit import audit_entries
 from haulage_adapters.sql.factors import factor_challenges, factors
 from haulage_adapters.sql.identities import identities, social_flows
 from haulage_adapters.sql.mails import mails
+from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 from haulage_adapters.sql.tables import (
     driver_positions,
@@ -112,6 +113,18 @@ SECTIONS = (
         auth_flows,
         lambda who: auth_flows.c.account_id == who.account_id,
         frozenset({"challenge", "code_hash"}),
+    ),
+    Section(
+        "passkeys",
+        passkeys,
+        lambda who: passkeys.c.account_id == who.account_id,
+        frozenset({"credential_id", "public_key"}),
+    ),
+    Section(
+        "passkey_questions",
+        passkey_challenges,
+        lambda who: passkey_challenges.c.account_id == who.account_id,
+        frozenset({"hash"}),
     ),
     Section("identities", identities, lambda who: identities.c.account_id == who.account_id),
     Section(

@@ -14,6 +14,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import MailTemplates
 from haulage.ports.one_time_passwords import OneTimePasswords
+from haulage.ports.passkeys import PasskeyCeremonies
 from haulage.ports.passwords import Passwords
 from haulage.ports.social_sign_in import SocialSignIn
 from haulage.ports.storage import Storage
@@ -27,6 +28,7 @@ from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
 from haulage.use_cases.accounts.forgetting import ForgetSpent
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
 from haulage.use_cases.accounts.grant import GrantTokens
+from haulage.use_cases.accounts.passkeys import Passkeys
 from haulage.use_cases.accounts.pkce import ExchangeCode
 from haulage.use_cases.accounts.public_keys import PublicKeys
 from haulage.use_cases.accounts.refresh import Refresh
@@ -51,6 +53,7 @@ __all__ = [
     "ExchangeCode",
     "ForgetSpent",
     "GrantAdmin",
+    "Passkeys",
     "Refresh",
     "RevokeAdmin",
     "SecondFactors",
@@ -107,6 +110,7 @@ class AccountUseCases:
     second_factors: SecondFactors
     social: SocialSignIns
     unlink_identity: UnlinkIdentity
+    passkeys: Passkeys
     public_keys: PublicKeys
     forget_spent: ForgetSpent
     grant_admin: GrantAdmin
@@ -123,6 +127,7 @@ class AccountUseCases:
         tokens: Tokens,
         templates: MailTemplates,
         one_time_passwords: OneTimePasswords,
+        ceremonies: PasskeyCeremonies,
         providers: Mapping[Provider, SocialSignIn] | None = None,
         terms: AccountTerms | None = None,
     ) -> Self:
@@ -168,6 +173,7 @@ class AccountUseCases:
                 storage, clock, identifiers, tokens, grant, gate, current_user, admit, providers or {}
             ),
             unlink_identity=UnlinkIdentity(storage, clock, current_user),
+            passkeys=Passkeys(storage, clock, identifiers, ceremonies, grant, gate, current_user),
             public_keys=PublicKeys(tokens),
             forget_spent=ForgetSpent(storage, clock),
             grant_admin=GrantAdmin(storage, clock),

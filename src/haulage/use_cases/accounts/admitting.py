@@ -20,7 +20,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.accounts.changed_people import save_person
-from haulage.use_cases.accounts.deeds import tell_by_owner
+from haulage.use_cases.accounts.deeds import tell_by_owner, tell_of_sign_up
 from haulage.use_cases.accounts.newcomers import application, newcomer
 from haulage.use_cases.accounts.unproved import without_strangers
 
@@ -111,6 +111,7 @@ class Admit:
             by_email=False,
         )
         await added.store(unit)
+        await tell_of_sign_up(unit, added.user, added.account.created_at)
         await self._add(unit, added.account, proven)
         return Admitted(added.account, needs_mail=not confirmed)
 
@@ -132,13 +133,15 @@ class Admit:
         self, unit: UnitOfWork, account: Account, proven: ProvenIdentity, keep: str | None = None
     ) -> Account:
         """Nobody had shown the address before, so whatever was put there may be a stranger's: the password,
-        other identities and factors, the name, an address to move to, mailed codes and sessions."""
+        other identities, factors and passkeys, the name, an address to move to, mailed codes and sessions."""
         now = self.clock.now()
         for factor in await unit.factors.of_account(account.id):
             await unit.factors.remove(factor)
         for identity in await unit.identities.of_account(account.id):
             if identity.id != keep:
                 await unit.identities.remove(identity)
+        for passkey in await unit.passkeys.of_account(account.id):
+            await unit.passkeys.remove(passkey)
         await unit.codes.forget(account.id)
         await unit.accounts.end_sessions(account.id)
         await tell_by_owner(

@@ -8,6 +8,15 @@ from haulage_webapp.gotrue.routes.factors import (
     verify_factor,
 )
 from haulage_webapp.gotrue.routes.mailed import follow_link, otp, recover, resend, verify
+from haulage_webapp.gotrue.routes.passkeys import (
+    add_passkey,
+    list_passkeys,
+    passkey_registration,
+    passkey_sign_in,
+    remove_passkey,
+    rename_passkey,
+    sign_in_by_passkey,
+)
 from haulage_webapp.gotrue.routes.sessions import sign_out, sign_up, token
 from haulage_webapp.gotrue.routes.social import authorize, callback, link_identity, unlink_identity
 from haulage_webapp.gotrue.routes.user import get_user, reauthenticate, update_user
@@ -32,6 +41,13 @@ ROUTES = [
     challenge_factor,
     verify_factor,
     unenrol_factor,
+    passkey_registration,
+    add_passkey,
+    passkey_sign_in,
+    sign_in_by_passkey,
+    list_passkeys,
+    rename_passkey,
+    remove_passkey,
     settings,
     health,
     key_set,

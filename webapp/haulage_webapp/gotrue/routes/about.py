@@ -31,6 +31,7 @@ async def settings(accounts: Accounts) -> SettingsOut:
         phone_autoconfirm=False,
         sms_provider="",
         saml_enabled=False,
+        passkeys_enabled=accounts.passkeys.available,
     )
 
 

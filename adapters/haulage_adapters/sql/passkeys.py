@@ -1,0 +1,113 @@
+"""Passkeys, and the questions that their signatures answer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from haulage.accounts.factors import MAX_FRIENDLY_NAME
+from haulage.accounts.passkeys import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY, Passkey, PasskeyChallenge
+from haulage.ports.sign_in_storage import PasskeyStore
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import identifier, instant, metadata
+from haulage_adapters.sql.types import MAX_ID, Text, Whole
+
+HASH_DIGITS = 64
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    identifier(),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("credential_id", Text(MAX_CREDENTIAL_ID), nullable=False),
+    Column("public_key", Text(MAX_PUBLIC_KEY), nullable=False),
+    Column("sign_count", Whole(octets=8), nullable=False),
+    Column("name", Text(MAX_FRIENDLY_NAME), nullable=False),
+    Column("backed_up", Boolean, nullable=False),
+    instant("created_at"),
+    instant("last_used_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("credential_id"),
+    CheckConstraint("sign_count >= 0", name="sign_count"),
+    Index(None, "account_id"),
+)
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    metadata,
+    Column("hash", Text(HASH_DIGITS), nullable=False),
+    instant("created_at"),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
+    PrimaryKeyConstraint("hash"),
+    Index(None, "created_at"),
+)
+
+_PASSKEY = flat_names(Passkey, without=set())
+_CHALLENGE = flat_names(PasskeyChallenge, without=set())
+
+
+class SqlPasskeyStore(PasskeyStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, passkey: Passkey) -> None:
+        await self._session.run(insert(passkeys).values(pick(passkey, _PASSKEY)), what="passkey")
+
+    async def by_credential(self, credential_id: str) -> Passkey | None:
+        row = await self._session.row(select(passkeys).where(passkeys.c.credential_id == credential_id))
+        return None if row is None else Passkey(**take(row, _PASSKEY))
+
+    async def of_account(self, account_id: str) -> Sequence[Passkey]:
+        rows = await self._session.rows(
+            select(passkeys)
+            .where(passkeys.c.account_id == account_id)
+            .order_by(passkeys.c.created_at, passkeys.c.id)
+        )
+        return [Passkey(**take(row, _PASSKEY)) for row in rows]
+
+    async def rename(self, passkey: Passkey, name: str) -> None:
+        await self._session.run(
+            update(passkeys).where(passkeys.c.id == passkey.id).values(name=name), what="passkey"
+        )
+
+    async def note_use(self, passkey: Passkey, sign_count: int, now: datetime) -> bool:
+        """The count that was read decides: of two uses of one signature, one is noted."""
+        noted = await self._session.changed(
+            update(passkeys)
+            .where(passkeys.c.id == passkey.id, passkeys.c.sign_count == passkey.sign_count)
+            .values(sign_count=sign_count, last_used_at=now),
+            what="passkey",
+        )
+        return noted == 1
+
+    async def remove(self, passkey: Passkey) -> None:
+        await self._session.run(delete(passkeys).where(passkeys.c.id == passkey.id), what="passkey")
+
+    async def add_challenge(self, challenge: PasskeyChallenge) -> None:
+        row = pick(challenge, _CHALLENGE)
+        await self._session.run(insert(passkey_challenges).values(row), what="challenge")
+
+    async def take_challenge(self, challenge_hash: str) -> PasskeyChallenge | None:
+        taken = delete(passkey_challenges).where(passkey_challenges.c.hash == challenge_hash)
+        found = await self._session.run(taken.returning(*passkey_challenges.c), what="challenge")
+        row = found.mappings().first()
+        return None if row is None else PasskeyChallenge(**take(row, _CHALLENGE))
+
+    async def purge_challenges(self, before: datetime) -> int:
+        return await self._session.changed(
+            delete(passkey_challenges).where(passkey_challenges.c.created_at < before), what="challenge"
+        )

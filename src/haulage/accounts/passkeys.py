@@ -1,0 +1,127 @@
+"""Passkeys (WebAuthn): a key pair in somebody's device, opened there by a finger, a face or a PIN.
+
+**Decision.** A passkey counts as two factors: the device is one that somebody has, and it checks what
+they know or are before every signature, which we require. A session that it opens is of level aal2, as
+NIST SP 800-63B, section 5.1.9, has it for multi-factor cryptographic devices.
+"""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import ClassVar
+
+import attrs
+
+from haulage.accounts.factors import friendly_name
+from haulage.kernel.errors import NotFound, RuleBroken
+
+PASSKEY_CHALLENGE_LIFETIME = timedelta(minutes=5)
+MAX_PASSKEYS = 10
+MAX_CREDENTIAL_ID = 1_400
+"""In letters of base64url: WebAuthn Level 3, section 5.8.3, allows 1023 bytes."""
+MAX_PUBLIC_KEY = 2_000
+UNNAMED = "Passkey"
+
+
+@attrs.define(eq=False, str=False)
+class PasskeysUnavailable(RuleBroken):
+    """Browsers know passkeys only where the server has a name, and https or localhost."""
+
+    code: ClassVar[str] = "passkeys_unavailable"
+
+    @property
+    def message(self) -> str:
+        return "Passkeys need a public address with a name and https"
+
+
+@attrs.define(eq=False, str=False)
+class PasskeyNotFound(NotFound):
+    """No such passkey of this account."""
+
+    code: ClassVar[str] = "passkey_not_found"
+    what: str = "Passkey"
+
+
+@attrs.define(eq=False, str=False)
+class BadPasskey(RuleBroken):
+    """Late, repeated, of another site, without its holder's proof, copied, or unknown: one answer."""
+
+    code: ClassVar[str] = "passkey_verification_failed"
+
+    @property
+    def message(self) -> str:
+        return "The passkey could not be verified. Please try again"
+
+
+@attrs.define(eq=False, str=False)
+class PasskeyExists(RuleBroken):
+    """The same passkey a second time."""
+
+    code: ClassVar[str] = "passkey_exists"
+
+    @property
+    def message(self) -> str:
+        return "This passkey is registered already"
+
+
+@attrs.define(eq=False, str=False)
+class TooManyPasskeys(RuleBroken):
+    """An account has so many and no more."""
+
+    code: ClassVar[str] = "too_many_passkeys"
+
+    @property
+    def message(self) -> str:
+        return f"An account has at most {MAX_PASSKEYS} passkeys. Remove one to go on"
+
+
+@attrs.define(eq=False, str=False)
+class SessionTooOld(RuleBroken):
+    """Whoever finds an unlocked device should not be able to stay."""
+
+    code: ClassVar[str] = "reauthentication_needed"
+
+    @property
+    def message(self) -> str:
+        return "Sign in again to add a passkey"
+
+
+@attrs.frozen
+class Passkey:
+    """The public half as it is kept; ``credential_id`` and ``public_key`` are base64url.
+
+    ``sign_count`` is the device's own count of signatures: one that does not grow tells of a copy, and
+    zero that it does not count.
+    """
+
+    id: str
+    account_id: str
+    credential_id: str = attrs.field(repr=False)
+    public_key: str = attrs.field(repr=False)
+    sign_count: int
+    name: str = attrs.field(repr=False)
+    backed_up: bool
+    """Whether the device's maker keeps a copy, as phones do."""
+    created_at: datetime
+    last_used_at: datetime | None = None
+
+
+@attrs.frozen
+class PasskeyChallenge:
+    """A question that one signature answers; *account_id* is who wants to register, or None to sign in."""
+
+    hash: str
+    created_at: datetime
+    account_id: str | None = None
+
+    def is_late(self, now: datetime) -> bool:
+        return now - self.created_at > PASSKEY_CHALLENGE_LIFETIME
+
+
+def challenge_hash(challenge: str) -> str:
+    """What is kept of a challenge."""
+    return sha256(challenge.encode(errors="replace")).hexdigest()
+
+
+def passkey_name(told: str | None) -> str:
+    """Raises ``InvalidInput`` for names that nobody could read."""
+    return friendly_name(told) or UNNAMED
