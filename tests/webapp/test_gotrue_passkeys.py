@@ -1,5 +1,6 @@
 """Passkeys over HTTP, with a device in software."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,15 @@ SITE = "http://localhost:8000"
 
 
 @pytest.fixture
-async def browser(
-    anyio_backend: str, migrated_file: Path, tmp_path: Path
-) -> AsyncIterator[httpx.AsyncClient]:
+def file(migrated_file: Path, tmp_path: Path) -> Path:
+    """A database of its own."""
+    return shutil.copy(migrated_file, tmp_path / "passkeys.db")
+
+
+@pytest.fixture
+async def browser(anyio_backend: str, file: Path, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A browser at a site whose name browsers would take."""
-    database = tmp_path / "passkeys.db"
-    database.write_bytes(migrated_file.read_bytes())
-    settings = Settings(data=tmp_path, database=f"sqlite+aiosqlite:///{database}", public_url=SITE)
+    settings = Settings(data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=SITE)
     async with open_marketplace(settings) as marketplace:
         app = create_app(settings, marketplace)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)

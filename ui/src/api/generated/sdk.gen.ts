@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -478,6 +478,76 @@ export const authSignOut = <ThrowOnError extends boolean = false>(options?: Opti
  */
 export const authOtp = <ThrowOnError extends boolean = false>(options: Options<AuthOtpData, ThrowOnError>): RequestResult<AuthOtpResponses, AuthOtpErrors, ThrowOnError> => (options.client ?? client).post<AuthOtpResponses, AuthOtpErrors, ThrowOnError>({
     url: '/auth/v1/otp',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The passkeys of the signed-in user
+ */
+export const authListPasskeys = <ThrowOnError extends boolean = false>(options?: Options<AuthListPasskeysData, ThrowOnError>): RequestResult<AuthListPasskeysResponses, AuthListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<AuthListPasskeysResponses, AuthListPasskeysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/passkeys',
+    ...options
+});
+
+/**
+ * What the browser needs to make a passkey
+ */
+export const authPasskeyRegistration = <ThrowOnError extends boolean = false>(options?: Options<AuthPasskeyRegistrationData, ThrowOnError>): RequestResult<AuthPasskeyRegistrationResponses, AuthPasskeyRegistrationErrors, ThrowOnError> => (options?.client ?? client).post<AuthPasskeyRegistrationResponses, AuthPasskeyRegistrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/passkeys/registration/options',
+    ...options
+});
+
+/**
+ * Keep the passkey that the browser made
+ */
+export const authAddPasskey = <ThrowOnError extends boolean = false>(options: Options<AuthAddPasskeyData, ThrowOnError>): RequestResult<AuthAddPasskeyResponses, AuthAddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AuthAddPasskeyResponses, AuthAddPasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/passkeys/registration/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the browser needs to sign in with a passkey, whosever it is
+ */
+export const authPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<AuthPasskeySignInData, ThrowOnError>): RequestResult<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError>({ url: '/auth/v1/passkeys/sign-in/options', ...options });
+
+/**
+ * Sign in with a passkey, which counts as two factors (aal2)
+ */
+export const authSignInByPasskey = <ThrowOnError extends boolean = false>(options: Options<AuthSignInByPasskeyData, ThrowOnError>): RequestResult<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError>({
+    url: '/auth/v1/passkeys/sign-in/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a passkey: it opens the account no more
+ */
+export const authRemovePasskey = <ThrowOnError extends boolean = false>(options: Options<AuthRemovePasskeyData, ThrowOnError>): RequestResult<AuthRemovePasskeyResponses, AuthRemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<AuthRemovePasskeyResponses, AuthRemovePasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/passkeys/{passkey_id}',
+    ...options
+});
+
+/**
+ * Call a passkey by another name
+ */
+export const authRenamePasskey = <ThrowOnError extends boolean = false>(options: Options<AuthRenamePasskeyData, ThrowOnError>): RequestResult<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError> => (options.client ?? client).put<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/auth/v1/passkeys/{passkey_id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

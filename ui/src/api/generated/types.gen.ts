@@ -162,6 +162,15 @@ export type CardIn = {
 };
 
 /**
+ * CeremonyOut
+ */
+export type CeremonyOut = {
+    public_key: {
+        [key: string]: unknown;
+    };
+};
+
+/**
  * ChallengeOut
  */
 export type ChallengeOut = {
@@ -689,6 +698,42 @@ export type OtpIn = {
 };
 
 /**
+ * PasskeyIn
+ */
+export type PasskeyIn = {
+    credential?: {
+        [key: string]: unknown;
+    } | null;
+    name?: string | null;
+};
+
+/**
+ * PasskeyNameIn
+ */
+export type PasskeyNameIn = {
+    name?: string | null;
+};
+
+/**
+ * PasskeyOut
+ */
+export type PasskeyOut = {
+    backed_up: boolean;
+    created_at: string;
+    id: string;
+    last_used_at: string | null;
+    name: string;
+};
+
+/**
+ * PasskeysOut
+ */
+export type PasskeysOut = {
+    items: Array<PasskeyOut>;
+    next?: null;
+};
+
+/**
  * PaymentOut
  */
 export type PaymentOut = {
@@ -958,6 +1003,7 @@ export type SettingsOut = {
         [key: string]: boolean;
     };
     mailer_autoconfirm: boolean;
+    passkeys_enabled?: boolean;
     phone_autoconfirm: boolean;
     saml_enabled: boolean;
     sms_provider: string;
@@ -3387,6 +3433,297 @@ export type AuthOtpResponses = {
 };
 
 export type AuthOtpResponse = AuthOtpResponses[keyof AuthOtpResponses];
+
+export type AuthListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys';
+};
+
+export type AuthListPasskeysErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthListPasskeysError = AuthListPasskeysErrors[keyof AuthListPasskeysErrors];
+
+export type AuthListPasskeysResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PasskeysOut;
+};
+
+export type AuthListPasskeysResponse = AuthListPasskeysResponses[keyof AuthListPasskeysResponses];
+
+export type AuthPasskeyRegistrationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/registration/options';
+};
+
+export type AuthPasskeyRegistrationErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthPasskeyRegistrationError = AuthPasskeyRegistrationErrors[keyof AuthPasskeyRegistrationErrors];
+
+export type AuthPasskeyRegistrationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CeremonyOut;
+};
+
+export type AuthPasskeyRegistrationResponse = AuthPasskeyRegistrationResponses[keyof AuthPasskeyRegistrationResponses];
+
+export type AuthAddPasskeyData = {
+    body: PasskeyIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/registration/verify';
+};
+
+export type AuthAddPasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthAddPasskeyError = AuthAddPasskeyErrors[keyof AuthAddPasskeyErrors];
+
+export type AuthAddPasskeyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PasskeyOut;
+};
+
+export type AuthAddPasskeyResponse = AuthAddPasskeyResponses[keyof AuthAddPasskeyResponses];
+
+export type AuthPasskeySignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/sign-in/options';
+};
+
+export type AuthPasskeySignInErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthPasskeySignInError = AuthPasskeySignInErrors[keyof AuthPasskeySignInErrors];
+
+export type AuthPasskeySignInResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CeremonyOut;
+};
+
+export type AuthPasskeySignInResponse = AuthPasskeySignInResponses[keyof AuthPasskeySignInResponses];
+
+export type AuthSignInByPasskeyData = {
+    body: PasskeyIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/sign-in/verify';
+};
+
+export type AuthSignInByPasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthSignInByPasskeyError = AuthSignInByPasskeyErrors[keyof AuthSignInByPasskeyErrors];
+
+export type AuthSignInByPasskeyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthSignInByPasskeyResponse = AuthSignInByPasskeyResponses[keyof AuthSignInByPasskeyResponses];
+
+export type AuthRemovePasskeyData = {
+    body?: never;
+    path: {
+        passkey_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/passkeys/{passkey_id}';
+};
+
+export type AuthRemovePasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthRemovePasskeyError = AuthRemovePasskeyErrors[keyof AuthRemovePasskeyErrors];
+
+export type AuthRemovePasskeyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PasskeyOut;
+};
+
+export type AuthRemovePasskeyResponse = AuthRemovePasskeyResponses[keyof AuthRemovePasskeyResponses];
+
+export type AuthRenamePasskeyData = {
+    body: PasskeyNameIn;
+    path: {
+        passkey_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/passkeys/{passkey_id}';
+};
+
+export type AuthRenamePasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthRenamePasskeyError = AuthRenamePasskeyErrors[keyof AuthRenamePasskeyErrors];
+
+export type AuthRenamePasskeyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PasskeyOut;
+};
+
+export type AuthRenamePasskeyResponse = AuthRenamePasskeyResponses[keyof AuthRenamePasskeyResponses];
 
 export type AuthReauthenticateData = {
     body?: never;

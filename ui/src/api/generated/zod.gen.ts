@@ -107,6 +107,13 @@ export const zCardIn = z.object({
 });
 
 /**
+ * CeremonyOut
+ */
+export const zCeremonyOut = z.object({
+    public_key: z.record(z.string(), z.unknown())
+});
+
+/**
  * ChallengeOut
  */
 export const zChallengeOut = z.object({
@@ -376,6 +383,40 @@ export const zOtpIn = z.object({
 });
 
 /**
+ * PasskeyIn
+ */
+export const zPasskeyIn = z.object({
+    credential: z.record(z.string(), z.unknown()).nullish(),
+    name: z.string().nullish()
+});
+
+/**
+ * PasskeyNameIn
+ */
+export const zPasskeyNameIn = z.object({
+    name: z.string().nullish()
+});
+
+/**
+ * PasskeyOut
+ */
+export const zPasskeyOut = z.object({
+    backed_up: z.boolean(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    last_used_at: z.iso.datetime().nullable(),
+    name: z.string()
+});
+
+/**
+ * PasskeysOut
+ */
+export const zPasskeysOut = z.object({
+    items: z.array(zPasskeyOut),
+    next: z.null().optional()
+});
+
+/**
  * PaymentState
  */
 export const zPaymentState = z.enum([
@@ -602,6 +643,7 @@ export const zSettingsOut = z.object({
     disable_signup: z.boolean(),
     external: z.record(z.string(), z.boolean()),
     mailer_autoconfirm: z.boolean(),
+    passkeys_enabled: z.boolean().optional().default(false),
     phone_autoconfirm: z.boolean(),
     saml_enabled: z.boolean(),
     sms_provider: z.string()
@@ -1520,6 +1562,55 @@ export const zAuthOtpQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zAuthOtpResponse = zNothingOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthListPasskeysResponse = zPasskeysOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthPasskeyRegistrationResponse = zCeremonyOut;
+
+export const zAuthAddPasskeyBody = zPasskeyIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthAddPasskeyResponse = zPasskeyOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthPasskeySignInResponse = zCeremonyOut;
+
+export const zAuthSignInByPasskeyBody = zPasskeyIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthSignInByPasskeyResponse = zSessionOut;
+
+export const zAuthRemovePasskeyPath = z.object({
+    passkey_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthRemovePasskeyResponse = zPasskeyOut;
+
+export const zAuthRenamePasskeyBody = zPasskeyNameIn;
+
+export const zAuthRenamePasskeyPath = z.object({
+    passkey_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthRenamePasskeyResponse = zPasskeyOut;
 
 /**
  * Request fulfilled, document follows

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authOtp, authReauthenticate, authRecover, authResend, authSettings, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -1047,6 +1047,126 @@ export const authOtpMutation = (options?: Partial<Options<AuthOtpData>>): UseMut
     const mutationOptions: UseMutationOptions<AuthOtpResponse, AuthOtpError, Options<AuthOtpData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await authOtp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const authListPasskeysQueryKey = (options?: Options<AuthListPasskeysData>) => createQueryKey('authListPasskeys', options);
+
+/**
+ * The passkeys of the signed-in user
+ */
+export const authListPasskeysOptions = (options?: Options<AuthListPasskeysData>) => queryOptions<AuthListPasskeysResponse, AuthListPasskeysError, AuthListPasskeysResponse, ReturnType<typeof authListPasskeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await authListPasskeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: authListPasskeysQueryKey(options)
+});
+
+/**
+ * What the browser needs to make a passkey
+ */
+export const authPasskeyRegistrationMutation = (options?: Partial<Options<AuthPasskeyRegistrationData>>): UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> => {
+    const mutationOptions: UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authPasskeyRegistration({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Keep the passkey that the browser made
+ */
+export const authAddPasskeyMutation = (options?: Partial<Options<AuthAddPasskeyData>>): UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> => {
+    const mutationOptions: UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authAddPasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * What the browser needs to sign in with a passkey, whosever it is
+ */
+export const authPasskeySignInMutation = (options?: Partial<Options<AuthPasskeySignInData>>): UseMutationOptions<AuthPasskeySignInResponse, AuthPasskeySignInError, Options<AuthPasskeySignInData>> => {
+    const mutationOptions: UseMutationOptions<AuthPasskeySignInResponse, AuthPasskeySignInError, Options<AuthPasskeySignInData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authPasskeySignIn({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Sign in with a passkey, which counts as two factors (aal2)
+ */
+export const authSignInByPasskeyMutation = (options?: Partial<Options<AuthSignInByPasskeyData>>): UseMutationOptions<AuthSignInByPasskeyResponse, AuthSignInByPasskeyError, Options<AuthSignInByPasskeyData>> => {
+    const mutationOptions: UseMutationOptions<AuthSignInByPasskeyResponse, AuthSignInByPasskeyError, Options<AuthSignInByPasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authSignInByPasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Remove a passkey: it opens the account no more
+ */
+export const authRemovePasskeyMutation = (options?: Partial<Options<AuthRemovePasskeyData>>): UseMutationOptions<AuthRemovePasskeyResponse, AuthRemovePasskeyError, Options<AuthRemovePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<AuthRemovePasskeyResponse, AuthRemovePasskeyError, Options<AuthRemovePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authRemovePasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Call a passkey by another name
+ */
+export const authRenamePasskeyMutation = (options?: Partial<Options<AuthRenamePasskeyData>>): UseMutationOptions<AuthRenamePasskeyResponse, AuthRenamePasskeyError, Options<AuthRenamePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<AuthRenamePasskeyResponse, AuthRenamePasskeyError, Options<AuthRenamePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authRenamePasskey({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
