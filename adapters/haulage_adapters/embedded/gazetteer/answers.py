@@ -87,7 +87,7 @@ class Answers:
         return _Words(f"{spot.house.text} {route}", f"{area.called}, {area.state} {code}", parts, ADDRESS)
 
     def _hood_of(self, spot: Spot) -> Hood | None:
-        number = self._index.point_hood[spot.nearest]
+        number = int(self._index.point_hood[spot.nearest])
         if not number:
             return None
         hood = self._index.hoods[number - 1]

@@ -1,4 +1,5 @@
-"""A file of named columns that is mapped into memory: nothing is read before it is asked for.
+"""A file of named columns. Those that every search walks through are mapped into memory, as far as it
+touches them; the others, of points and of how streets are shown, stay in the file and are read by pages.
 
 The body's checksum is verified when the file is opened, so a truncated or damaged one is never believed.
 """
@@ -11,7 +12,9 @@ import zlib
 from array import array
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, overload
+
+from haulage_adapters.embedded.gazetteer.paged import Handle, Paged
 
 MAGIC = b"haulage gazetteer 1\n"
 ALIGNMENT = 8
@@ -22,8 +25,21 @@ class Damaged(ValueError):
     """The file is not what was written."""
 
 
-Column = memoryview
-"""Numbers, or the bytes of a text."""
+PAGED = (
+    *("point_", "street_name", "street_point", "street_display", "display", "odd"),
+    *("word", "area_names", "alias", "cell", "facts"),
+)
+"""How the columns begin that are read by pages: a question needs little of them."""
+
+
+class Column(Protocol):
+    """Numbers, or the bytes of a text."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, place: int, /) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> memoryview: ...
 
 
 def pack(columns: Mapping[str, "array[Any] | bytes"]) -> bytes:
@@ -65,7 +81,9 @@ def load(path: Path) -> dict[str, Column]:
             size += len(chunk)
         if size != header["size"] or seen != header["crc"]:
             raise Damaged(path)
-        return _columns(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)), header, start)
+        columns = _columns(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)), header, start)
+        # Windows cannot read at a place without moving there; it maps all columns.
+        return columns | (_paged(file.fileno(), header, start) if hasattr(os, "pread") else {})
 
 
 def hold(packed: bytes) -> dict[str, Column]:
@@ -83,6 +101,15 @@ def _header(lead: bytes, file: Any) -> tuple[dict[str, Any], int]:
     if zlib.crc32(raw) != int.from_bytes(lead[len(MAGIC) + 4 :], "little"):
         raise Damaged("its header is damaged")
     return json.loads(raw), len(lead) + length
+
+
+def _paged(file: int, header: dict[str, Any], start: int) -> dict[str, Column]:
+    handle = Handle(file)
+    return {
+        name: Paged(handle, kind, start + offset, length)
+        for name, (kind, offset, length) in header["columns"].items()
+        if name.startswith(PAGED)
+    }
 
 
 def _columns(whole: memoryview, header: dict[str, Any], start: int) -> dict[str, Column]:

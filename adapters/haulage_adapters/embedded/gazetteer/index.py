@@ -2,8 +2,9 @@
 
 import json
 import math
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
 import attrs
@@ -68,8 +69,15 @@ class Hood:
         if self.outline.holds((south + north) / 2, (west + east) / 2):
             return Point(round((south + north) / 2, 6), round((west + east) / 2, 6))
         ring = max(self.outline.rings, key=len)
-        lng, lat = (sum(axis) / len(ring) for axis in zip(*ring, strict=True))
+        lng, lat = (sum(axis) / len(axis) for axis in (ring[::2], ring[1::2]))
         return Point(round(lat, 6), round(lng, 6))
+
+
+def _by_length(texts: Iterable[str]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for text in texts:
+        found.setdefault(len(text), []).append(text)
+    return found
 
 
 class Index:
@@ -88,8 +96,8 @@ class Index:
         self.by_number = columns["point_by_number"]
         self.lat, self.lng = columns["point_lat"], columns["point_lng"]
         self.area_lat, self.area_lng = columns["area_lat"], columns["area_lng"]
-        self.area = lru_cache(maxsize=4096)(self._area)
-        self.areas_near = lru_cache(maxsize=16)(self._areas_near)
+        self.area = lru_cache(maxsize=1024)(self._area)
+        self.areas_near = lru_cache(maxsize=4)(self._areas_near)
 
     def _text(self, column: str, number: int) -> str:
         starts = self.columns[f"{column}_start"]
@@ -142,9 +150,13 @@ class Index:
     @cached_property
     def words(self) -> list[str]:
         """Every word of every street, sorted."""
-        return bytes(self.columns["word"]).decode().split("\n")
+        return bytes(self.columns["word"][:]).decode().split("\n")
 
-    def names_with(self, word: int) -> Column:
+    @cached_property
+    def words_by_length(self) -> dict[int, list[str]]:
+        return _by_length(self.words)
+
+    def names_with(self, word: int) -> memoryview:
         """The names that hold a word, by their numbers."""
         starts = self.columns["word_names_start"]
         return self.columns["word_names"][starts[word] : starts[word + 1]]
@@ -157,9 +169,10 @@ class Index:
         found = bisect_left(self.street_area, area, streets.start, streets.stop)
         return found if found < streets.stop and self.street_area[found] == area else None
 
-    def streets_of(self, area: int) -> Column:
-        starts = self.columns["area_streets_start"]
-        return self.columns["area_streets"][starts[area] : starts[area + 1]]
+    def names_in(self, area: int) -> memoryview:
+        """The names of the streets of an area."""
+        starts = self.columns["area_names_start"]
+        return self.columns["area_names"][starts[area] : starts[area + 1]]
 
     def street_shown(self, street: int) -> str:
         return self._text("display", self.columns["street_display"][street])
@@ -167,7 +180,7 @@ class Index:
     def points_of(self, street: int) -> range:
         return range(self.street_point[street], self.street_point[street + 1])
 
-    def points_numbered(self, name: int, value: int) -> Column:
+    def points_numbered(self, name: int, value: int) -> memoryview:
         """The points of that number on all streets of a name."""
         streets = self.streets_named(name)
         start, end = self.street_point[streets.start], self.street_point[streets.stop]
@@ -205,7 +218,7 @@ class Index:
         """The city of a ZIP code's post office."""
         return int(self.columns["zip_area"][number])
 
-    def areas_of_zip(self, number: int) -> Column:
+    def areas_of_zip(self, number: int) -> memoryview:
         """The areas that hold addresses with this ZIP code."""
         starts = self.columns["zip_areas_start"]
         return self.columns["zip_areas"][starts[number] : starts[number + 1]]
@@ -213,7 +226,11 @@ class Index:
     @cached_property
     def phrases(self) -> list[str]:
         """The names of areas, ZIP codes and neighbourhoods, sorted."""
-        return bytes(self.columns["alias"]).decode().split("\n")
+        return bytes(self.columns["alias"][:]).decode().split("\n")
+
+    @cached_property
+    def phrases_by_length(self) -> dict[int, list[str]]:
+        return _by_length(self.phrases)
 
     def targets_of(self, phrase: int) -> list[str]:
         """What a phrase names: areas (a), ZIP codes (z) or neighbourhoods (h), by their numbers."""
@@ -222,7 +239,7 @@ class Index:
     @cached_property
     def hoods(self) -> list[Hood]:
         """New York's neighbourhoods; number 0 stands for none and is not among them."""
-        facts = json.loads(bytes(self.columns["facts"]))
+        facts = json.loads(bytes(self.columns["facts"][:]))
         return [
             Hood(
                 number,
@@ -230,7 +247,7 @@ class Index:
                 each["name"],
                 each["borough"],
                 each["lived_in"],
-                Outline.around([[(lng, lat) for lng, lat in ring] for ring in each["rings"]]),
+                Outline.of(array("d", ring) for ring in each["rings"]),
             )
             for number, each in enumerate(facts["neighborhoods"], 1)
         ]

@@ -53,7 +53,7 @@ def errors_allowed(word: str) -> int:
     return 1 if len(word) < 6 else 2
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def word_cost(typed: Typed, word: str) -> float:
     """What it costs to take a typed word for a word of a name."""
     if typed.word == word:
@@ -74,7 +74,7 @@ def _number_cost(typed: Typed, word: str) -> float:
     return MISTYPED if tail.isalpha() and len(tail) <= 3 else NEVER
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def doubtful(raw: str) -> bool:
     """Whether a word may be anything short, or a mistyped type: no name is looked up by it."""
     if not raw.isalpha():

@@ -1,9 +1,8 @@
 """Reading the end of an address: city, borough, neighbourhood, state and ZIP code."""
 
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import attrs
 from rapidfuzz import fuzz, process
@@ -12,6 +11,7 @@ from rapidfuzz.distance import OSA
 from haulage_adapters.embedded.gazetteer.index import Index
 from haulage_adapters.embedded.gazetteer.keys import NEW_YORK
 from haulage_adapters.embedded.gazetteer.naming import Typed
+from haulage_adapters.embedded.gazetteer.remembered import Remembered
 from haulage_adapters.embedded.gazetteer.states import BY_NAME, STATES
 from haulage_adapters.embedded.gazetteer.words import CANONICAL, key_of
 
@@ -32,6 +32,9 @@ LONGEST_MISTYPED = 4
 
 STARTED, MISTYPED, OTHER_ZIP, UNREAD = 0.1, 0.5, 1.0, 1.2
 LIKE_ENOUGH = 70
+
+KEPT_PLACES = 15_000
+"""Areas and ZIP codes in all the regions that are kept: about a megabyte."""
 
 STATE_KEYS = {key_of(name): code for name, code in BY_NAME.items()}
 COUNTRY = (("us",), ("usa",), ("america",), ("us", "of", "america"))
@@ -65,12 +68,16 @@ class _State:
     cost: float = 0.0
 
 
+def _weight(regions: tuple[Region, ...]) -> int:
+    return 1 + sum(len(each.areas) + len(each.zips) + len(each.reach) + len(each.named) for each in regions)
+
+
 class Regions:
     """Finds the regions that words name."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self.named = lru_cache(maxsize=256)(self._named)
+        self.named = Remembered(self._named, _weight, KEPT_PLACES)
         self._similar = lru_cache(maxsize=128)(self._similar_phrases)
 
     def _named(self, words: tuple[Typed, ...], *, forgiving: bool = True) -> tuple[Region, ...]:
@@ -188,22 +195,13 @@ class Regions:
         found: dict[int, int] = {}
         for key in {written, key_of(written)}:
             for length in range(len(key) - most, len(key) + most + 1):
-                places = self._by_length.get(length, array("I"))
-                phrases = [self._index.phrases[place] for place in places]
-                for _, errors, place in process.extract(
-                    key, phrases, scorer=OSA.distance, score_cutoff=most, limit=20
-                ):
+                phrases = self._index.phrases_by_length.get(length, [])
+                close = process.extract(key, phrases, scorer=OSA.distance, score_cutoff=most, limit=20)
+                for phrase, errors, _ in close:
                     if errors:
-                        found[places[place]] = int(min(errors, found.get(places[place], 9)))
+                        place = bisect_left(self._index.phrases, phrase)
+                        found[place] = int(min(errors, found.get(place, 9)))
         return sorted(found.items(), key=lambda pair: pair[1])
-
-    @cached_property
-    def _by_length(self) -> dict[int, "array[int]"]:
-        """The places of the phrases of each length."""
-        found: dict[int, array[int]] = {}
-        for place, phrase in enumerate(self._index.phrases):
-            found.setdefault(len(phrase), array("I")).append(place)
-        return found
 
     def _region(self, places: Iterable[int], state: _State, cost: float) -> Region:
         areas, zips, hoods, named = set(), set(), set(), []

@@ -6,14 +6,9 @@ costs least comes first; what costs more than ``MOST`` is not offered, so that n
 
 import heapq
 import math
-import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 import attrs
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps import BIAS_RADIUS_METERS
@@ -21,11 +16,11 @@ from haulage_adapters.embedded.gazetteer import placing, query
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
-from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, doubtful, errors_allowed, name_cost
+from haulage_adapters.embedded.gazetteer.names import ENOUGH_NEAR, NOBODY, SHORT, Names
+from haulage_adapters.embedded.gazetteer.naming import Typed
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
 from haulage_adapters.embedded.gazetteer.regions import Region, Regions
-from haulage_adapters.embedded.gazetteer.words import FILLERS, FORMS
 
 SERVICE_CITY = Point(40.7128, -74.0060)
 """New York's City Hall: where the platform works, and so where people are who say nothing else."""
@@ -41,15 +36,7 @@ FAR_IN_REGION = 0.1
 """The share of that where a city, state or ZIP code was named."""
 
 NO_NUMBER, OTHER_REGION, OTHER_ZIP, PLACE = 0.9, 0.6, 0.4, 0.05
-NAMES, WORDS_BEGUN, EXACT_FAR, STREETS_FAR = 60, 400, 8, 2_000
-FEW, SOME, MANY = 100, 150, 400
-"""Counts of names: too few to be sorted out, and how many are compared word by word."""
-
-SHORT = 3
-"""A lone beginning shorter than this is only looked for near."""
-
-WELL, ENOUGH_NEAR = 0.2, 5
-"""So many names near that fit so well make it needless to look farther."""
+EXACT_FAR, STREETS_FAR = 8, 2_000
 
 
 @attrs.frozen
@@ -87,25 +74,13 @@ class _Near:
         return METERS_PER_DEGREE * math.hypot(lat - self.lat, east)
 
 
-_NUMERAL = re.compile(r"^(\d+)[a-z]{1,3}$")
-NOBODY: frozenset[int] = frozenset()
-
-
-def _strong(typed: Typed) -> bool:
-    """Whether a word tells names apart."""
-    return not typed.weak and typed.word not in FILLERS
-
-
 class Search:
     """Looks texts up in an index."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
         self._regions = Regions(index)
-        self._names_with = lru_cache(maxsize=96)(self._find_names_with)
-        self._names_of = lru_cache(maxsize=6)(self._find_names_of)
-        self._names_here = lru_cache(maxsize=4)(self._find_names_here)
-        self._cost = lru_cache(maxsize=1 << 12)(self._find_cost)
+        self._names = Names(index)
 
     def find(self, text: str, *, near: Point | None, limit: int) -> list[Match]:
         """The best matches, best first."""
@@ -142,7 +117,7 @@ class Search:
                 yield from self._streets(reading.house, street, None, here, forgiving=forgiving)
                 continue
             closed = (*street[:-1], attrs.evolve(street[-1], open=False))
-            if self._common(closed, forgiving=forgiving) == NOBODY:
+            if self._names.common(closed, forgiving=forgiving) == NOBODY:
                 continue
             for region in self._regions_of(rest, here, forgiving=forgiving):
                 yield from self._streets(reading.house, closed, region, here, forgiving=forgiving)
@@ -202,7 +177,7 @@ class Search:
         if not areas:
             return
         near = 0
-        for fit, name in self._names(words, areas, alone=region is None, forgiving=forgiving):
+        for fit, name in self._names.fitting(words, areas, alone=region is None, forgiving=forgiving):
             cost = fit + (region.cost if region else 0.0)
             if cost > MOST:
                 break
@@ -267,93 +242,3 @@ class Search:
         inside = region.holds(self._index.street_area[street], code, self._index.point_hood[point])
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
-
-    def _names(
-        self, words: tuple[Typed, ...], areas: frozenset[int], *, alone: bool, forgiving: bool
-    ) -> list[tuple[float, int]]:
-        """The names that fit these words best, with their cost: of those areas, and others if *alone*."""
-        short = alone and self._short(words)
-        common = self._common(words[:-1] if short else words, forgiving=forgiving)
-        if not alone:
-            inside = common & self._names_of(areas) if common and len(common) > FEW else common or NOBODY
-            return self._fitting(words, inside, MANY)
-        here = self._names_here(areas)
-        local = here.keys() if common is None else common & here.keys()
-        if short:
-            start, exact = f" {words[-1].raw}", self._names_with(words[-1], False)
-            return self._fitting(words, [n for n in local if start in here[n] or n in exact], MANY)
-        found = self._fitting(words, local, MANY)
-        if common and sum(cost <= WELL for cost, _ in found) < ENOUGH_NEAR:
-            found = sorted(found + self._fitting(words, common - local, SOME))
-        return found
-
-    @staticmethod
-    def _short(words: tuple[Typed, ...]) -> bool:
-        """Whether the last word has only begun and is needed to tell names apart."""
-        last = words[-1]
-        alone = not any(_strong(each) for each in words[:-1])
-        return last.open and len(last.raw) < SHORT and (alone or _strong(last))
-
-    def _common(self, words: tuple[Typed, ...], *, forgiving: bool) -> frozenset[int] | None:
-        """The names that hold all words that tell names apart; None where there is no such word."""
-        telling = [each for each in words if _strong(each)] or list(words)
-        if forgiving and len(telling) > 1:
-            telling = [each for each in telling if not doubtful(each.raw)] or telling
-        if not telling:
-            return None
-        return frozenset.intersection(*(self._names_with(each, forgiving) for each in telling))
-
-    def _fitting(self, words: tuple[Typed, ...], names: Iterable[int], most: int) -> list[tuple[float, int]]:
-        """Names with their cost, the best first; of very many only those that most streets have."""
-        costs = ((self._cost(words, name), name) for name in self._most_used(names, most))
-        return sorted(pair for pair in costs if pair[0] <= ENOUGH)[:NAMES]
-
-    def _most_used(self, names: Iterable[int], most: int) -> list[int]:
-        found = list(names)
-        if len(found) <= most:
-            return found
-        starts = self._index.name_street
-        return heapq.nlargest(most, found, key=lambda name: starts[name + 1] - starts[name])
-
-    def _find_cost(self, words: tuple[Typed, ...], name: int) -> float:
-        return name_cost(words, self._index.name(name))
-
-    def _find_names_of(self, areas: frozenset[int]) -> frozenset[int]:
-        """The names of all streets of these areas."""
-        column = self._index.street_name
-        return frozenset(column[street] for area in areas for street in self._index.streets_of(area))
-
-    def _find_names_here(self, areas: frozenset[int]) -> dict[int, str]:
-        """The same with their words, each with a blank before."""
-        return {name: f" {self._index.name(name)}" for name in self._find_names_of(areas)}
-
-    def _find_names_with(self, typed: Typed, forgiving: bool) -> frozenset[int]:
-        """The names that hold a word, one that begins so, or one that was meant."""
-        vocabulary = self._index.words
-        found: set[int] = set()
-        wanted = {typed.word}
-        if typed.open:
-            wanted |= {word for word, forms in FORMS.items() if any(f.startswith(typed.raw) for f in forms)}
-        if forgiving:
-            allowed = errors_allowed(typed.raw)
-            wanted |= set(_NUMERAL.findall(typed.raw))
-            if allowed:
-                close = process.extract(
-                    typed.raw, vocabulary, scorer=OSA.distance, score_cutoff=allowed, limit=60
-                )
-                wanted |= {word for word, _, _ in close}
-                wanted |= {
-                    word
-                    for word, forms in FORMS.items()
-                    if any(OSA.distance(typed.raw, form, score_cutoff=allowed) <= allowed for form in forms)
-                }
-        for word in wanted:
-            place = bisect_left(vocabulary, word)
-            if place < len(vocabulary) and vocabulary[place] == word:
-                found.update(self._index.names_with(place))
-        if typed.open and len(typed.raw) >= 2:
-            first = bisect_left(vocabulary, typed.raw)
-            end = bisect_left(vocabulary, f"{typed.raw}\U0010ffff")
-            for place in range(first, min(end, first + WORDS_BEGUN)):
-                found.update(self._index.names_with(place))
-        return frozenset(found)

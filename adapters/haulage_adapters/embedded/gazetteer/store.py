@@ -14,7 +14,7 @@ from haulage_adapters.embedded.gazetteer import columns
 from haulage_adapters.embedded.gazetteer.sources import stamp
 from haulage_adapters.embedded.gazetteer.tiers import Tier
 
-FORMAT = 2
+FORMAT = 4
 """Raised by one whenever the build writes anything else."""
 
 BUILD_SECONDS = 900

@@ -24,6 +24,9 @@ class RegionPacking:
         self._keys = sorted(gathered.areas.ids)
         self._number = {key: place for place, key in enumerate(self._keys)}
         self._aliases: defaultdict[str, set[str]] = defaultdict(set)
+        self._first_points: defaultdict[int, list[int]] = defaultdict(list)
+        for street, area in enumerate(made["street_area"]):
+            self._first_points[area].append(made["street_point"][street])
         self._key_of = functools.cache(words.key_of)
 
     def pack(self) -> None:
@@ -91,8 +94,7 @@ class RegionPacking:
     def _middle(self, area: int) -> tuple[float, float]:
         """Of the first points of the area's streets."""
         made = self._made
-        start, end = made["area_streets_start"][area], made["area_streets_start"][area + 1]
-        points = [made["street_point"][street] for street in made["area_streets"][start:end]]
+        points = self._first_points[area]
         lats = [made["point_lat"][point] for point in points]
         lngs = [made["point_lng"][point] for point in points]
         return sum(lats) / len(lats) / E7, sum(lngs) / len(lngs) / E7
@@ -100,7 +102,7 @@ class RegionPacking:
     def _pack_neighborhoods(self) -> None:
         facts = []
         for place, each in enumerate(self._gathered.neighborhoods, 1):
-            rings = [[(round(lng, 6), round(lat, 6)) for lng, lat in ring] for ring in each.outline.rings]
+            rings = [[round(degrees, 6) for degrees in ring] for ring in each.outline.rings]
             facts.append(
                 {
                     "code": each.code,

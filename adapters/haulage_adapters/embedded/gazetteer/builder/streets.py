@@ -81,7 +81,8 @@ def _pack_runs(made: Made, gathered: Gathered, order: list[int]) -> None:
     made["street_area"], made["street_name"], made["street_point"] = area, name, first
     made["street_display"], made["name_street"] = display, names_first
     made["display"], made["display_start"] = columns.texts(list(gathered.displays.ids))
-    made["area_streets"], made["area_streets_start"] = lists(by_area, len(gathered.areas.ids))
+    by_area_names = {number: [name[street] for street in streets] for number, streets in by_area.items()}
+    made["area_names"], made["area_names_start"] = lists(by_area_names, len(gathered.areas.ids))
 
 
 def _pack_by_number(made: Made) -> None:
