@@ -74,6 +74,22 @@ def test_a_number_between_known_ones_is_approximate_and_between_them(places):
     assert abs(between.place.point.lat - known.place.point.lat) < 0.005
 
 
+@pytest.mark.parametrize(
+    ("text", "lat", "lng"),
+    [
+        ("31-20 37th Ave, Queens", 40.7546, -73.9300),
+        ("55-10 37th Ave, Queens", 40.7521, -73.9090),
+        ("104-02 37th Ave, Queens", 40.7530, -73.8650),
+    ],
+)
+def test_a_number_where_few_are_known_is_still_placed_along_the_street(places, text, lat, lng):
+    found = first(places, text)
+    assert found.approximate
+    assert found.components.street_number == text.split()[0]
+    assert abs(found.place.point.lat - lat) < 0.003
+    assert abs(found.place.point.lng - lng) < 0.003
+
+
 def test_an_estimate_has_an_id_that_finds_it_again(places):
     between = first(places, "348 5th Ave, Manhattan")
     assert asyncio.run(places.details(between.place_id)) == between

@@ -1,4 +1,9 @@
-"""Where a number lies on a street: at a known address, or between its neighbours on its side."""
+"""Where a number lies on a street: at a known address, or by its neighbours.
+
+An unknown number lies between the next known ones on its own side of the street, or else between the next
+ones on either side, as far along as its figure says; where these lie too far apart, or there is only one,
+it is put at the nearest known number, if that is near in figures. Otherwise only the street is known.
+"""
 
 from bisect import bisect_left
 
@@ -12,11 +17,14 @@ from haulage_adapters.embedded.gazetteer.index import Index, meters
 WIDEST_GAP_METERS = 3_000
 """Two neighbours farther apart than this tell nothing about what lies between them."""
 
-BEYOND_NUMBERS = 100
-"""A number this far behind the last known one is taken to be near it: a block or two."""
+WIDEST_HYPHENATED_GAP_METERS = 6_000
+"""Hyphenated numbers name their cross street, so they grow evenly along a street of Queens."""
 
-NEIGHBORING_BLOCKS = 10
-"""Queens' hyphenated numbers are compared over no more blocks than this."""
+BEYOND_NUMBERS, BEYOND_BLOCKS = 100, 3
+"""A number this far from the nearest known one is taken to be near it: a few hundred metres."""
+
+NEXT = 40
+"""Known numbers that are looked at on each side."""
 
 OTHER_TAIL, OTHER_WRITING, BETWEEN, BEYOND = 0.1, 0.1, 0.25, 0.5
 
@@ -84,49 +92,60 @@ def _middle(index: Index, points: list[int]) -> int:
 
 
 def _between(index: Index, street: int, house: House) -> Spot | None:
-    low, high = _neighbors(index, street, house)
-    if low is None and high is None:
-        return None
-    plain = House(houses.text_of(house.value), house.value)
-    if low is None or high is None:
-        only = low if low is not None else high
-        assert only is not None
-        if abs(index.point_value[only] - house.value) > BEYOND_NUMBERS:
-            return None
-        return Spot(plain, index.point(only), only, known=False, cost=BEYOND)
+    below, above = _neighbors(index, street, house)
+    for side in (_on_side(index, below, house), below):
+        for other in (_on_side(index, above, house), above):
+            if side and other and meters(index.point(side[-1]), index.point(other[0])) <= _widest(house):
+                return _shared(index, side[-1], other[0], house)
+    return _beside(index, [*below[-1:], *above[:1]], house)
+
+
+def _widest(house: House) -> int:
+    return WIDEST_HYPHENATED_GAP_METERS if house.hyphenated else WIDEST_GAP_METERS
+
+
+def _on_side(index: Index, points: list[int], house: House) -> list[int]:
+    return [point for point in points if index.point_value[point] % 2 == house.odd]
+
+
+def _shared(index: Index, low: int, high: int, house: House) -> Spot:
+    """Between two known numbers, by the figures."""
     before, after = index.point(low), index.point(high)
-    if meters(before, after) > WIDEST_GAP_METERS:
-        return None
     span = index.point_value[high] - index.point_value[low]
     share = (house.value - index.point_value[low]) / span
     point = Point(
         round(before.lat + share * (after.lat - before.lat), 7),
         round(before.lng + share * (after.lng - before.lng), 7),
     )
-    return Spot(plain, point, low if share < 0.5 else high, known=False, cost=BETWEEN)
+    return Spot(_plain(house), point, low if share < 0.5 else high, known=False, cost=BETWEEN)
 
 
-def _neighbors(index: Index, street: int, house: House) -> tuple[int | None, int | None]:
-    """The next known numbers below and above, on its own side of the street where there are any."""
+def _beside(index: Index, points: list[int], house: House) -> Spot | None:
+    """At the known number that is nearest in figures, where that is near enough."""
+    reach = BEYOND_BLOCKS * BLOCK if house.hyphenated else BEYOND_NUMBERS
+    away = [(abs(index.point_value[point] - house.value), point) for point in points]
+    distance, nearest = min(away, default=(reach + 1, 0))
+    if distance > reach:
+        return None
+    return Spot(_plain(house), index.point(nearest), nearest, known=False, cost=BEYOND)
+
+
+def _plain(house: House) -> House:
+    return House(houses.text_of(house.value), house.value)
+
+
+def _neighbors(index: Index, street: int, house: House) -> tuple[list[int], list[int]]:
+    """The next known numbers of its kind below and above."""
     points = index.points_of(street)
     place = bisect_left(index.point_value, house.value, points.start, points.stop)
-    below = [
-        point for point in range(max(points.start, place - 40), place) if _comparable(index, point, house)
+    below = range(max(points.start, place - NEXT), place)
+    above = range(place, min(points.stop, place + NEXT))
+    return [p for p in below if _comparable(index, p, house)], [
+        p for p in above if _comparable(index, p, house)
     ]
-    above = [
-        point for point in range(place, min(points.stop, place + 40)) if _comparable(index, point, house)
-    ]
-    own = [[point for point in side if index.point_value[point] % 2 == house.odd] for side in (below, above)]
-    low = (own[0] or [])[-1:]
-    high = (own[1] or [])[:1]
-    if not (low and high):
-        low, high = (low or below[-1:]), (high or above[:1])
-    return (low[0] if low else None), (high[0] if high else None)
 
 
 def _comparable(index: Index, point: int, house: House) -> bool:
-    """Numbers of one kind; hyphenated ones of neighbouring blocks at most."""
+    """Plain numbers with plain ones, hyphenated with hyphenated."""
     value = index.point_value[point]
-    if not value or (value >= HYPHENATED) != house.hyphenated:
-        return False
-    return not house.hyphenated or abs(value - house.value) < NEIGHBORING_BLOCKS * BLOCK
+    return bool(value) and (value >= HYPHENATED) == house.hyphenated
