@@ -17,7 +17,12 @@ function aClient() {
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   }
-  return new AuthClient({ url: URL_OF_AUTH, storage, autoRefreshToken: false, detectSessionInUrl: false })
+  return new AuthClient({
+    url: URL_OF_AUTH,
+    storage,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
 }
 
 async function somebody() {
@@ -36,7 +41,9 @@ function refused({ error }, status, code) {
 /** A code of RFC 6238 for the time step that is *later* steps away. */
 function totp(secret, later = 0) {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from(bits.match(/.{8}/g).map((octet) => parseInt(octet, 2)))
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
@@ -49,7 +56,11 @@ describe('auth-js', () => {
   test('it reads the words of refusals', async () => {
     const { client, email } = await somebody()
     refused(await aClient().signUp({ email, password: PASSWORD }), 422, 'user_already_exists')
-    refused(await aClient().signInWithPassword({ email, password: 'wrong-1' }), 400, 'invalid_credentials')
+    refused(
+      await aClient().signInWithPassword({ email, password: 'wrong-1' }),
+      400,
+      'invalid_credentials',
+    )
     refused(await client.updateUser({ password: 'short' }), 422, 'weak_password')
     refused(await client.updateUser({ password: PASSWORD }), 422, 'same_password')
     refused(await client.verifyOtp({ email, token: '000000', type: 'email' }), 403, 'otp_expired')
@@ -62,14 +73,21 @@ describe('auth-js', () => {
     assert.notEqual(data.session.refresh_token, session.refresh_token)
     const twin = await aClient().refreshSession({ refresh_token: session.refresh_token })
     assert.equal(twin.data.session.refresh_token, data.session.refresh_token)
-    refused(await aClient().refreshSession({ refresh_token: 'never-issued' }), 400, 'refresh_token_not_found')
+    refused(
+      await aClient().refreshSession({ refresh_token: 'never-issued' }),
+      400,
+      'refresh_token_not_found',
+    )
   })
 
   test('it checks the access token with the published key', async () => {
     const { client, email } = await somebody()
     const { data, error } = await client.getClaims()
     assert.equal(error, null)
-    assert.deepEqual([data.claims.email, data.claims.aal, data.header.alg], [email, 'aal1', 'ES256'])
+    assert.deepEqual(
+      [data.claims.email, data.claims.aal, data.header.alg],
+      [email, 'aal1', 'ES256'],
+    )
   })
 
   test('signing the others out leaves this one', async () => {
