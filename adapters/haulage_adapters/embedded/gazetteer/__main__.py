@@ -6,6 +6,7 @@ Of processes that build the same file at once, one builds and the others wait fo
 import gc
 import os
 import sys
+import threading
 from pathlib import Path
 
 from haulage_adapters.embedded.gazetteer import columns, store
@@ -15,6 +16,16 @@ from haulage_adapters.embedded.gazetteer.tiers import Tier
 
 POLITENESS = 10
 """How much the country's build steps back behind the processes that serve."""
+
+
+def end_with_stdin() -> None:
+    """End at once when the process that started this one is gone, however it went."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def main(path: Path, tier: Tier) -> None:
@@ -29,4 +40,6 @@ def main(path: Path, tier: Tier) -> None:
 
 
 if __name__ == "__main__":
+    if store.ENDS_WITH_STDIN in sys.argv[3:]:
+        end_with_stdin()
     main(Path(sys.argv[1]), Tier(sys.argv[2]))

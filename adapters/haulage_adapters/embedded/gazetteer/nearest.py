@@ -8,7 +8,9 @@ from haulage_adapters.embedded.gazetteer.houses import House, text_of
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index, meters
 from haulage_adapters.embedded.gazetteer.keys import CELLS_AROUND, E7, cell_of
+from haulage_adapters.embedded.gazetteer.outline import in_the_country
 from haulage_adapters.embedded.gazetteer.placing import Spot
+from haulage_adapters.embedded.gazetteer.tiers import SERVED
 
 ADDRESS_METERS = 150
 """So near an address is the address of a position."""
@@ -25,6 +27,8 @@ def found_at(index: Index, point: Point) -> Found | None:
     distance, nearest = _nearest(index, point)
     if nearest is not None and distance <= ADDRESS_METERS:
         return _address(index, nearest)
+    if not (SERVED.holds(point) or in_the_country(point)):
+        return None
     hood = index.hood_at(point)
     if nearest is not None and distance <= STREET_METERS and _same_side(index, nearest, hood is not None):
         return Found("s", index.street_at(nearest))

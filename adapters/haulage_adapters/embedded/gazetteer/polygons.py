@@ -55,14 +55,14 @@ class Outline:
         return inside
 
 
-def thinned(ring: Ring) -> list[tuple[float, float]]:
+def thinned(ring: Ring, tolerance: float = TOLERANCE_DEGREES) -> list[tuple[float, float]]:
     """The corners that shape a ring, by the rule of Douglas and Peucker without recursion."""
     last = len(ring) - 1
     kept = {0, last}
     spans = [(0, last)]
     while spans:
         start, end = spans.pop()
-        far, worst = 0, TOLERANCE_DEGREES
+        far, worst = 0, tolerance
         for place in range(start + 1, end):
             off = _off(ring[place], ring[start], ring[end])
             if off > worst:

@@ -114,6 +114,10 @@ def _check_writable(folder: Path) -> None:
         pass
 
 
+ENDS_WITH_STDIN = "--ends-with-stdin"
+"""Tells the building process that its standard input closes when nobody waits for it any more."""
+
+
 async def _build(path: Path, tier: Tier) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = await asyncio.create_subprocess_exec(
@@ -122,8 +126,9 @@ async def _build(path: Path, tier: Tier) -> None:
         "haulage_adapters.embedded.gazetteer",
         str(path),
         tier.value,
+        ENDS_WITH_STDIN,
         env=environment,
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.DEVNULL,
     )
     try:
