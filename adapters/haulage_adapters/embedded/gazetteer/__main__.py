@@ -14,6 +14,7 @@ from haulage_adapters.embedded.gazetteer.builder import build
 from haulage_adapters.embedded.gazetteer.lock import locked
 from haulage_adapters.embedded.gazetteer.tiers import Tier
 
+STANDARD_INPUT = 0
 POLITENESS = 10
 """How much the country's build steps back behind the processes that serve."""
 
@@ -22,7 +23,9 @@ def end_with_stdin() -> None:
     """End at once when the process that started this one is gone, however it went."""
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        # Not by sys.stdin, whose lock a thread would still hold when the interpreter ends.
+        while os.read(STANDARD_INPUT, 4096):
+            pass
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()

@@ -37,7 +37,7 @@ def _arc(arcs: list[list[tuple[float, float]]], number: int) -> list[tuple[float
 
 def _wide(ring: list[tuple[float, float]]) -> bool:
     lngs, lats = zip(*ring, strict=True)
-    return max(max(lngs) - min(lngs), max(lats) - min(lats)) >= SMALLEST_DEGREES
+    return bool(max(max(lngs) - min(lngs), max(lats) - min(lats)) >= SMALLEST_DEGREES)
 
 
 def main(source: Path) -> None:
