@@ -1,24 +1,19 @@
 import { Loader } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '@/api/session'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import classes from './BookingPage.module.css'
 import type { BookingSearch } from './search'
-import { Wizard } from './Wizard'
 
-/** Booking needs an account (BKG-01). What was typed before signing in is still there after. */
+const Wizard = lazy(async () => ({ default: (await import('./Wizard')).Wizard }))
+
+/** Booking needs an account (BKG-01), and only then the steps are loaded. What was typed before signing in is still there after. */
 export function BookingPage({ search }: { search: BookingSearch }) {
   const { status, user } = useSession()
   const here = useLocation({ select: ({ href }) => href })
-  if (status === 'loading') {
-    return (
-      <div className={classes.loading} role="status" aria-label="Loading your account">
-        <h1 className={classes.hidden}>Book a service</h1>
-        <Loader />
-      </div>
-    )
-  }
+  if (status === 'loading') return <Loading what="your account" />
   if (!user) {
     return (
       <ScreenMessage
@@ -39,5 +34,18 @@ export function BookingPage({ search }: { search: BookingSearch }) {
       </ScreenMessage>
     )
   }
-  return <Wizard key={user.id} user={user} search={search} />
+  return (
+    <Suspense fallback={<Loading what="the booking" />}>
+      <Wizard key={user.id} user={user} search={search} />
+    </Suspense>
+  )
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div className={classes.loading} role="status" aria-label={`Loading ${what}`}>
+      <h1 className={classes.hidden}>Book a service</h1>
+      <Loader />
+    </div>
+  )
 }
