@@ -167,7 +167,7 @@ def test_it_needs_neither_database_nor_server():
 def osrm(monkeypatch):
     """The commands ask an OSRM server, which plays its recording until told otherwise."""
     monkeypatch.setenv("HAULAGE_ROUTES_ENGINE", "osrm")
-    monkeypatch.setenv("HAULAGE_ROUTES_URL", "http://ann:secret@roads.test:5000")
+    monkeypatch.setenv("HAULAGE_ROUTES_URL", "http://ann:open-sesame@roads.test:5000")
     with respx.mock(assert_all_called=False) as server, stamina.set_testing(True, attempts=3):
         yield server.route(url__regex=WAYS["osrm"]).mock(return_value=recording("osrm-ways.json"))
 
@@ -220,7 +220,7 @@ def test_check_names_the_engine_and_whether_it_answers(haulage, data, osrm):
     answer = haulage("check", "--data", data, "--json")
     (maps,) = [service for service in answer.json["services"] if service["name"] == "maps"]
     assert (answer.code, maps["answers"], maps["problem"]) == (1, False, "no, it does not answer")
-    assert "secret" not in answer.out + haulage("check", "--data", data).out
+    assert "open-sesame" not in answer.out + haulage("check", "--data", data).out
 
 
 def test_a_search_prints_the_apis_suggestions(haulage):

@@ -116,14 +116,19 @@ def reverse(position: Point, as_json: bool) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="The data folder of a server [default this user's cache, which every server reads too].",
 )
-def build(data: Path | None) -> None:
+@with_json
+def build(data: Path | None, as_json: bool) -> None:
     """Build the index of the whole country's places ahead, as when an image is made.
 
     Prints the file that holds it. A file that is there and sound stays as it is.
     """
     from haulage_adapters.engines import build_places
 
-    click.echo(asyncio.run(build_places(data, write_note)))
+    file = str(asyncio.run(build_places(data, write_note)))
+    if as_json:
+        write_json({"file": file})
+    else:
+        click.echo(file)
 
 
 def _suggestion(found: Suggestion) -> dict[str, Any]:

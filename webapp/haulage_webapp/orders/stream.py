@@ -23,8 +23,9 @@ from haulage_webapp.orders.tracking_bodies import LiveOut
 from haulage_webapp.security import does, provide_actor
 
 MEDIA_TYPE = "text/event-stream"
-PING = b": ping\n\n"
-"""A comment that keeps proxies from closing a quiet stream; clients pass over it."""
+PING = b": ping\n"
+"""A comment that keeps proxies from closing a quiet stream; clients pass over it. No empty line follows,
+for some clients take one for the end of an event that says nothing."""
 
 MAX_SEQUENCE = 1_000_000_000
 
