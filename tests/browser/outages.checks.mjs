@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
-import { chooseService, fillBooking, fillLocations, goOn, pay, register } from './customer.mjs'
+import {
+  chooseService,
+  fillBooking,
+  fillLocations,
+  goOn,
+  pay,
+  priceInSight,
+  register,
+} from './customer.mjs'
 import { mouseOf } from './hands.mjs'
 import { assertAccessible, visit } from './page.mjs'
 import { demonstration, freePort } from './servers.mjs'
