@@ -1,0 +1,69 @@
+"""The shapes of column that tables share, each with the constraint that goes with it.
+
+Amounts are cents, times UTC, distances miles and durations minutes, as in the core.
+"""
+
+from enum import StrEnum
+
+from sqlalchemy import CheckConstraint, Column, Double, ForeignKey
+
+from haulage.kernel.money import MAX_CENTS
+from haulage_adapters.sql.types import MAX_ID, OneOf, Text, UtcTime, Whole
+
+MAX_ADDRESS = 300
+MAX_REASON = 500
+
+
+def identifier(name: str = "id", *, nullable: bool = False) -> Column[str]:
+    """An id made by the core."""
+    return Column(name, Text(MAX_ID), nullable=nullable)
+
+
+def reference(name: str, target: str, *, nullable: bool = False) -> Column[str]:
+    """The id of a row in another table, which cannot go while it is pointed at."""
+    return Column(name, Text(MAX_ID), ForeignKey(target), nullable=nullable)
+
+
+def instant(name: str, *, nullable: bool = False) -> Column[object]:
+    """An instant in UTC."""
+    return Column(name, UtcTime(), nullable=nullable)
+
+
+def cents(name: str, *, nullable: bool = False) -> Column[int]:
+    """An amount; the table also needs :func:`bounded` for it."""
+    return Column(name, Whole(octets=8), nullable=nullable)
+
+
+def bounded(*names: str, at_least: int = 0, at_most: int = MAX_CENTS) -> list[CheckConstraint]:
+    """Amounts within their bounds; an absent amount is within every bound."""
+    return [CheckConstraint(f"{name} BETWEEN {at_least} AND {at_most}", name=name) for name in names]
+
+
+def word(name: str, words: type[StrEnum]) -> Column[StrEnum]:
+    """A word of a vocabulary; the table also needs :func:`spelled` for it."""
+    return Column(name, OneOf(words), nullable=False)
+
+
+def spelled(**words: type[StrEnum]) -> list[CheckConstraint]:
+    """Columns that hold a word of their vocabulary and nothing else."""
+    return [
+        CheckConstraint(f"{name} IN ({', '.join(repr(str(word)) for word in kind)})", name=name)
+        for name, kind in words.items()
+    ]
+
+
+def located(prefix: str) -> list[Column[float]]:
+    """A WGS84 position in degrees."""
+    return [Column(f"{prefix}lat", Double, nullable=False), Column(f"{prefix}lng", Double, nullable=False)]
+
+
+def on_the_globe(prefix: str) -> list[CheckConstraint]:
+    return [
+        CheckConstraint(f"{prefix}lat BETWEEN -90 AND 90", name=f"{prefix}lat"),
+        CheckConstraint(f"{prefix}lng BETWEEN -180 AND 180", name=f"{prefix}lng"),
+    ]
+
+
+def placed(prefix: str) -> list[Column[float] | Column[str]]:
+    """A position with its address."""
+    return [*located(prefix), Column(f"{prefix}address", Text(MAX_ADDRESS), nullable=False)]

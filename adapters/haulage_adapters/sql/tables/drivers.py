@@ -1,0 +1,79 @@
+"""Drivers, and where each was last seen."""
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
+
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    bounded,
+    cents,
+    identifier,
+    instant,
+    located,
+    on_the_globe,
+    reference,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text, Whole
+
+drivers = Table(
+    "drivers",
+    metadata,
+    identifier(),
+    reference("user_id", "users.id"),
+    Column("name", Text(MAX_NAME), nullable=False),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("phone", Text(MAX_PHONE), nullable=False),
+    Column("vehicle", Json, nullable=False),
+    Column("working_hours", Json, nullable=False),
+    cents("per_mile_cents"),
+    cents("minimum_fare_cents"),
+    Column("specialties", Json, nullable=False),
+    Column("is_online", Boolean, nullable=False),
+    Column("is_available", Boolean, nullable=False),
+    instant("approved_at", nullable=True),
+    Column("approved_by", Text(MAX_ID), nullable=True),
+    Column("approval_reason", Text(MAX_REASON), nullable=True),
+    Column("rating", Double, nullable=True),
+    Column("total_jobs", Whole(), nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    instant("changed_at"),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("user_id"),
+    *bounded("per_mile_cents", "minimum_fare_cents"),
+    CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
+    CheckConstraint("total_jobs >= 0", name="total_jobs"),
+    CheckConstraint("version >= 1", name="version"),
+    CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
+    CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
+    CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
+    Index(None, "created_at", "id"),
+    Index(None, "changed_at", "id"),
+)
+"""``changed_at`` is the last change of profile, position or work, as the fleet index asks for it."""
+
+CELLS_PER_DEGREE = 32
+"""Cells of about 2.2 by 1.6 miles in New York: a search circle touches a few dozen of them."""
+
+driver_positions = Table(
+    "driver_positions",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    *located(""),
+    Column("cell", Whole(), nullable=False),
+    instant("at"),
+    Column("heading", Double, nullable=True),
+    PrimaryKeyConstraint("driver_id"),
+    *on_the_globe(""),
+    Index(None, "cell"),
+)

@@ -1,0 +1,146 @@
+"""Orders, their numbers and what has happened to each."""
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    text,
+)
+
+from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
+from haulage.orders import OrderEventType, OrderStatus, PaymentStatus
+from haulage.orders.order import FIRST_ORDER_NUMBER
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    bounded,
+    cents,
+    identifier,
+    instant,
+    on_the_globe,
+    placed,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_PHONE, MAX_TEXT, ExactDecimal, Text, Whole
+
+order_numbers = Table(
+    "order_numbers",
+    metadata,
+    Column("id", Integer, nullable=False, autoincrement=True),
+    PrimaryKeyConstraint("id"),
+    sqlite_autoincrement=True,
+)
+"""Every number drawn, counted from 1; a public number is ``FIRST_ORDER_NUMBER - 1`` above it."""
+
+AVAILABLE = text("status = 'pending' AND driver_id IS NULL AND payment_status <> 'unpaid'")
+"""What drivers may take (ORD-06). Pending orders are few, so their index by status finds these in order."""
+
+ABANDONED = text("status = 'pending' AND payment_status = 'unpaid'")
+"""What nobody has paid for (OP-24)."""
+
+IN_HAND = text("(status = 'in_progress' OR (status = 'assigned' AND scheduled_time IS NULL))")
+"""What keeps a driver busy now (OP-95). Written out, so that the database sees it is the index's own."""
+
+ENGAGED = text("status IN ('assigned', 'in_progress') AND window_until IS NOT NULL")
+"""What keeps a driver busy at its time (OP-95)."""
+
+orders = Table(
+    "orders",
+    metadata,
+    identifier(),
+    Column("number", Whole(), nullable=False),
+    reference("customer_id", "users.id"),
+    reference("quote_id", "quotes.id"),
+    word("service_type", ServiceType),
+    word("item_class", ItemClass),
+    *placed("pickup_"),
+    *placed("dropoff_"),
+    Column("contact_name", Text(MAX_NAME), nullable=False),
+    Column("contact_phone", Text(MAX_PHONE), nullable=False),
+    Column("items_description", Text(MAX_TEXT), nullable=False),
+    Column("weight_pounds", ExactDecimal(), nullable=False),
+    Column("volume_cubic_feet", ExactDecimal(), nullable=False),
+    cents("price_cents"),
+    Column("distance_miles", ExactDecimal(), nullable=False),
+    Column("estimated_minutes", Whole(), nullable=False),
+    word("urgency", MatchUrgency),
+    instant("created_at"),
+    instant("updated_at"),
+    instant("scheduled_time", nullable=True),
+    instant("window_from", nullable=True),
+    instant("window_until", nullable=True),
+    reference("chosen_driver_id", "drivers.id", nullable=True),
+    reference("driver_id", "drivers.id", nullable=True),
+    word("status", OrderStatus),
+    word("payment_status", PaymentStatus),
+    instant("paid_at", nullable=True),
+    instant("pickup_due_at", nullable=True),
+    instant("assigned_at", nullable=True),
+    instant("accepted_at", nullable=True),
+    instant("en_route_at", nullable=True),
+    instant("started_at", nullable=True),
+    instant("picked_up_at", nullable=True),
+    instant("completed_at", nullable=True),
+    Column("handed_back", Boolean, nullable=False),
+    instant("cancelled_at", nullable=True),
+    Column("cancelled_by", Text(MAX_ID), nullable=True),
+    Column("cancellation_reason", Text(MAX_REASON), nullable=True),
+    cents("cancellation_fee_cents", nullable=True),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("number"),
+    UniqueConstraint("quote_id"),
+    CheckConstraint(f"number >= {FIRST_ORDER_NUMBER}", name="number"),
+    *bounded("price_cents", "cancellation_fee_cents"),
+    *spelled(
+        service_type=ServiceType,
+        item_class=ItemClass,
+        urgency=MatchUrgency,
+        status=OrderStatus,
+        payment_status=PaymentStatus,
+    ),
+    *on_the_globe("pickup_"),
+    *on_the_globe("dropoff_"),
+    CheckConstraint("estimated_minutes >= 0", name="estimated_minutes"),
+    CheckConstraint("version >= 1", name="version"),
+    CheckConstraint(
+        "driver_id IS NOT NULL OR status NOT IN ('assigned', 'in_progress', 'completed')",
+        name="worked_by_a_driver",
+    ),
+    CheckConstraint("driver_id IS NULL OR status <> 'pending'", name="pending_without_driver"),
+    CheckConstraint("payment_status <> 'unpaid' OR driver_id IS NULL", name="paid_before_driven"),
+    CheckConstraint("(status = 'cancelled') = (cancelled_at IS NOT NULL)", name="cancelled_once"),
+    CheckConstraint("(window_from IS NULL) = (window_until IS NULL)", name="window"),
+    CheckConstraint("cancellation_fee_cents <= price_cents", name="fee_within_price"),
+    Index(None, "created_at", "id"),
+    Index(None, "customer_id", "created_at", "id"),
+    Index(None, "driver_id", "created_at", "id"),
+    Index(None, "status", "created_at", "id"),
+    Index(None, "chosen_driver_id"),
+    Index("ix_orders_engaged", "window_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED),
+    Index("uq_orders_one_in_hand", "driver_id", unique=True, postgresql_where=IN_HAND, sqlite_where=IN_HAND),
+)
+"""The window is ``Order.window``, kept so that overlaps can be asked for. A driver cannot hold two orders
+for now: ``uq_orders_one_in_hand`` refuses the second, however the two came about."""
+
+order_events = Table(
+    "order_events",
+    metadata,
+    reference("order_id", "orders.id"),
+    Column("sequence", Whole(), nullable=False),
+    word("type", OrderEventType),
+    word("status", OrderStatus),
+    word("payment_status", PaymentStatus),
+    identifier("driver_id", nullable=True),
+    instant("at"),
+    PrimaryKeyConstraint("order_id", "sequence"),
+    CheckConstraint("sequence >= 1", name="sequence"),
+    *spelled(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
+)

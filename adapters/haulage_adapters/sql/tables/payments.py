@@ -1,0 +1,60 @@
+"""Payments: one an order that counts, and what is to be refunded of it."""
+
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
+
+from haulage.payments import PaymentState
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    bounded,
+    cents,
+    identifier,
+    instant,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, Text, Whole
+
+NOT_CANCELED = text("state <> 'canceled'")
+REFUND_DUE = text("refunded_cents < refund_requested_cents")
+
+payments = Table(
+    "payments",
+    metadata,
+    identifier(),
+    reference("order_id", "orders.id"),
+    identifier("customer_id"),
+    cents("amount_cents"),
+    Column("currency", Text(3), nullable=False),
+    Column("provider_reference", Text(MAX_NAME), nullable=False),
+    word("state", PaymentState),
+    Column("attempts", Whole(), nullable=False),
+    instant("submitted_at", nullable=True),
+    Column("decline_reason", Text(MAX_REASON), nullable=True),
+    Column("card_brand", Text(MAX_WORD), nullable=True),
+    Column("card_last4", Text(4), nullable=True),
+    cents("processing_fee_cents"),
+    cents("refund_requested_cents"),
+    cents("refunded_cents"),
+    instant("created_at"),
+    instant("updated_at"),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    *bounded("amount_cents", "processing_fee_cents", "refund_requested_cents", "refunded_cents"),
+    *spelled(state=PaymentState),
+    CheckConstraint("refund_requested_cents <= amount_cents", name="requested_at_most_all"),
+    CheckConstraint("refunded_cents <= amount_cents", name="refunded_at_most_all"),
+    CheckConstraint("attempts >= 0", name="attempts"),
+    CheckConstraint("version >= 1", name="version"),
+    Index(
+        "uq_payments_one_an_order",
+        "order_id",
+        unique=True,
+        postgresql_where=NOT_CANCELED,
+        sqlite_where=NOT_CANCELED,
+    ),
+    Index(None, "order_id"),
+    Index(None, "customer_id", "created_at", "id"),
+    Index("ix_payments_refund_due", "updated_at", "id", postgresql_where=REFUND_DUE, sqlite_where=REFUND_DUE),
+)

@@ -1,0 +1,85 @@
+"""Quotes with their fares, and the drivers offered for each."""
+
+from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+
+from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.services import ItemClass
+from haulage_adapters.sql.tables.columns import (
+    bounded,
+    cents,
+    identifier,
+    instant,
+    on_the_globe,
+    placed,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, Json, Text, Whole
+
+FARE_LINES = (
+    "base_fare_cents",
+    "distance_fee_cents",
+    "time_fee_cents",
+    "urgency_fee_cents",
+    "extra_fees_cents",
+    "subtotal_cents",
+    "taxes_cents",
+    "total_cents",
+    "driver_share_cents",
+    "platform_share_cents",
+)
+
+quotes = Table(
+    "quotes",
+    metadata,
+    identifier(),
+    reference("customer_id", "users.id"),
+    word("item_class", ItemClass),
+    *placed("pickup_"),
+    *placed("dropoff_"),
+    Column("items", Json, nullable=False),
+    Column("trip", Json, nullable=False),
+    Column("tax", Json, nullable=False),
+    *(cents(line) for line in FARE_LINES),
+    Column("tariff", Text(MAX_WORD), nullable=False),
+    cents("ceiling_cents"),
+    instant("created_at"),
+    instant("expires_at"),
+    instant("scheduled_time", nullable=True),
+    Column("special_requirements", Json, nullable=False),
+    PrimaryKeyConstraint("id"),
+    *bounded(*FARE_LINES, "ceiling_cents"),
+    *spelled(item_class=ItemClass),
+    *on_the_globe("pickup_"),
+    *on_the_globe("dropoff_"),
+    CheckConstraint("total_cents = subtotal_cents + taxes_cents", name="adds_up"),
+    Index(None, "customer_id", "created_at", "id"),
+)
+
+ESTIMATE_LINES = ("distance_cents", "top_up_cents", "multiplier_cents", "extra_fees_cents")
+
+offers = Table(
+    "offers",
+    metadata,
+    reference("quote_id", "quotes.id"),
+    reference("driver_id", "drivers.id"),
+    Column("rank", Whole(), nullable=False),
+    Column("driver_name", Text(MAX_NAME), nullable=False),
+    Column("vehicle", Json, nullable=False),
+    Column("rating", Double, nullable=True),
+    Column("total_jobs", Whole(), nullable=False),
+    Column("score", Double, nullable=False),
+    Column("factors", Json, nullable=False),
+    Column("confidence", Double, nullable=False),
+    Column("miles_away", Double, nullable=False),
+    Column("arrival_minutes", Whole(), nullable=False),
+    *(cents(line) for line in ESTIMATE_LINES),
+    PrimaryKeyConstraint("quote_id", "driver_id"),
+    UniqueConstraint("quote_id", "rank"),
+    CheckConstraint("rank >= 1", name="rank"),
+    *bounded("distance_cents", "top_up_cents", "extra_fees_cents"),
+    *bounded("multiplier_cents", at_least=-MAX_CENTS),
+    Index(None, "driver_id"),
+)
