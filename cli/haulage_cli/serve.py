@@ -13,6 +13,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -32,6 +34,8 @@ SECONDS_TO_FINISH = 3
 """How long a stopping server waits for requests under way; event streams never end by themselves."""
 
 LOOK_FOR_PARENT_SECONDS = 0.5
+LOOK_WHETHER_READY_SECONDS = 0.05
+READY_TIMEOUT_SECONDS = 2.0
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -84,7 +88,13 @@ def serve(
     sign_ins = _prepare(settings)
     os.environ.update(environment_of(settings))
     _start(
-        listen_at, port, workers, log_level, lambda: _announce(settings, address, sign_ins, as_json=as_json)
+        listen_at,
+        port,
+        workers,
+        log_level,
+        lambda: _once_it_answers(
+            listen_at, port, lambda: _announce(settings, address, sign_ins, as_json=as_json)
+        ),
     )
 
 
@@ -148,6 +158,31 @@ def environment_of(settings: Settings) -> dict[str, str]:
     if settings.database is not None:
         variables["HAULAGE_DATABASE"] = settings.database
     return variables
+
+
+def _once_it_answers(listen_at: str, port: int, announce: Callable[[], None]) -> None:
+    """The server processes need a moment to begin: an address that is told earlier refuses who goes there.
+
+    Its own thread, for the server's loop begins after this.
+    """
+
+    def watch() -> None:
+        while not _is_ready(_in_url(listen_at), port):
+            time.sleep(LOOK_WHETHER_READY_SECONDS)
+        announce()
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _is_ready(host: str, port: int) -> bool:
+    connection = HTTPConnection(host.strip("[]"), port, timeout=READY_TIMEOUT_SECONDS)
+    try:
+        connection.request("GET", "/health/ready")
+        return connection.getresponse().status == HTTPStatus.OK
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def _announce(

@@ -37,3 +37,10 @@ async def test_every_page_can_be_opened_by_its_address(client: httpx.AsyncClient
 async def test_an_address_below_the_api_is_no_page(client: httpx.AsyncClient) -> None:
     for path in ("/api/v1/nothing", "/auth/v1/nothing", "/health/nothing", "/assets/nothing.js"):
         assert (path, (await client.get(path)).status_code) == (path, 404)
+
+
+async def test_head_is_answered_with_the_head_of_get(client: httpx.AsyncClient) -> None:
+    for path in ("/", "/health/ready", "/api/v1/status", "/api/v1/nothing", "/schema"):
+        whole, head = await client.get(path), await client.head(path)
+        assert (path, head.status_code, head.content) == (path, whole.status_code, b"")
+        assert head.headers["Content-Type"] == whole.headers["Content-Type"]

@@ -24,6 +24,7 @@ from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.fares import routes as fares
 from haulage_webapp.gotrue.router import gotrue_router
+from haulage_webapp.head_requests import HeadAsGet
 from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_asking
 from haulage_webapp.limits import keep_limits
@@ -117,7 +118,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         debug=False,
     )
     # Around the framework, so that its own refusals of unknown addresses carry them too.
-    app.asgi_handler = RequestIds(SecurityHeaders(app.asgi_handler, security_headers(chosen)))
+    app.asgi_handler = RequestIds(HeadAsGet(SecurityHeaders(app.asgi_handler, security_headers(chosen))))
     return app
 
 
