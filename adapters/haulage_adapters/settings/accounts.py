@@ -1,0 +1,54 @@
+"""How accounts are run: confirmed by mail or not, and how often each thing is let through."""
+
+import attrs
+
+from haulage_adapters.settings.fields import limit, setting
+from haulage_adapters.settings.readers import flag, patterns, positive
+
+
+@attrs.frozen(slots=False)
+class AccountSettings:
+    autoconfirm: bool = setting(
+        True,
+        "HAULAGE_AUTOCONFIRM",
+        flag,
+        "Count e-mail addresses as confirmed without a mail to them; the demonstration always does.",
+    )
+    mail_interval_seconds: int = setting(
+        60,
+        "HAULAGE_MAIL_INTERVAL_SECONDS",
+        positive,
+        "Seconds between two mails of one kind to one address.",
+    )
+    redirect_allow: tuple[str, ...] = setting(
+        ("http://localhost:3000/**",),
+        "HAULAGE_REDIRECT_ALLOW",
+        patterns,
+        "Where mailed links and sign-ins may lead beside the server itself, separated by commas.",
+    )
+    sign_ins_per_account: int = limit(
+        10, "SIGN_INS_PER_ACCOUNT", "Wrong passwords for one account in five minutes."
+    )
+    sign_ins_per_address: int = limit(
+        300, "SIGN_INS_PER_ADDRESS", "Sign-ins by password from one network address in five minutes."
+    )
+    sign_ins: int = limit(15_000, "SIGN_INS", "Sign-ins by password in five minutes, by everybody.")
+    sign_ups_per_address: int = limit(
+        300, "SIGN_UPS_PER_ADDRESS", "Accounts made from one network address in five minutes."
+    )
+    sign_ups: int = limit(6_000, "SIGN_UPS", "Accounts made in five minutes, by everybody.")
+    mails_per_address: int = limit(
+        100, "MAILS_PER_ADDRESS", "Account mails asked for from one network address in five minutes."
+    )
+    mails: int = limit(6_000, "MAILS", "Account mails asked for in five minutes, by everybody.")
+    codes_per_address: int = limit(
+        100,
+        "CODES_PER_ADDRESS",
+        "Mailed codes and second factors tried from one network address in five minutes.",
+    )
+    codes_per_account: int = limit(
+        20, "CODES_PER_ACCOUNT", "Wrong mailed codes of one e-mail address in an hour; links go on working."
+    )
+    factor_codes_per_account: int = limit(
+        10, "FACTOR_CODES_PER_ACCOUNT", "Wrong codes of one account's second factors in five minutes."
+    )

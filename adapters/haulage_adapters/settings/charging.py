@@ -1,0 +1,29 @@
+"""What is charged, and the luck of the cards that pay it."""
+
+import attrs
+
+from haulage.use_cases.booking import PricePolicy
+from haulage_adapters.settings.fields import setting
+from haulage_adapters.settings.readers import number, one_of
+
+
+@attrs.frozen(slots=False)
+class ChargingSettings:
+    price_policy: PricePolicy = setting(
+        PricePolicy.DRIVER_ESTIMATE,
+        "HAULAGE_PRICE_POLICY",
+        one_of(PricePolicy),
+        "Which price is charged: driver_estimate or calculator_price.",
+    )
+    card_decline_share: float = setting(
+        0.05,
+        "HAULAGE_CARD_DECLINE_SHARE",
+        number(0, 1),
+        "Share of simulated cards that are declined, 0 to 1.",
+    )
+    card_seed: str = setting(
+        "haulage",
+        "HAULAGE_CARD_SEED",
+        str,
+        "Seed of the simulated cards' luck; the same seed, the same luck.",
+    )

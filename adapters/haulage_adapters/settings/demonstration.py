@@ -1,0 +1,36 @@
+"""The demonstration, and what the marketplace is called with it and without."""
+
+from typing import Literal
+
+import attrs
+
+from haulage_adapters.settings.fields import setting
+from haulage_adapters.settings.readers import flag, number
+
+
+@attrs.frozen(slots=False)
+class DemonstrationSettings:
+    demo: bool = setting(
+        False, "HAULAGE_DEMO", flag, "Seed and run the demonstration marketplace, with TEST_MODE on."
+    )
+    demo_speed: float = setting(
+        6.0,
+        "HAULAGE_DEMO_SPEED",
+        number(1, 60),
+        "How many times as fast as the road the drivers of the demonstration go, 1 to 60.",
+    )
+
+    @property
+    def mode(self) -> Literal["default", "demo", "real"]:
+        """``demo`` or ``default``; ``real`` begins with the first real provider."""
+        return "demo" if self.demo else "default"
+
+    @property
+    def test_mode(self) -> bool:
+        """Test pages and simulated timings: on in the demonstration only (OP-60)."""
+        return self.demo
+
+    @property
+    def drivers_speed(self) -> float:
+        """How many times as fast as the road drivers go: sample drivers may hurry, people cannot."""
+        return self.demo_speed if self.demo else 1.0

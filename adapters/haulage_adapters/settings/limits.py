@@ -1,0 +1,44 @@
+"""How much one network address may ask for, and the factor on every limit."""
+
+from datetime import timedelta
+
+import attrs
+
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.limits import Limited
+from haulage_adapters.settings.fields import limit, setting
+from haulage_adapters.settings.readers import factor
+
+
+@attrs.frozen(slots=False)
+class LimitSettings:
+    limit_factor: float = setting(
+        1.0, "HAULAGE_LIMIT_FACTOR", factor, "Multiplies every rate limit, such as 10 for a load test."
+    )
+    suggestions_per_minute: int = limit(
+        1200,
+        "SUGGESTIONS_PER_MINUTE",
+        "Address suggestions that one network address may ask for in a minute, in each server process.",
+    )
+    places_per_minute: int = limit(
+        600,
+        "PLACES_PER_MINUTE",
+        "Places looked up, geocoded or reverse geocoded by one network address in a minute, likewise.",
+    )
+    routes_per_minute: int = limit(
+        300, "ROUTES_PER_MINUTE", "Routes that one network address may ask for in a minute, likewise."
+    )
+
+    @property
+    def rate_limits(self) -> dict[Limited, RateLimit]:
+        """Every limit with the factor in it; at least one a minute remains of each."""
+        a_minute = {
+            Limited.SUGGESTIONS: self.suggestions_per_minute,
+            Limited.PLACES: self.places_per_minute,
+            Limited.ROUTES: self.routes_per_minute,
+        }
+        return {limited: self.limited(times, timedelta(minutes=1)) for limited, times in a_minute.items()}
+
+    def limited(self, times: int, per: timedelta) -> RateLimit:
+        """A limit with the factor in it, of which at least one remains."""
+        return RateLimit(max(1, round(times * self.limit_factor)), per)
