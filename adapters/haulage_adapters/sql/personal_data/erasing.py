@@ -9,7 +9,6 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.ports.personal_data import Person
-from haulage_adapters.sql.accounts import accounts, sessions, users
 from haulage_adapters.sql.factors import factors
 from haulage_adapters.sql.identities import identities, social_flows
 from haulage_adapters.sql.mails import mails
@@ -17,6 +16,7 @@ from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.personal_data.tables import wished
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes
 from haulage_adapters.sql.tables import (
+    accounts,
     driver_positions,
     drivers,
     offers,
@@ -24,6 +24,8 @@ from haulage_adapters.sql.tables import (
     payments,
     quotes,
     replies,
+    sessions,
+    users,
 )
 
 ERASED = "Erased"

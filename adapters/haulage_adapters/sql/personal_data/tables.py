@@ -7,7 +7,6 @@ import attrs
 from sqlalchemy import ColumnElement, Table, or_, select
 
 from haulage.ports.personal_data import Person
-from haulage_adapters.sql.accounts import accounts, refresh_tokens, server_keys, sessions, users
 from haulage_adapters.sql.audit import audit_entries
 from haulage_adapters.sql.factors import factor_challenges, factors
 from haulage_adapters.sql.identities import identities, social_flows
@@ -15,6 +14,7 @@ from haulage_adapters.sql.mails import mails
 from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 from haulage_adapters.sql.tables import (
+    accounts,
     driver_positions,
     drivers,
     offers,
@@ -23,7 +23,11 @@ from haulage_adapters.sql.tables import (
     orders,
     payments,
     quotes,
+    refresh_tokens,
     replies,
+    server_keys,
+    sessions,
+    users,
 )
 
 About: TypeAlias = Callable[[Person], ColumnElement[bool]]

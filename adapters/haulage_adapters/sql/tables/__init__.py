@@ -4,6 +4,7 @@
 database.
 """
 
+from haulage_adapters.sql.tables.accounts import accounts, users
 from haulage_adapters.sql.tables.columns import (
     MAX_ADDRESS,
     MAX_REASON,
@@ -32,6 +33,7 @@ from haulage_adapters.sql.tables.orders import (
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.replies import replies
+from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
 
 __all__ = [
     "ABANDONED",
@@ -43,6 +45,7 @@ __all__ = [
     "MAX_REASON",
     "NOT_CANCELED",
     "REFUND_DUE",
+    "accounts",
     "bounded",
     "cents",
     "driver_positions",
@@ -60,7 +63,11 @@ __all__ = [
     "placed",
     "quotes",
     "reference",
+    "refresh_tokens",
     "replies",
+    "server_keys",
+    "sessions",
     "spelled",
+    "users",
     "word",
 ]

@@ -1,0 +1,90 @@
+"""Accounts and their users."""
+
+from datetime import datetime
+from typing import Any
+
+import attrs
+from sqlalchemy import RowMapping, insert, select, update
+
+from haulage.accounts.account import Account, EmailTaken, User
+from haulage.kernel.errors import Conflict
+from haulage_adapters.sql.accounts.part import Part
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.tables import accounts, users
+
+_ACCOUNT = flat_names(Account, without=set())
+_USER = flat_names(User, without=set())
+
+
+class People(Part):
+    async def add(self, account: Account, user: User) -> None:
+        """The unique address decides a race; the loser's unit is undone."""
+        try:
+            await self._session.run(insert(accounts).values(_account_row(account)), what="account")
+        except Conflict:
+            raise EmailTaken from None
+        await self._session.run(insert(users).values(pick(user, _USER)), what="user")
+
+    async def get(self, account_id: str) -> Account | None:
+        return _account(await self._session.row(select(accounts).where(accounts.c.id == account_id)))
+
+    async def any_exist(self) -> bool:
+        return await self._session.row(select(accounts.c.id).limit(1)) is not None
+
+    async def by_email(self, email: str) -> Account | None:
+        return _account(await self._session.row(select(accounts).where(accounts.c.email == email)))
+
+    async def by_new_email(self, email: str) -> Account | None:
+        wishing = select(accounts).where(accounts.c.new_email == email)
+        return _account(await self._session.row(wishing.order_by(accounts.c.updated_at.desc()).limit(1)))
+
+    async def save(self, before: Account, after: Account) -> Account:
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(accounts)
+            .where(accounts.c.id == before.id, accounts.c.version == before.version)
+            .values(_account_row(saved)),
+            what="account",
+        )
+        require_one(changed, "account")
+        return saved
+
+    async def note_sign_in(self, account: Account, now: datetime) -> bool:
+        """One statement looks at the hash and takes the row's lock, so a new password and a sign-in with
+        the old one cannot both succeed."""
+        changed = await self._session.changed(
+            update(accounts)
+            .where(accounts.c.id == account.id, accounts.c.password_hash == account.password_hash)
+            .values(last_sign_in_at=now),
+            what="account",
+        )
+        return changed == 1
+
+    async def user(self, user_id: str) -> User | None:
+        return _user(await self._session.row(select(users).where(users.c.id == user_id)))
+
+    async def user_of(self, account_id: str) -> User | None:
+        return _user(await self._session.row(select(users).where(users.c.auth_id == account_id)))
+
+    async def save_user(self, before: User, after: User) -> User:
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(users)
+            .where(users.c.id == before.id, users.c.version == before.version)
+            .values(pick(saved, _USER)),
+            what="user",
+        )
+        require_one(changed, "user")
+        return saved
+
+
+def _account_row(account: Account) -> dict[str, Any]:
+    return pick(account, _ACCOUNT) | {"user_metadata": dict(account.user_metadata)}
+
+
+def _account(row: RowMapping | None) -> Account | None:
+    return None if row is None else Account(**take(row, _ACCOUNT))
+
+
+def _user(row: RowMapping | None) -> User | None:
+    return None if row is None else User(**take(row, _USER))

@@ -1,0 +1,59 @@
+"""Accounts, by which people sign in, and the users of the marketplace that they are."""
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    true,
+)
+
+from haulage.kernel.policy import UserType
+from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text
+
+MAX_HASH = 255
+
+accounts = Table(
+    "accounts",
+    metadata,
+    identifier(),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("password_hash", Text(MAX_HASH), nullable=True),
+    Column("user_metadata", Json, nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    instant("email_confirmed_at", nullable=True),
+    instant("last_sign_in_at", nullable=True),
+    Column("new_email", Text(MAX_EMAIL), nullable=True),
+    Column("by_email", Boolean, nullable=False, server_default=true()),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("email"),
+    CheckConstraint("email = lower(email)", name="email"),
+    CheckConstraint("version >= 1", name="version"),
+)
+
+users = Table(
+    "users",
+    metadata,
+    identifier(),
+    reference("auth_id", "accounts.id"),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("name", Text(MAX_NAME), nullable=False),
+    Column("phone", Text(MAX_PHONE), nullable=False),
+    word("user_type", UserType),
+    instant("created_at"),
+    instant("updated_at"),
+    Column("timezone", Text(MAX_ID), nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("auth_id"),
+    UniqueConstraint("email"),
+    *spelled(user_type=UserType),
+    CheckConstraint("version >= 1", name="version"),
+)

@@ -1,0 +1,63 @@
+"""Sessions with their refresh tokens, and the server's keys that both are made with."""
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
+
+from haulage.accounts.session import AssuranceLevel
+from haulage.ports.account_storage import KeyPurpose
+from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Json, Text
+
+HASH_DIGITS = 64
+MAX_KEY_MATERIAL = 2_000
+
+sessions = Table(
+    "sessions",
+    metadata,
+    identifier(),
+    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    instant("created_at"),
+    instant("refreshed_at"),
+    Column("proofs", Json, nullable=False),
+    word("assurance", AssuranceLevel),
+    instant("revoked_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(assurance=AssuranceLevel),
+    Index(None, "account_id"),
+)
+
+refresh_tokens = Table(
+    "refresh_tokens",
+    metadata,
+    Column("hash", Text(HASH_DIGITS), nullable=False),
+    Column("session_id", Text(MAX_ID), ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    Column("generation", Integer, nullable=False),
+    instant("issued_at"),
+    instant("used_at", nullable=True),
+    PrimaryKeyConstraint("hash"),
+    UniqueConstraint("session_id", "generation"),
+    CheckConstraint("generation >= 0", name="generation"),
+)
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    identifier(),
+    Column("purpose", Text(MAX_WORD), nullable=False),
+    Column("number", Integer, nullable=False),
+    instant("created_at"),
+    Column("material", Text(MAX_KEY_MATERIAL), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("purpose", "number"),
+    *spelled(purpose=KeyPurpose),
+    CheckConstraint("number >= 1", name="number"),
+)
