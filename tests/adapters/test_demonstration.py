@@ -19,11 +19,13 @@ from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.forecasting import Forecasts
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.assembly import assemble, background_work, seed_demonstration
+from haulage_adapters.demonstration.clock import StoryClock
+from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
 from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PASSWORD
 from haulage_adapters.demonstration.places import PLACES
-from haulage_adapters.demonstration.seed import CARD, StoryClock, actor_of
 from haulage_adapters.demonstration.story import STORY, WISHES
+from haulage_adapters.demonstration.telling import CARD
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.settings import Settings

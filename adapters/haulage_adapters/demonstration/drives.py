@@ -12,7 +12,6 @@ from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
 from haulage.ports.maps import Routes
 from haulage.use_cases.forecasting import quick_route
-from haulage_adapters.demonstration.seed import between
 
 
 class Line:
@@ -71,3 +70,8 @@ class Drives:
             route = quick_route(start, target)
         line = Line((start, *route.polyline[1:-1], target))
         return _Drive(target, line, timedelta(seconds=max(1, route.duration_seconds)), start)
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point at this share of the straight line."""
+    return Point(start.lat + (end.lat - start.lat) * share, start.lng + (end.lng - start.lng) * share)

@@ -23,11 +23,12 @@ from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredRepl
 from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.quoting import QuoteWish
-from haulage_adapters.demonstration.drives import Drives
+from haulage_adapters.demonstration.drives import Drives, between
+from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
-from haulage_adapters.demonstration.seed import CARD, actor_of, between
 from haulage_adapters.demonstration.story import WISHES
+from haulage_adapters.demonstration.telling import CARD
 
 log = logging.getLogger(__name__)
 
