@@ -22,6 +22,7 @@ from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.forecasting import Forecasts
 from haulage.use_cases.keeping_house import KeepHouse
+from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
@@ -178,6 +179,7 @@ def assemble(
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
         audit_desk=AuditDesk(storage),
+        ledger_desk=LedgerDesk(storage),
         keep_house=KeepHouse(storage, clock),
         personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),
     )

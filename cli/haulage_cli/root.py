@@ -71,6 +71,7 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
     "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }

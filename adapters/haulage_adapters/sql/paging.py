@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NoReturn, TypeVar
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, Select, Table, literal, tuple_
+from sqlalchemy import ColumnElement, FromClause, RowMapping, Select, literal, tuple_
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import instant
@@ -59,7 +59,7 @@ def _refuse_cursor() -> NoReturn:
     raise InvalidInput("cursor", "is not one that a page gave out") from None
 
 
-def page_of(table: Table, request: PageRequest, *, oldest_first: bool = False) -> Select[Any]:
+def page_of(table: FromClause, request: PageRequest, *, oldest_first: bool = False) -> Select[Any]:
     """The rows of one page and one more, which tells whether there is a next page.
 
     Raises ``InvalidInput`` for a limit outside 1 to ``MAX_PAGE`` and for a bad cursor.
@@ -74,7 +74,7 @@ def page_of(table: Table, request: PageRequest, *, oldest_first: bool = False) -
     return statement.where(_beyond(table, read_cursor(request.cursor), oldest_first))
 
 
-def _beyond(table: Table, place: Place, oldest_first: bool) -> ColumnElement[bool]:
+def _beyond(table: FromClause, place: Place, oldest_first: bool) -> ColumnElement[bool]:
     here = tuple_(table.c.created_at, table.c.id)
     there = tuple_(literal(place.at, UtcTime()), literal(place.id, Text(MAX_ID)))
     return here > there if oldest_first else here < there

@@ -8,6 +8,7 @@ from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
+from haulage_adapters.sql.ledger import SqlLedgerStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.passkeys import SqlPasskeyStore
@@ -62,6 +63,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def audit(self) -> SqlAuditStore:
         return SqlAuditStore(self._session)
+
+    @cached_property
+    def ledger(self) -> SqlLedgerStore:
+        return SqlLedgerStore(self._session)
 
     @cached_property
     def personal_data(self) -> SqlPersonalDataStore:

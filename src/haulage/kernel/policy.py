@@ -96,6 +96,7 @@ class Action(StrEnum):
     SIGN_IN_SIMULATED = "sign_in_simulated"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
     READ_AUDIT = "read_audit"
+    READ_LEDGER = "read_ledger"
     GRANT_ADMIN = "grant_admin"
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
@@ -220,6 +221,7 @@ POLICY: Mapping[Action, Rule] = {
     # The route is there in the demonstration alone.
     Action.READ_DEMONSTRATION_MAIL: _anyone,
     Action.READ_AUDIT: _admin_or_system,
+    Action.READ_LEDGER: _admin_or_system,
     Action.GRANT_ADMIN: _system,
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,

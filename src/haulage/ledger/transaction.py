@@ -107,6 +107,7 @@ class Entry:
 class Transaction:
     """One movement. Its *reference* is unique, so that the same cause moves money once.
 
+    ``settled_at`` is when a reservation was posted or voided; what was never reserved has none.
     Raises ``Unbalanced`` or ``NotATransaction``.
     """
 
@@ -118,6 +119,7 @@ class Transaction:
     order_id: str | None = None
     state: TransactionState = TransactionState.POSTED
     reverses: str | None = None
+    settled_at: datetime | None = None
 
     def __attrs_post_init__(self) -> None:
         if not 2 <= len(self.entries) <= MAX_ENTRIES:
@@ -136,9 +138,10 @@ def entries_of(amounts: Mapping[LedgerAccount, Cents]) -> tuple[Entry, ...]:
     return tuple(Entry(account, cents) for account, cents in sorted(amounts.items()) if cents)
 
 
-def moved(transaction: Transaction, move: TransactionMove) -> Transaction:
+def moved(transaction: Transaction, move: TransactionMove, at: datetime) -> Transaction:
     """A reservation after it was posted or voided. Raises ``IllegalMove``."""
-    return attrs.evolve(transaction, state=TRANSACTION_LIFECYCLE.after(transaction.state, move))
+    state = TRANSACTION_LIFECYCLE.after(transaction.state, move)
+    return attrs.evolve(transaction, state=state, settled_at=at)
 
 
 def reversal(transaction: Transaction, *, id: str, at: datetime) -> Transaction:

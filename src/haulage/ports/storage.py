@@ -7,7 +7,7 @@ no effect outside the unit.
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import attrs
 
@@ -19,7 +19,11 @@ from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
+from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.mail_storage import MailStore
+from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also known from here
+from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
+from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
 from haulage.ports.personal_data import PersonalDataStore
 from haulage.ports.sign_in_storage import (
     CodeStore,
@@ -34,24 +38,6 @@ from haulage.ports.sign_in_storage import (
 from haulage.pricing.quote import Quote
 
 T = TypeVar("T")
-
-MAX_PAGE = 100
-
-
-@attrs.frozen
-class PageRequest:
-    """How many rows at most, and after which cursor; a cursor comes from an earlier page."""
-
-    limit: int = 20
-    cursor: str | None = None
-
-
-@attrs.frozen
-class Page(Generic[T]):
-    """Some rows, and the cursor of the rest; None at the end."""
-
-    items: Sequence[T]
-    next: str | None = None
 
 
 @attrs.frozen
@@ -268,6 +254,8 @@ class UnitOfWork(Protocol):
     def limits(self) -> LimitStore: ...
     @property
     def audit(self) -> AuditStore: ...
+    @property
+    def ledger(self) -> LedgerStore: ...
     @property
     def personal_data(self) -> PersonalDataStore: ...
 

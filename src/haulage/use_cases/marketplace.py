@@ -15,6 +15,7 @@ from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.keeping_house import KeepHouse
+from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
@@ -58,5 +59,6 @@ class Marketplace:
     driving: Driving
     driver_desk: DriverDesk
     audit_desk: AuditDesk
+    ledger_desk: LedgerDesk
     personal_data: PersonalData
     keep_house: KeepHouse

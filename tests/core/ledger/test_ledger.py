@@ -179,9 +179,9 @@ def test_a_reservation_counts_until_it_is_posted_or_voided() -> None:
         {DAN: 400, CARD_CLEARING: -400}, 2, kind=TransactionKind.PAYOUT, state=TransactionState.RESERVED
     )
     assert balances([earned, promised])[DAN].owed_cents == 600
-    voided = moved(promised, TransactionMove.VOID)
+    voided = moved(promised, TransactionMove.VOID, NOON)
     assert balances([earned, voided])[DAN].owed_cents == 1000
-    posted = moved(promised, TransactionMove.POST)
+    posted = moved(promised, TransactionMove.POST, NOON)
     assert balances([earned, posted])[DAN] == Balance(-600, 0)
     with pytest.raises(NotPosted):
         reversal(promised, id="txn_3", at=NOON)

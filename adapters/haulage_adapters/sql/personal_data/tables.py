@@ -6,6 +6,7 @@ from typing import TypeAlias
 import attrs
 from sqlalchemy import ColumnElement, Table, or_, select
 
+from haulage.ledger import driver_account
 from haulage.ports.personal_data import Person
 from haulage_adapters.sql.audit import audit_entries
 from haulage_adapters.sql.factors import factor_challenges, factors
@@ -17,6 +18,8 @@ from haulage_adapters.sql.tables import (
     accounts,
     driver_positions,
     drivers,
+    ledger_entries,
+    ledger_transactions,
     offers,
     order_events,
     order_numbers,
@@ -78,6 +81,16 @@ def _own_events(person: Person) -> ColumnElement[bool]:
         or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
     )
     return order_events.c.order_id.in_(own)
+
+
+def _own_transactions(person: Person) -> ColumnElement[bool]:
+    """Those of the customer's orders; what a driver earned is in the entries of their account."""
+    own = select(orders.c.id).where(orders.c.customer_id == person.user_id)
+    return ledger_transactions.c.order_id.in_(own)
+
+
+def _own_entries(person: Person) -> ColumnElement[bool]:
+    return ledger_entries.c.account == driver_account(person.drives_as).code
 
 
 def wished(person: Person) -> ColumnElement[bool]:
@@ -153,6 +166,8 @@ SECTIONS = (
     Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
     Section("order_events", order_events, _own_events),
     Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
+    Section("money_moved", ledger_transactions, _own_transactions),
+    Section("driver_account", ledger_entries, _own_entries),
     Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
     Section("audit", audit_entries, _told_of),
 )

@@ -20,6 +20,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
+from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
@@ -52,6 +53,8 @@ __all__ = [
     "drivers",
     "identifier",
     "instant",
+    "ledger_entries",
+    "ledger_transactions",
     "located",
     "metadata",
     "offers",

@@ -1,0 +1,127 @@
+"""``haulage ledger``: the books, and the proof that they add up."""
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from haulage.kernel.money import dollars
+from haulage.kernel.policy import OPERATOR
+from haulage.ledger import ledger_account
+from haulage.ports.storage import PageRequest
+from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage.ports.ledger_storage import StatementLine
+    from haulage_adapters.settings import Settings
+
+OFF = 1
+
+
+@click.group(epilog=examples("haulage ledger verify", "haulage ledger account card_clearing"))
+def ledger() -> None:
+    """Read the double-entry books, and prove that they add up.
+
+    Amounts are signed as computed ledgers sign them: what the platform holds or is owed is positive,
+    what it owes or has earned is negative, and everything together is nothing.
+    """
+
+
+@ledger.command(epilog=examples("haulage ledger verify", "haulage ledger verify --json"))
+@with_settings
+@with_json
+def verify(settings: "Settings", as_json: bool) -> None:
+    """Read all the books; exit code 1 when anything is off.
+
+    Every transaction must sum to nothing and have all its entries, and every paid order must be in
+    the books with exactly what was paid, refunded and shared.
+    """
+    from haulage_cli.running import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.ledger_desk.verify(OPERATOR))
+    if as_json:
+        write_json(attrs.asdict(found))
+    else:
+        write_facts(
+            [
+                ("In order", "yes" if found.in_order else "no"),
+                ("Transactions", found.transactions),
+                ("Unbalanced transactions", found.unbalanced_transactions),
+                ("Sum", dollars(found.sum_cents)),
+                ("Paid orders without entries", found.paid_orders_without_entries),
+            ]
+        )
+    if not found.in_order:
+        raise click.exceptions.Exit(OFF)
+
+
+@ledger.command("trial-balance", epilog=examples("haulage ledger trial-balance --json"))
+@with_settings
+@with_json
+def trial_balance(settings: "Settings", as_json: bool) -> None:
+    """List every account with its balance; the sum is nothing."""
+    from haulage_cli.running import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.ledger_desk.trial_balance(OPERATOR))
+    total = sum(cents for _, cents in found)
+    if as_json:
+        accounts = [{"account": account.code, "balance_cents": cents} for account, cents in found]
+        write_json({"accounts": accounts, "sum_cents": total})
+        return
+    rows = [(account.code, dollars(cents)) for account, cents in found]
+    write_table(("account", "balance"), [*rows, ("sum", dollars(total))])
+
+
+@ledger.command(
+    epilog=examples(
+        "haulage ledger account card_clearing",
+        "haulage ledger account driver:drv_3f2a --limit 100 --json",
+    )
+)
+@click.argument("account", type=WORDS)
+@with_page
+@with_settings
+@with_json
+def account(account: str, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
+    """Show what an account holds, and its entries, newest first."""
+    from haulage_cli.running import on_marketplace
+
+    named = ledger_account(account)
+    page = PageRequest(limit, cursor)
+    found = on_marketplace(settings, lambda market: market.ledger_desk.account(OPERATOR, named, page))
+    if as_json:
+        write_json(
+            {
+                "account": named.code,
+                "balance_cents": found.posted_cents,
+                "reserved_cents": found.reserved_cents,
+                "items": [_line(line) for line in found.lines.items],
+                "next": found.lines.next,
+            }
+        )
+        return
+    write_facts(
+        [
+            ("Account", named.code),
+            ("Balance", dollars(found.posted_cents)),
+            ("Reserved", dollars(found.reserved_cents)),
+        ]
+    )
+    click.echo()
+    rows = [
+        (
+            line.at,
+            line.kind,
+            line.state,
+            line.order_id,
+            dollars(line.amount_cents),
+            dollars(line.balance_cents),
+        )
+        for line in found.lines.items
+    ]
+    write_table(("at", "kind", "state", "order", "amount", "balance"), rows)
+
+
+def _line(line: "StatementLine") -> dict[str, Any]:
+    return attrs.asdict(line) | {"at": instant(line.at)}
