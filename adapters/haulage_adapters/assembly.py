@@ -29,7 +29,9 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.tracking import TrackOrder
 from haulage_adapters import demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
@@ -168,6 +170,8 @@ def assemble(
         ),
         book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
         cancel_order=CancelOrder(storage, clock, cards, bells, refunds),
+        reschedule_order=RescheduleOrder(storage, clock, bells),
+        rate_order=RateOrder(storage, clock, bells),
         open_payment=OpenPayment(storage, clock, identifiers, cards),
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         send_refunds=refunds,

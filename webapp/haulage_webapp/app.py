@@ -31,7 +31,7 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
-from haulage_webapp.orders import booked, stream
+from haulage_webapp.orders import afterwards, booked, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
@@ -66,6 +66,7 @@ API = Router(
         orders.get_order,
         orders.track_order,
         orders.cancel_order,
+        *afterwards.ROUTES,
         *orders.STEPS,
         stream.follow_order,
         payments.open_payment,

@@ -8,9 +8,9 @@ import attrs
 from sqlalchemy import ColumnElement, RowMapping, TextClause, func, insert, select, update
 
 from haulage.kernel.errors import InvalidInput
-from haulage.orders import Cancellation, Contact, Order, OrderEvent, OrderStatus
+from haulage.orders import Cancellation, Contact, Order, OrderEvent, OrderStatus, Rating
 from haulage.orders.order import FIRST_ORDER_NUMBER
-from haulage.ports.storage import OrderFilter, OrderStore, Page, PageRequest
+from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, require_one, take
 from haulage_adapters.sql.session import Session
@@ -25,7 +25,7 @@ from haulage_adapters.sql.tables import (
 )
 
 WHAT = "order"
-_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation"})
+_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating"})
 _EVENT = flat_names(OrderEvent, without=set())
 Condition = ColumnElement[bool] | TextClause
 
@@ -92,14 +92,28 @@ class SqlOrderStore(OrderStore):
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         return await self._one(orders.c.driver_id == driver_id, IN_HAND)
 
-    async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
+    async def engaged_drivers(
+        self, start: datetime, end: datetime, *, apart_from: str | None = None
+    ) -> frozenset[str]:
         """Drivers with an order whose pickup-to-completion window overlaps [start, end)."""
+        others = () if apart_from is None else (orders.c.id != apart_from,)
         rows = await self._session.rows(
             select(orders.c.driver_id).where(
-                ENGAGED, orders.c.window_from < end, orders.c.window_until > start
+                ENGAGED, orders.c.window_from < end, orders.c.window_until > start, *others
             )
         )
         return frozenset(row["driver_id"] for row in rows)
+
+    async def record_of(self, driver_id: str) -> DriverRecord:
+        """The driver's completed orders, and what customers gave for them."""
+        row = await self._session.row(
+            select(
+                func.count().label("completed"),
+                func.count(orders.c.customer_rating).label("ratings"),
+                func.coalesce(func.sum(orders.c.customer_rating), 0).label("stars"),
+            ).where(orders.c.driver_id == driver_id, orders.c.status == OrderStatus.COMPLETED)
+        )
+        return DriverRecord(0, 0, 0) if row is None else DriverRecord(**row)
 
     async def abandoned(self, created_before: datetime, limit: int) -> Sequence[Order]:
         """Pending unpaid orders from before this instant, oldest first (OP-24)."""
@@ -170,6 +184,7 @@ def _row(order: Order) -> dict[str, Any]:
         | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
         | _window_row(order)
         | _cancellation_row(order.cancellation)
+        | _rating_row(order.rating)
     )
 
 
@@ -197,6 +212,7 @@ def _order(row: RowMapping) -> Order:
         dropoff=place_of(row, "dropoff_"),
         contact=Contact(row["contact_name"], row["contact_phone"]),
         cancellation=_cancellation(row),
+        rating=_rating(row),
     )
 
 
@@ -209,3 +225,17 @@ def _cancellation(row: RowMapping) -> Cancellation | None:
         reason=row["cancellation_reason"],
         fee_cents=row["cancellation_fee_cents"],
     )
+
+
+def _rating_row(rating: Rating | None) -> dict[str, Any]:
+    return {
+        "customer_rating": rating and rating.stars,
+        "customer_feedback": rating and rating.feedback,
+        "rated_at": rating and rating.at,
+    }
+
+
+def _rating(row: RowMapping) -> Rating | None:
+    if row["customer_rating"] is None:
+        return None
+    return Rating(row["customer_rating"], row["customer_feedback"] or "", row["rated_at"])

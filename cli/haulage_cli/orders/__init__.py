@@ -2,6 +2,7 @@
 
 import click
 
+from haulage_cli.orders.afterwards import rate, reschedule, slots
 from haulage_cli.orders.booking import book, cancel, pay
 from haulage_cli.orders.driving import DRIVING
 from haulage_cli.orders.looking import follow, list_orders, show
@@ -18,5 +19,5 @@ def orders() -> None:
     """
 
 
-for _command in (book, pay, *DRIVING, list_orders, show, cancel, follow):
+for _command in (book, pay, *DRIVING, list_orders, show, slots, reschedule, cancel, follow, rate):
     orders.add_command(_command)

@@ -27,7 +27,7 @@ STAGES = (
 
 def order_json(order: Order) -> dict[str, Any]:
     """Miles, minutes and cents; instants in ISO 8601 with their offset."""
-    ended = order.cancellation
+    ended, rating = order.cancellation, order.rating
     return {
         "id": order.id,
         "number": order.number,
@@ -54,6 +54,9 @@ def order_json(order: Order) -> dict[str, Any]:
         "cancelled_by": ended.by if ended else None,
         "cancellation_reason": ended.reason if ended else None,
         "cancellation_fee_cents": ended.fee_cents if ended else None,
+        "customer_rating": rating.stars if rating else None,
+        "customer_feedback": rating.feedback if rating else None,
+        "rated_at": instant(rating.at) if rating else None,
         "timeline": [{"label": step.label, "at": instant(step.at)} for step in timeline(order)],
         "version": order.version,
     }
@@ -81,6 +84,8 @@ def show_order(order: Order) -> None:
             ("Reason", ended.reason),
             ("Fee", dollars(ended.fee_cents)),
         ]
+    if order.rating is not None:
+        facts += [("Rated", f"{order.rating.stars} of 5  {order.rating.feedback}".rstrip())]
     write_facts(facts)
 
 

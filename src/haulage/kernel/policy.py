@@ -87,6 +87,8 @@ class Action(StrEnum):
     LIST_AVAILABLE_ORDERS = "list_available_orders"
     PAY_ORDER = "pay_order"
     CANCEL_ORDER = "cancel_order"
+    RESCHEDULE_ORDER = "reschedule_order"
+    RATE_ORDER = "rate_order"
     ACCEPT_ORDER = "accept_order"
     WORK_ORDER = "work_order"
     GO_ONLINE = "go_online"
@@ -210,6 +212,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_AVAILABLE_ORDERS: _driver,
     Action.PAY_ORDER: _owner_only,
     Action.CANCEL_ORDER: _owner_or_admin,
+    Action.RESCHEDULE_ORDER: _owner_only,
+    Action.RATE_ORDER: _owner_only,
     Action.ACCEPT_ORDER: _driver,
     Action.WORK_ORDER: _assigned_driver,
     Action.GO_ONLINE: _driver,

@@ -3,7 +3,16 @@
 from haulage.orders.cancellation import STANDARD_TERMS, CancellationTerms, DriverEnRoute, customer_fee_cents
 from haulage.orders.event import OrderEvent, OrderEventType
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
-from haulage.orders.order import Cancellation, Contact, Order, OrderNotPaid, OrderTaken
+from haulage.orders.order import Cancellation, Contact, Order, OrderNotPaid, OrderTaken, Rating
+from haulage.orders.rating import AlreadyRated, NotCompleted, mean_rating, rate
+from haulage.orders.rescheduling import (
+    Slot,
+    TooLateToReschedule,
+    open_slots,
+    require_reschedulable,
+    reschedule,
+    slot_at,
+)
 from haulage.orders.tracking import (
     Milestone,
     Stop,
@@ -17,11 +26,13 @@ from haulage.orders.tracking import (
 __all__ = [
     "ORDER_LIFECYCLE",
     "STANDARD_TERMS",
+    "AlreadyRated",
     "Cancellation",
     "CancellationTerms",
     "Contact",
     "DriverEnRoute",
     "Milestone",
+    "NotCompleted",
     "Order",
     "OrderEvent",
     "OrderEventType",
@@ -30,11 +41,20 @@ __all__ = [
     "OrderStatus",
     "OrderTaken",
     "PaymentStatus",
+    "Rating",
+    "Slot",
     "Stop",
+    "TooLateToReschedule",
     "TrackingStatus",
     "customer_fee_cents",
+    "mean_rating",
     "next_stop",
+    "open_slots",
+    "rate",
+    "require_reschedulable",
+    "reschedule",
     "shows_position",
+    "slot_at",
     "timeline",
     "tracking_status",
 ]

@@ -21,6 +21,8 @@ class OrderEventType(StrEnum):
     COMPLETED = "completed"
     HANDED_BACK = "handed_back"
     CANCELLED = "cancelled"
+    RESCHEDULED = "rescheduled"
+    RATED = "rated"
 
 
 @attrs.frozen

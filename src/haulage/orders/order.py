@@ -79,6 +79,15 @@ class Cancellation:
 
 
 @attrs.frozen
+class Rating:
+    """Whole stars from 1 to 5 and a text, by the customer, once (OP-27)."""
+
+    stars: int
+    feedback: str
+    at: datetime
+
+
+@attrs.frozen
 class Order:
     """One booked journey (ORD-01). Distances are miles, durations minutes, money cents, times UTC.
 
@@ -119,6 +128,7 @@ class Order:
     completed_at: datetime | None = None
     handed_back: bool = False
     cancellation: Cancellation | None = None
+    rating: Rating | None = None
     version: int = 1
 
     @property

@@ -57,6 +57,15 @@ class OrderFilter:
     available: bool = False
 
 
+@attrs.frozen
+class DriverRecord:
+    """How many orders a driver has completed, how many of them were rated, and all their stars."""
+
+    completed: int
+    ratings: int
+    stars: int
+
+
 class QuoteStore(Protocol):
     async def add(self, quote: Quote) -> None: ...
 
@@ -103,8 +112,17 @@ class OrderStore(Protocol):
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         ...
 
-    async def engaged_drivers(self, start: datetime, end: datetime) -> frozenset[str]:
-        """Drivers with an order whose pickup-to-completion window overlaps [start, end) (OP-95)."""
+    async def engaged_drivers(
+        self, start: datetime, end: datetime, *, apart_from: str | None = None
+    ) -> frozenset[str]:
+        """Drivers with an order whose pickup-to-completion window overlaps [start, end) (OP-95).
+
+        *apart_from* is an order that does not count, because it is about to be moved.
+        """
+        ...
+
+    async def record_of(self, driver_id: str) -> DriverRecord:
+        """The driver's completed orders, and what customers gave for them (OP-27)."""
         ...
 
     async def abandoned(self, created_before: datetime, limit: int) -> Sequence[Order]:

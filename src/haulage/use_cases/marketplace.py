@@ -21,7 +21,9 @@ from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.tracking import TrackOrder
 
 
@@ -48,6 +50,8 @@ class Marketplace:
     find_drivers: FindDrivers
     book_order: BookOrder
     cancel_order: CancelOrder
+    reschedule_order: RescheduleOrder
+    rate_order: RateOrder
     open_payment: OpenPayment
     confirm_payment: ConfirmPayment
     send_refunds: SendRefunds

@@ -17,6 +17,7 @@ from haulage.orders import (
     timeline,
     tracking_status,
 )
+from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.ports.storage import Page
 from haulage.use_cases.booking import (
     MAX_DESCRIPTION_LENGTH,
@@ -25,6 +26,7 @@ from haulage.use_cases.booking import (
     MAX_REASON_LENGTH,
     BookingWish,
 )
+from haulage.use_cases.rescheduling import OfferedSlot
 from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 
 
@@ -50,6 +52,38 @@ class CancelIn(In):
     reason: Annotated[str, Meta(max_length=MAX_REASON_LENGTH)] = ""
 
 
+class RatingIn(In):
+    """Whole stars, and what the customer has to say."""
+
+    stars: Annotated[int, Meta(ge=WORST, le=BEST)]
+    feedback: Annotated[str, Meta(max_length=MAX_FEEDBACK_LENGTH)] = ""
+
+
+class RescheduleIn(In):
+    """``start`` is that of one of the order's open slots."""
+
+    start: Instant
+
+
+class SlotOut(msgspec.Struct):
+    """``keeps_driver`` is false where the assigned driver cannot come and another one is looked for."""
+
+    start: Instant
+    end: Instant
+    keeps_driver: bool
+
+    @classmethod
+    def of(cls, offered: OfferedSlot) -> "SlotOut":
+        return cls(offered.slot.start, offered.slot.end, offered.keeps_driver)
+
+
+class SlotPage(msgspec.Struct):
+    """All open slots; there are never more than six."""
+
+    items: list[SlotOut]
+    next: None = None
+
+
 class MilestoneOut(msgspec.Struct):
     label: str
     at: Instant | None
@@ -59,7 +93,8 @@ class OrderOut(msgspec.Struct):
     """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
 
     Whom to meet is told to those who take part, and is null in the list of available orders.
-    ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only.
+    ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only, and ``driver_rating``
+    is another name of ``customer_rating``.
     """
 
     id: str
@@ -96,13 +131,17 @@ class OrderOut(msgspec.Struct):
     cancellation_reason: str | None
     cancellation_fee_cents: Cents | None
     driver_feedback: str | None
+    customer_rating: int | None
+    customer_feedback: str | None
+    driver_rating: int | None
+    rated_at: Instant | None
     created_at: Instant
     updated_at: Instant
     version: int
 
     @classmethod
     def of(cls, order: Order) -> "OrderOut":
-        ended = order.cancellation
+        ended, rating = order.cancellation, order.rating
         return cls(
             id=order.id,
             number=order.number,
@@ -138,6 +177,10 @@ class OrderOut(msgspec.Struct):
             cancellation_reason=ended.reason if ended else None,
             cancellation_fee_cents=ended.fee_cents if ended else None,
             driver_feedback=ended.reason if ended else None,
+            customer_rating=rating.stars if rating else None,
+            customer_feedback=rating.feedback if rating else None,
+            driver_rating=rating.stars if rating else None,
+            rated_at=rating.at if rating else None,
             created_at=order.created_at,
             updated_at=order.updated_at,
             version=order.version,

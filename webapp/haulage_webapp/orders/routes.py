@@ -37,7 +37,8 @@ def _created(order: Order) -> Reply:
     return Reply.of(201, OrderOut.of(order))
 
 
-def _changed(order: Order) -> Reply:
+def changed(order: Order) -> Reply:
+    """The stored reply of a step that leaves the order changed."""
     return Reply.of(200, OrderOut.of(order))
 
 
@@ -154,7 +155,7 @@ async def cancel_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    key = asking.once(_changed)
+    key = asking.once(changed)
     return OrderOut.of(await marketplace.cancel_order(asking.actor, order_id, data.reason, key))
 
 
@@ -177,7 +178,7 @@ def _step(name: str, operation_id: str, summary: str, take: Step, action: Action
         asking: InjectedAsking,
     ) -> OrderOut:
         work = take(marketplace.driving)
-        return OrderOut.of(await work(asking.actor, order_id, asking.once(_changed)))
+        return OrderOut.of(await work(asking.actor, order_id, asking.once(changed)))
 
     return step
 

@@ -66,7 +66,7 @@ def removals(person: Person) -> list[Executable]:
 
 
 def changes(person: Person) -> list[Executable]:
-    """Rows that stay, without the person. A cancelled order keeps a reason, which says nothing."""
+    """Rows that stay, without the person. What was said of an order stays, and says nothing."""
     return [
         _identity(accounts, accounts.c.id == person.account_id, person).values(
             password_hash=None,
@@ -85,6 +85,7 @@ def changes(person: Person) -> list[Executable]:
             contact_phone="",
             items_description=ERASED,
             cancellation_reason=func.substr(orders.c.cancellation_reason, 1, 0),
+            customer_feedback=func.substr(orders.c.customer_feedback, 1, 0),
             version=orders.c.version + 1,
             **_blurred(orders),
         ),

@@ -621,11 +621,14 @@ export type OrderOut = {
      * An instant with its offset from UTC.
      */
     created_at: string;
+    customer_feedback: string | null;
     customer_id: string;
+    customer_rating: number | null;
     delivery_location: PlaceOut;
     distance: number;
     driver_feedback: string | null;
     driver_id: string | null;
+    driver_rating: number | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -650,6 +653,10 @@ export type OrderOut = {
      */
     price_cents: number;
     quote_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    rated_at: string | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -909,12 +916,30 @@ export type QuoteOut = {
 };
 
 /**
+ * RatingIn
+ */
+export type RatingIn = {
+    feedback?: string;
+    stars: number;
+};
+
+/**
  * RecoverIn
  */
 export type RecoverIn = {
     code_challenge?: string | null;
     code_challenge_method?: string | null;
     email?: string | null;
+};
+
+/**
+ * RescheduleIn
+ */
+export type RescheduleIn = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    start: string;
 };
 
 /**
@@ -1021,6 +1046,29 @@ export type SignUpIn = {
     email?: string | null;
     password?: string | null;
     phone?: string | null;
+};
+
+/**
+ * SlotOut
+ */
+export type SlotOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    end: string;
+    keeps_driver: boolean;
+    /**
+     * An instant with its offset from UTC.
+     */
+    start: string;
+};
+
+/**
+ * SlotPage
+ */
+export type SlotPage = {
+    items: Array<SlotOut>;
+    next?: null;
 };
 
 /**
@@ -2375,6 +2423,163 @@ export type ConfirmPickupResponses = {
 };
 
 export type ConfirmPickupResponse = ConfirmPickupResponses[keyof ConfirmPickupResponses];
+
+export type RateOrderData = {
+    body: RatingIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/rating';
+};
+
+export type RateOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RateOrderError = RateOrderErrors[keyof RateOrderErrors];
+
+export type RateOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type RateOrderResponse = RateOrderResponses[keyof RateOrderResponses];
+
+export type RescheduleOrderData = {
+    body: RescheduleIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/reschedule';
+};
+
+export type RescheduleOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RescheduleOrderError = RescheduleOrderErrors[keyof RescheduleOrderErrors];
+
+export type RescheduleOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type RescheduleOrderResponse = RescheduleOrderResponses[keyof RescheduleOrderResponses];
+
+export type ListSlotsData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/slots';
+};
+
+export type ListSlotsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListSlotsError = ListSlotsErrors[keyof ListSlotsErrors];
+
+export type ListSlotsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SlotPage;
+};
+
+export type ListSlotsResponse = ListSlotsResponses[keyof ListSlotsResponses];
 
 export type StartOrderData = {
     body?: never;

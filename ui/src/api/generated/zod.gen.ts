@@ -529,12 +529,27 @@ export const zProblem = z.object({
 });
 
 /**
+ * RatingIn
+ */
+export const zRatingIn = z.object({
+    feedback: z.string().max(1000).optional().default(''),
+    stars: z.int().gte(1).lte(5)
+});
+
+/**
  * RecoverIn
  */
 export const zRecoverIn = z.object({
     code_challenge: z.string().nullish(),
     code_challenge_method: z.string().nullish(),
     email: z.string().nullish()
+});
+
+/**
+ * RescheduleIn
+ */
+export const zRescheduleIn = z.object({
+    start: z.iso.datetime()
 });
 
 /**
@@ -659,6 +674,23 @@ export const zSignUpIn = z.object({
     email: z.string().nullish(),
     password: z.string().nullish(),
     phone: z.string().nullish()
+});
+
+/**
+ * SlotOut
+ */
+export const zSlotOut = z.object({
+    end: z.iso.datetime(),
+    keeps_driver: z.boolean(),
+    start: z.iso.datetime()
+});
+
+/**
+ * SlotPage
+ */
+export const zSlotPage = z.object({
+    items: z.array(zSlotOut),
+    next: z.null().optional()
 });
 
 /**
@@ -822,11 +854,14 @@ export const zOrderOut = z.object({
     contact_name: z.string().nullable(),
     contact_phone: z.string().nullable(),
     created_at: z.iso.datetime(),
+    customer_feedback: z.string().nullable(),
     customer_id: z.string(),
+    customer_rating: z.int().nullable(),
     delivery_location: zPlaceOut,
     distance: z.number(),
     driver_feedback: z.string().nullable(),
     driver_id: z.string().nullable(),
+    driver_rating: z.int().nullable(),
     en_route_at: z.iso.datetime().nullable(),
     estimated_duration: z.int(),
     id: z.string(),
@@ -839,6 +874,7 @@ export const zOrderOut = z.object({
     pickup_location: zPlaceOut,
     price_cents: z.int(),
     quote_id: z.string(),
+    rated_at: z.iso.datetime().nullable(),
     scheduled_time: z.iso.datetime().nullable(),
     service_type: zServiceType,
     started_at: z.iso.datetime().nullable(),
@@ -1331,6 +1367,45 @@ export const zConfirmPickupPath = z.object({
  * Request fulfilled, document follows
  */
 export const zConfirmPickupResponse = zOrderOut;
+
+export const zRateOrderBody = zRatingIn;
+
+export const zRateOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRateOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRateOrderResponse = zOrderOut;
+
+export const zRescheduleOrderBody = zRescheduleIn;
+
+export const zRescheduleOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRescheduleOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRescheduleOrderResponse = zOrderOut;
+
+export const zListSlotsPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListSlotsResponse = zSlotPage;
 
 export const zStartOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, matchDrivers, openPayment, type Options, reportLocation, requestQuote, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPlace, getQuote, getStatus, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPopularPlaces, listServices, listSlots, matchDrivers, openPayment, type Options, rateOrder, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetStatusData, GetStatusResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, RateOrderData, RateOrderError, RateOrderResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -617,6 +617,58 @@ export const confirmPickupMutation = (options?: Partial<Options<ConfirmPickupDat
     };
     return mutationOptions;
 };
+
+/**
+ * Rate a completed order, once
+ */
+export const rateOrderMutation = (options?: Partial<Options<RateOrderData>>): UseMutationOptions<RateOrderResponse, RateOrderError, Options<RateOrderData>> => {
+    const mutationOptions: UseMutationOptions<RateOrderResponse, RateOrderError, Options<RateOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await rateOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Move an order to one of its slots, at the same price, until the driver sets out
+ */
+export const rescheduleOrderMutation = (options?: Partial<Options<RescheduleOrderData>>): UseMutationOptions<RescheduleOrderResponse, RescheduleOrderError, Options<RescheduleOrderData>> => {
+    const mutationOptions: UseMutationOptions<RescheduleOrderResponse, RescheduleOrderError, Options<RescheduleOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await rescheduleOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listSlotsQueryKey = (options: Options<ListSlotsData>) => createQueryKey('listSlots', options);
+
+/**
+ * When an order can be moved to
+ */
+export const listSlotsOptions = (options: Options<ListSlotsData>) => queryOptions<ListSlotsResponse, ListSlotsError, ListSlotsResponse, ReturnType<typeof listSlotsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSlots({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSlotsQueryKey(options)
+});
 
 /**
  * Begin the job at the pickup

@@ -1,0 +1,86 @@
+"""Moving an order to another time (OP-26)."""
+
+from datetime import date, datetime, time, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
+from haulage.kernel.local_time import PLATFORM_ZONE, instant, platform_time
+from haulage.orders.lifecycle import OrderStatus, PaymentStatus
+from haulage.orders.order import Order
+
+TODAY = ((14, 16), (16, 18), (18, 20))
+TOMORROW = ((9, 11), (11, 13), (14, 16))
+"""Hours of the platform's clock, from and until (PUB-21)."""
+
+
+@attrs.define(eq=False, str=False)
+class TooLateToReschedule(RuleBroken):
+    """The driver has set out already."""
+
+    code: ClassVar[str] = "driver_en_route"
+
+    @property
+    def message(self) -> str:
+        return "Your driver is already on the way: this order can no longer be rescheduled."
+
+
+@attrs.frozen
+class Slot:
+    """When a pickup can be booked, in UTC; it may begin at any time inside."""
+
+    start: datetime
+    end: datetime
+
+
+def open_slots(now: datetime) -> tuple[Slot, ...]:
+    """The calendar of today and tomorrow without what has begun (OP-26)."""
+    today = platform_time(now).date()
+    slots = [
+        _slot(today + timedelta(days=days), hours)
+        for days, list_of_hours in enumerate((TODAY, TOMORROW))
+        for hours in list_of_hours
+    ]
+    return tuple(slot for slot in slots if slot.start > now)
+
+
+def slot_at(start: datetime, now: datetime) -> Slot:
+    """The open slot that begins at *start*. Raises ``InvalidInput``."""
+    wanted = instant(start, field="start")
+    for slot in open_slots(now):
+        if slot.start == wanted:
+            return slot
+    raise InvalidInput("start", "must be the start of one of the open slots")
+
+
+def require_reschedulable(order: Order) -> None:
+    """Until the driver sets out (OP-26). Raises ``TooLateToReschedule`` or ``IllegalMove``."""
+    if order.is_final:
+        raise IllegalMove("order", order.status, "be_rescheduled")
+    if order.en_route_at is not None:
+        raise TooLateToReschedule
+
+
+def reschedule(order: Order, slot: Slot, now: datetime, *, keeps_driver: bool) -> Order:
+    """The same order at the same price in another slot.
+
+    A driver who can come then has yet to say yes to it; without one the order is open to all drivers.
+    """
+    require_reschedulable(order)
+    unpaid = order.payment_status is PaymentStatus.UNPAID
+    moved = attrs.evolve(
+        order,
+        scheduled_time=slot.start,
+        pickup_due_at=None if unpaid else slot.start,
+        accepted_at=None,
+        updated_at=now,
+    )
+    if keeps_driver or order.driver_id is None:
+        return moved
+    return attrs.evolve(moved, status=OrderStatus.PENDING, driver_id=None, assigned_at=None)
+
+
+def _slot(day: date, hours: tuple[int, int]) -> Slot:
+    start, end = (datetime.combine(day, time(hour), PLATFORM_ZONE) for hour in hours)
+    return Slot(instant(start, field="start"), instant(end, field="end"))

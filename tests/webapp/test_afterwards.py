@@ -1,0 +1,40 @@
+"""Moving and rating an order over HTTP."""
+
+import pytest
+
+from people import People, book, pay
+from webapp.test_trips import people as served_people
+
+__all__ = ["served_people"]
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_order_is_moved_delivered_and_rated(people: People) -> None:
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    await pay(customer, order["id"])
+    path = f"/orders/{order['id']}"
+    slots = (await customer.get(f"{path}/slots")).json()
+    assert slots["next"] is None
+    start = slots["items"][-1]["start"]
+    moved = await customer.post(f"{path}/reschedule", {"start": start}, key="move-1")
+    assert moved.status_code == 200, moved.text
+    assert moved.json()["scheduled_time"] == start
+    repeated = await customer.post(f"{path}/reschedule", {"start": start}, key="move-1")
+    assert repeated.content == moved.content
+    for step in ("accept", "start", "pickup", "complete"):
+        done = await driver.post(f"{path}/{step}")
+        assert done.status_code == 200, done.text
+    rated = (await customer.post(f"{path}/rating", {"stars": 4, "feedback": "Well packed."})).json()
+    assert (rated["customer_rating"], rated["driver_rating"]) == (4, 4)
+    assert rated["customer_feedback"] == "Well packed."
+    assert (await driver.get("/drivers/me")).json()["rating"] == 4.0
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"stars": 0}, {"stars": 6}, {"stars": 4.5}, {"stars": "5"}, {"stars": 5, "tip": 1}]
+)
+async def test_a_rating_that_is_none_is_refused(people: People, body: dict[str, object]) -> None:
+    customer = await people.customer()
+    assert (await customer.post("/orders/ord_1/rating", body)).status_code in (400, 422)
