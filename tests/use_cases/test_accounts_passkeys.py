@@ -15,6 +15,7 @@ from haulage.accounts.passkeys import (
     MAX_PASSKEYS,
     BadPasskey,
     Passkey,
+    PasskeyChallengeExpired,
     PasskeyExists,
     PasskeyNotFound,
     SessionTooOld,
@@ -39,12 +40,14 @@ async def ann(desk: Desk) -> SessionGrant:
 
 
 async def add(desk: Desk, grant: SessionGrant, device: Device, name: str | None = None) -> Passkey:
-    options = await desk.accounts.passkeys.registration_options(grant.access_token)
+    options = (await desk.accounts.passkeys.begin_registration(grant.access_token)).options
     return await desk.accounts.passkeys.register(grant.access_token, device.create(options), name)
 
 
 async def come(desk: Desk, device: Device) -> SessionGrant:
-    return await desk.accounts.passkeys.sign_in(device.get(await desk.accounts.passkeys.sign_in_options()))
+    return await desk.accounts.passkeys.sign_in(
+        device.get((await desk.accounts.passkeys.begin_sign_in()).options)
+    )
 
 
 async def test_a_passkey_signs_its_holder_in_with_two_factors(desk: Desk, ann: SessionGrant) -> None:
@@ -64,37 +67,37 @@ async def test_the_options_ask_for_a_passkey_that_the_device_finds_by_itself(
 ) -> None:
     device = Device()
     await add(desk, ann, device)
-    options = await desk.accounts.passkeys.registration_options(ann.access_token)
+    options = (await desk.accounts.passkeys.begin_registration(ann.access_token)).options
     wanted = options["authenticatorSelection"]
     assert (wanted["residentKey"], wanted["userVerification"]) == ("required", "required")
     assert (options["rp"]["id"], options["attestation"]) == ("localhost", "none")
     assert len(options["excludeCredentials"]) == 1
-    asked = await desk.accounts.passkeys.sign_in_options()
+    asked = (await desk.accounts.passkeys.begin_sign_in()).options
     assert asked["userVerification"] == "required"
     assert not asked.get("allowCredentials")
 
 
 async def test_an_answer_is_good_once(desk: Desk, ann: SessionGrant) -> None:
     device = Device()
-    options = await desk.accounts.passkeys.registration_options(ann.access_token)
+    options = (await desk.accounts.passkeys.begin_registration(ann.access_token)).options
     made = device.create(options)
     await desk.accounts.passkeys.register(ann.access_token, made, None)
-    with pytest.raises(BadPasskey):
+    with pytest.raises(PasskeyChallengeExpired):
         await desk.accounts.passkeys.register(ann.access_token, made, None)
-    answer = device.get(await desk.accounts.passkeys.sign_in_options())
+    answer = device.get((await desk.accounts.passkeys.begin_sign_in()).options)
     await desk.accounts.passkeys.sign_in(answer)
-    with pytest.raises(BadPasskey):
+    with pytest.raises(PasskeyChallengeExpired):
         await desk.accounts.passkeys.sign_in(answer)
 
 
 async def test_five_minutes_are_enough_and_more_is_too_late(desk: Desk, ann: SessionGrant) -> None:
     device = Device()
     await add(desk, ann, device)
-    in_time, late = [await desk.accounts.passkeys.sign_in_options() for _ in range(2)]
+    in_time, late = [(await desk.accounts.passkeys.begin_sign_in()).options for _ in range(2)]
     desk.clock.turn(minutes=5)
     await desk.accounts.passkeys.sign_in(device.get(in_time))
     desk.clock.turn(seconds=1)
-    with pytest.raises(BadPasskey):
+    with pytest.raises(PasskeyChallengeExpired):
         await desk.accounts.passkeys.sign_in(device.get(late))
 
 
@@ -144,12 +147,12 @@ async def test_a_device_that_does_not_count_is_taken(desk: Desk, ann: SessionGra
 
 async def test_a_registration_answers_its_own_account_and_purpose(desk: Desk, ann: SessionGrant) -> None:
     bea = await desk.sign_up("bea@example.com")
-    options = await desk.accounts.passkeys.registration_options(ann.access_token)
+    options = (await desk.accounts.passkeys.begin_registration(ann.access_token)).options
     with pytest.raises(BadPasskey):
         await desk.accounts.passkeys.register(bea.access_token, Device().create(options), None)
     device = Device()
     await add(desk, ann, device)
-    for_registration = await desk.accounts.passkeys.registration_options(ann.access_token)
+    for_registration = (await desk.accounts.passkeys.begin_registration(ann.access_token)).options
     with pytest.raises(BadPasskey):
         await desk.accounts.passkeys.sign_in(device.get(for_registration))
 
@@ -217,7 +220,7 @@ async def test_an_old_session_adds_no_passkey(desk: Desk, ann: SessionGrant) -> 
     desk.clock.turn(hours=24)
     fresh = (await desk.accounts.refresh(ann.refresh_token)).access_token
     with pytest.raises(SessionTooOld):
-        await desk.accounts.passkeys.registration_options(fresh)
+        await desk.accounts.passkeys.begin_registration(fresh)
 
 
 async def test_a_session_that_owes_a_second_factor_adds_none_and_a_passkey_owes_none(

@@ -45,7 +45,7 @@ async def bearer(browser: httpx.AsyncClient, email: str = "ann@example.com") -> 
 
 async def added(browser: httpx.AsyncClient, who: dict[str, str], device: Device) -> dict[str, Any]:
     options = (await browser.post(f"{AUTH}/passkeys/registration/options", headers=who)).json()
-    body = {"credential": device.create(options["public_key"]), "name": "Phone"}
+    body = {"credential": device.create(options["options"]), "friendly_name": "Phone"}
     made = await browser.post(f"{AUTH}/passkeys/registration/verify", headers=who, json=body)
     assert made.status_code == 200, made.text
     answer: dict[str, Any] = made.json()
@@ -57,35 +57,35 @@ async def test_a_passkey_is_added_used_renamed_and_removed(browser: httpx.AsyncC
     assert (await browser.get(f"{AUTH}/settings")).json()["passkeys_enabled"] is True
     passkey = await added(browser, who, device)
 
-    options = (await browser.post(f"{AUTH}/passkeys/sign-in/options")).json()["public_key"]
+    options = (await browser.post(f"{AUTH}/passkeys/authentication/options")).json()["options"]
     answer = {"credential": device.get(options)}
-    session = (await browser.post(f"{AUTH}/passkeys/sign-in/verify", json=answer)).json()
+    session = (await browser.post(f"{AUTH}/passkeys/authentication/verify", json=answer)).json()
     assert session["user"]["email"] == "ann@example.com"
     by_passkey = {"Authorization": f"Bearer {session['access_token']}"}
     assert (await browser.get("/api/v1/orders", headers=by_passkey)).status_code == 200
 
-    again = await browser.post(f"{AUTH}/passkeys/sign-in/verify", json=answer)
-    assert (again.status_code, again.json()["error_code"]) == (422, "passkey_verification_failed")
+    again = await browser.post(f"{AUTH}/passkeys/authentication/verify", json=answer)
+    assert (again.status_code, again.json()["error_code"]) == (422, "webauthn_challenge_expired")
 
     at = f"{AUTH}/passkeys/{passkey['id']}"
-    renamed = await browser.put(at, headers=who, json={"name": "Laptop"})
-    assert renamed.json()["name"] == "Laptop"
-    (listed,) = (await browser.get(f"{AUTH}/passkeys", headers=who)).json()["items"]
+    renamed = await browser.patch(at, headers=who, json={"friendly_name": "Laptop"})
+    assert renamed.json()["friendly_name"] == "Laptop"
+    (listed,) = (await browser.get(f"{AUTH}/passkeys", headers=who)).json()
     assert listed["last_used_at"] is not None
     assert "public_key" not in listed
     assert (await browser.delete(at, headers=who)).status_code == 200
-    assert (await browser.get(f"{AUTH}/passkeys", headers=who)).json()["items"] == []
+    assert (await browser.get(f"{AUTH}/passkeys", headers=who)).json() == []
 
 
 async def test_other_peoples_passkeys_are_not_there(browser: httpx.AsyncClient) -> None:
     passkey = await added(browser, await bearer(browser), Device())
     bea, at = await bearer(browser, "bea@example.com"), f"{AUTH}/passkeys/{passkey['id']}"
-    assert (await browser.get(f"{AUTH}/passkeys", headers=bea)).json()["items"] == []
+    assert (await browser.get(f"{AUTH}/passkeys", headers=bea)).json() == []
     for reply in (
-        await browser.put(at, headers=bea, json={"name": "Mine"}),
+        await browser.patch(at, headers=bea, json={"friendly_name": "Mine"}),
         await browser.delete(at, headers=bea),
     ):
-        assert (reply.status_code, reply.json()["error_code"]) == (404, "passkey_not_found")
+        assert (reply.status_code, reply.json()["error_code"]) == (404, "webauthn_credential_not_found")
 
 
 async def test_visitors_may_only_sign_in(browser: httpx.AsyncClient) -> None:
@@ -96,11 +96,11 @@ async def test_visitors_may_only_sign_in(browser: httpx.AsyncClient) -> None:
     ):
         assert (await browser.request(method, f"{AUTH}{path}")).status_code == 401
     for body in ({}, {"credential": {}}, {"credential": "text"}, {"credential": {"id": "x"}}):
-        reply = await browser.post(f"{AUTH}/passkeys/sign-in/verify", json=body)
+        reply = await browser.post(f"{AUTH}/passkeys/authentication/verify", json=body)
         assert reply.status_code in {400, 422}
 
 
 async def test_an_address_in_numbers_has_no_passkeys(client: httpx.AsyncClient) -> None:
     assert (await client.get(f"{AUTH}/settings")).json()["passkeys_enabled"] is False
-    reply = await client.post(f"{AUTH}/passkeys/sign-in/options")
-    assert (reply.status_code, reply.json()["error_code"]) == (422, "passkeys_unavailable")
+    reply = await client.post(f"{AUTH}/passkeys/authentication/options")
+    assert (reply.status_code, reply.json()["error_code"]) == (422, "passkey_disabled")

@@ -26,7 +26,7 @@ UNNAMED = "Passkey"
 class PasskeysUnavailable(RuleBroken):
     """Browsers know passkeys only where the server has a name, and https or localhost."""
 
-    code: ClassVar[str] = "passkeys_unavailable"
+    code: ClassVar[str] = "passkey_disabled"
 
     @property
     def message(self) -> str:
@@ -37,15 +37,15 @@ class PasskeysUnavailable(RuleBroken):
 class PasskeyNotFound(NotFound):
     """No such passkey of this account."""
 
-    code: ClassVar[str] = "passkey_not_found"
+    code: ClassVar[str] = "webauthn_credential_not_found"
     what: str = "Passkey"
 
 
 @attrs.define(eq=False, str=False)
 class BadPasskey(RuleBroken):
-    """Late, repeated, of another site, without its holder's proof, copied, or unknown: one answer."""
+    """Of another site, without its holder's proof, copied, or unknown: one answer."""
 
-    code: ClassVar[str] = "passkey_verification_failed"
+    code: ClassVar[str] = "webauthn_verification_failed"
 
     @property
     def message(self) -> str:
@@ -53,10 +53,21 @@ class BadPasskey(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
+class PasskeyChallengeExpired(RuleBroken):
+    """Late, or answered before: whoever asks for another challenge may go on."""
+
+    code: ClassVar[str] = "webauthn_challenge_expired"
+
+    @property
+    def message(self) -> str:
+        return "That took too long, or was answered before. Please try again"
+
+
+@attrs.define(eq=False, str=False)
 class PasskeyExists(RuleBroken):
     """The same passkey a second time."""
 
-    code: ClassVar[str] = "passkey_exists"
+    code: ClassVar[str] = "webauthn_credential_exists"
 
     @property
     def message(self) -> str:
@@ -113,8 +124,12 @@ class PasskeyChallenge:
     created_at: datetime
     account_id: str | None = None
 
+    @property
+    def expires_at(self) -> datetime:
+        return self.created_at + PASSKEY_CHALLENGE_LIFETIME
+
     def is_late(self, now: datetime) -> bool:
-        return now - self.created_at > PASSKEY_CHALLENGE_LIFETIME
+        return now > self.expires_at
 
 
 def challenge_hash(challenge: str) -> str:

@@ -92,16 +92,20 @@ class FactorIn(msgspec.Struct, frozen=True):
 
 
 class PasskeyIn(msgspec.Struct, frozen=True):
-    """What ``PublicKeyCredential.toJSON()`` of a browser says; a new passkey may have a name."""
+    """What ``PublicKeyCredential.toJSON()`` of a browser says; a new passkey may have a name.
+
+    The credential itself says which challenge it answers, so ``challenge_id`` is not needed.
+    """
 
     credential: dict[str, Any] | None = None
-    name: str | None = None
+    friendly_name: str | None = None
+    challenge_id: str | None = None
 
 
 class PasskeyNameIn(msgspec.Struct, frozen=True):
     """What the passkey is to be called."""
 
-    name: str | None = None
+    friendly_name: str | None = None
 
 
 class FactorCodeIn(msgspec.Struct, frozen=True):

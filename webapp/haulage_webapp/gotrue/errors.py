@@ -37,6 +37,7 @@ from haulage.accounts.identities import (
 from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
 from haulage.accounts.passkeys import (
     BadPasskey,
+    PasskeyChallengeExpired,
     PasskeyExists,
     PasskeyNotFound,
     PasskeysUnavailable,
@@ -137,6 +138,7 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     WrongFactorCode: HTTPStatus.UNPROCESSABLE_ENTITY,
     PasskeysUnavailable: HTTPStatus.UNPROCESSABLE_ENTITY,
     BadPasskey: HTTPStatus.UNPROCESSABLE_ENTITY,
+    PasskeyChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
     PasskeyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
     PasskeyNotFound: HTTPStatus.NOT_FOUND,
     SessionTooOld: HTTPStatus.BAD_REQUEST,

@@ -10,7 +10,7 @@ from haulage.accounts.account import app_metadata, platform_metadata
 from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.identities import Identity
 from haulage.accounts.passkeys import Passkey
-from haulage.use_cases.accounts import AwaitingConfirmation, EnrolledFactor
+from haulage.use_cases.accounts import AwaitingConfirmation, Ceremony, EnrolledFactor
 
 AUDIENCE = "authenticated"
 
@@ -217,7 +217,7 @@ class PasskeyOut(msgspec.Struct):
     """A passkey of the signed-in user; ``backed_up`` where the device's maker keeps a copy."""
 
     id: str
-    name: str
+    friendly_name: str
     backed_up: bool
     created_at: datetime
     last_used_at: datetime | None
@@ -227,17 +227,17 @@ class PasskeyOut(msgspec.Struct):
         return cls(passkey.id, passkey.name, passkey.backed_up, passkey.created_at, passkey.last_used_at)
 
 
-class PasskeysOut(msgspec.Struct):
-    """Oldest first."""
-
-    items: list[PasskeyOut]
-    next: None = None
-
-
 class CeremonyOut(msgspec.Struct):
-    """What ``PublicKeyCredential.parse…OptionsFromJSON`` of a browser takes."""
+    """``options`` are what ``PublicKeyCredential.parse…OptionsFromJSON`` of a browser takes."""
 
-    public_key: dict[str, Any]
+    challenge_id: str
+    options: dict[str, Any]
+    expires_at: int
+    """Seconds since 1970."""
+
+    @classmethod
+    def of(cls, ceremony: Ceremony) -> "CeremonyOut":
+        return cls(ceremony.id, dict(ceremony.options), int(ceremony.expires_at.timestamp()))
 
 
 class SettingsOut(msgspec.Struct):

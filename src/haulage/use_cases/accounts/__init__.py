@@ -28,7 +28,7 @@ from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
 from haulage.use_cases.accounts.forgetting import ForgetSpent
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
 from haulage.use_cases.accounts.grant import GrantTokens
-from haulage.use_cases.accounts.passkeys import Passkeys
+from haulage.use_cases.accounts.passkeys import Ceremony, Passkeys
 from haulage.use_cases.accounts.pkce import ExchangeCode
 from haulage.use_cases.accounts.public_keys import PublicKeys
 from haulage.use_cases.accounts.refresh import Refresh
@@ -47,6 +47,7 @@ __all__ = [
     "AskForMail",
     "Authenticate",
     "AwaitingConfirmation",
+    "Ceremony",
     "Changes",
     "CurrentUser",
     "EnrolledFactor",

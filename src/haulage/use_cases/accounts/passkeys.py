@@ -13,6 +13,7 @@ from haulage.accounts.passkeys import (
     BadPasskey,
     Passkey,
     PasskeyChallenge,
+    PasskeyChallengeExpired,
     PasskeyExists,
     PasskeyNotFound,
     PasskeysUnavailable,
@@ -37,6 +38,15 @@ PASSKEYS_NEED_BOTH = "AAL2 required to change passkeys"
 
 
 @attrs.frozen
+class Ceremony:
+    """What a browser is asked to do, under a name that its answer repeats."""
+
+    id: str
+    options: Mapping[str, Any]
+    expires_at: datetime
+
+
+@attrs.frozen
 class Passkeys:
     """A challenge is taken before its answer is looked at: each is worth one attempt."""
 
@@ -48,23 +58,25 @@ class Passkeys:
     gate: Gate
     current_user: CurrentUser
 
-    async def registration_options(self, access_token: str) -> Mapping[str, Any]:
+    async def begin_registration(self, access_token: str) -> Ceremony:
         """Raises ``PasskeysUnavailable``, ``SessionTooOld``, ``TooManyPasskeys`` or
         ``InsufficientAssurance``."""
         account = (await self._holder(access_token, adding=True)).account
         known = await self.storage.read(lambda unit: unit.passkeys.of_account(account.id))
         if len(known) >= MAX_PASSKEYS:
             raise TooManyPasskeys
-        challenge = await self._challenge(account.id)
-        return self.ceremonies.registration_options(
+        challenge, kept = await self._challenge(account.id)
+        options = self.ceremonies.registration_options(
             challenge,
             account_id=account.id,
             name=account.email,
             known=[passkey.credential_id for passkey in known],
         )
+        return Ceremony(kept.hash, options, kept.expires_at)
 
     async def register(self, access_token: str, credential: Credential, name: str | None) -> Passkey:
-        """Raises likewise, and ``BadPasskey``, ``PasskeyExists`` or ``InvalidInput`` for the name."""
+        """Raises likewise, and ``BadPasskey``, ``PasskeyChallengeExpired``, ``PasskeyExists`` or
+        ``InvalidInput`` for the name."""
         holder = await self._holder(access_token, adding=True)
         account, named = holder.account, passkey_name(name)
         answered = await self._answered(credential, account.id)
@@ -91,14 +103,15 @@ class Passkeys:
         await self.storage.write(work)
         return passkey
 
-    async def sign_in_options(self, *, caller: str | None = None) -> Mapping[str, Any]:
+    async def begin_sign_in(self, *, caller: str | None = None) -> Ceremony:
         """Raises ``PasskeysUnavailable`` or ``TooManyRequests``."""
         self._require_available()
         await self.gate.try_social(caller)
-        return self.ceremonies.authentication_options(await self._challenge(None))
+        challenge, kept = await self._challenge(None)
+        return Ceremony(kept.hash, self.ceremonies.authentication_options(challenge), kept.expires_at)
 
     async def sign_in(self, credential: Credential, *, caller: str | None = None) -> SessionGrant:
-        """Raises ``BadPasskey`` or ``TooManyRequests``."""
+        """Raises ``BadPasskey``, ``PasskeyChallengeExpired`` or ``TooManyRequests``."""
         self._require_available()
         await self.gate.try_social(caller)
         answered = await self._answered(credential, None)
@@ -179,7 +192,7 @@ class Passkeys:
         if not self.ceremonies.available:
             raise PasskeysUnavailable
 
-    async def _challenge(self, account_id: str | None) -> str:
+    async def _challenge(self, account_id: str | None) -> tuple[str, PasskeyChallenge]:
         challenge, now = self.identifiers.new("pkc"), self.clock.now()
         kept = PasskeyChallenge(challenge_hash(challenge), now, account_id)
 
@@ -188,14 +201,16 @@ class Passkeys:
             await unit.passkeys.add_challenge(kept)
 
         await self.storage.write(work)
-        return challenge
+        return challenge, kept
 
     async def _answered(self, credential: Credential, account_id: str | None) -> Answered:
         """The answer's own challenge, if we asked it, of this account, and it was not answered before."""
         answered = self.ceremonies.answered(credential)
         hashed = challenge_hash(answered.challenge)
         asked = await self.storage.write(lambda unit: unit.passkeys.take_challenge(hashed))
-        if asked is None or asked.account_id != account_id or asked.is_late(self.clock.now()):
+        if asked is None or asked.is_late(self.clock.now()):
+            raise PasskeyChallengeExpired
+        if asked.account_id != account_id:
             raise BadPasskey
         return answered
 

@@ -521,12 +521,29 @@ export const authOtp = <ThrowOnError extends boolean = false>(options: Options<A
 });
 
 /**
- * The passkeys of the signed-in user
+ * The passkeys of the signed-in user, oldest first
  */
 export const authListPasskeys = <ThrowOnError extends boolean = false>(options?: Options<AuthListPasskeysData, ThrowOnError>): RequestResult<AuthListPasskeysResponses, AuthListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<AuthListPasskeysResponses, AuthListPasskeysErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/auth/v1/passkeys',
     ...options
+});
+
+/**
+ * What the browser needs to sign in with a passkey, whosever it is
+ */
+export const authPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<AuthPasskeySignInData, ThrowOnError>): RequestResult<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError>({ url: '/auth/v1/passkeys/authentication/options', ...options });
+
+/**
+ * Sign in with a passkey, which counts as two factors (aal2)
+ */
+export const authSignInByPasskey = <ThrowOnError extends boolean = false>(options: Options<AuthSignInByPasskeyData, ThrowOnError>): RequestResult<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError>({
+    url: '/auth/v1/passkeys/authentication/verify',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -552,23 +569,6 @@ export const authAddPasskey = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * What the browser needs to sign in with a passkey, whosever it is
- */
-export const authPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<AuthPasskeySignInData, ThrowOnError>): RequestResult<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError>({ url: '/auth/v1/passkeys/sign-in/options', ...options });
-
-/**
- * Sign in with a passkey, which counts as two factors (aal2)
- */
-export const authSignInByPasskey = <ThrowOnError extends boolean = false>(options: Options<AuthSignInByPasskeyData, ThrowOnError>): RequestResult<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError>({
-    url: '/auth/v1/passkeys/sign-in/verify',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Remove a passkey: it opens the account no more
  */
 export const authRemovePasskey = <ThrowOnError extends boolean = false>(options: Options<AuthRemovePasskeyData, ThrowOnError>): RequestResult<AuthRemovePasskeyResponses, AuthRemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<AuthRemovePasskeyResponses, AuthRemovePasskeyErrors, ThrowOnError>({
@@ -580,7 +580,7 @@ export const authRemovePasskey = <ThrowOnError extends boolean = false>(options:
 /**
  * Call a passkey by another name
  */
-export const authRenamePasskey = <ThrowOnError extends boolean = false>(options: Options<AuthRenamePasskeyData, ThrowOnError>): RequestResult<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError> => (options.client ?? client).put<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError>({
+export const authRenamePasskey = <ThrowOnError extends boolean = false>(options: Options<AuthRenamePasskeyData, ThrowOnError>): RequestResult<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError> => (options.client ?? client).patch<AuthRenamePasskeyResponses, AuthRenamePasskeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/auth/v1/passkeys/{passkey_id}',
     ...options,

@@ -165,7 +165,9 @@ export type CardIn = {
  * CeremonyOut
  */
 export type CeremonyOut = {
-    public_key: {
+    challenge_id: string;
+    expires_at: number;
+    options: {
         [key: string]: unknown;
     };
 };
@@ -708,17 +710,18 @@ export type OtpIn = {
  * PasskeyIn
  */
 export type PasskeyIn = {
+    challenge_id?: string | null;
     credential?: {
         [key: string]: unknown;
     } | null;
-    name?: string | null;
+    friendly_name?: string | null;
 };
 
 /**
  * PasskeyNameIn
  */
 export type PasskeyNameIn = {
-    name?: string | null;
+    friendly_name?: string | null;
 };
 
 /**
@@ -727,17 +730,9 @@ export type PasskeyNameIn = {
 export type PasskeyOut = {
     backed_up: boolean;
     created_at: string;
+    friendly_name: string;
     id: string;
     last_used_at: string | null;
-    name: string;
-};
-
-/**
- * PasskeysOut
- */
-export type PasskeysOut = {
-    items: Array<PasskeyOut>;
-    next?: null;
 };
 
 /**
@@ -3671,10 +3666,88 @@ export type AuthListPasskeysResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: PasskeysOut;
+    200: Array<PasskeyOut>;
 };
 
 export type AuthListPasskeysResponse = AuthListPasskeysResponses[keyof AuthListPasskeysResponses];
+
+export type AuthPasskeySignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/authentication/options';
+};
+
+export type AuthPasskeySignInErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthPasskeySignInError = AuthPasskeySignInErrors[keyof AuthPasskeySignInErrors];
+
+export type AuthPasskeySignInResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CeremonyOut;
+};
+
+export type AuthPasskeySignInResponse = AuthPasskeySignInResponses[keyof AuthPasskeySignInResponses];
+
+export type AuthSignInByPasskeyData = {
+    body: PasskeyIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/passkeys/authentication/verify';
+};
+
+export type AuthSignInByPasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthSignInByPasskeyError = AuthSignInByPasskeyErrors[keyof AuthSignInByPasskeyErrors];
+
+export type AuthSignInByPasskeyResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthSignInByPasskeyResponse = AuthSignInByPasskeyResponses[keyof AuthSignInByPasskeyResponses];
 
 export type AuthPasskeyRegistrationData = {
     body?: never;
@@ -3761,84 +3834,6 @@ export type AuthAddPasskeyResponses = {
 };
 
 export type AuthAddPasskeyResponse = AuthAddPasskeyResponses[keyof AuthAddPasskeyResponses];
-
-export type AuthPasskeySignInData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/auth/v1/passkeys/sign-in/options';
-};
-
-export type AuthPasskeySignInErrors = {
-    /**
-     * Bad Request
-     */
-    400: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Unprocessable Entity
-     */
-    422: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Too Many Requests
-     */
-    429: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Service Unavailable
-     */
-    503: AuthErrorOut | LegacyAuthErrorOut;
-};
-
-export type AuthPasskeySignInError = AuthPasskeySignInErrors[keyof AuthPasskeySignInErrors];
-
-export type AuthPasskeySignInResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: CeremonyOut;
-};
-
-export type AuthPasskeySignInResponse = AuthPasskeySignInResponses[keyof AuthPasskeySignInResponses];
-
-export type AuthSignInByPasskeyData = {
-    body: PasskeyIn;
-    path?: never;
-    query?: never;
-    url: '/auth/v1/passkeys/sign-in/verify';
-};
-
-export type AuthSignInByPasskeyErrors = {
-    /**
-     * Bad Request
-     */
-    400: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Request Entity Too Large
-     */
-    413: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Unprocessable Entity
-     */
-    422: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Too Many Requests
-     */
-    429: AuthErrorOut | LegacyAuthErrorOut;
-    /**
-     * Service Unavailable
-     */
-    503: AuthErrorOut | LegacyAuthErrorOut;
-};
-
-export type AuthSignInByPasskeyError = AuthSignInByPasskeyErrors[keyof AuthSignInByPasskeyErrors];
-
-export type AuthSignInByPasskeyResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: SessionOut;
-};
-
-export type AuthSignInByPasskeyResponse = AuthSignInByPasskeyResponses[keyof AuthSignInByPasskeyResponses];
 
 export type AuthRemovePasskeyData = {
     body?: never;

@@ -110,7 +110,9 @@ export const zCardIn = z.object({
  * CeremonyOut
  */
 export const zCeremonyOut = z.object({
-    public_key: z.record(z.string(), z.unknown())
+    challenge_id: z.string(),
+    expires_at: z.int(),
+    options: z.record(z.string(), z.unknown())
 });
 
 /**
@@ -386,15 +388,16 @@ export const zOtpIn = z.object({
  * PasskeyIn
  */
 export const zPasskeyIn = z.object({
+    challenge_id: z.string().nullish(),
     credential: z.record(z.string(), z.unknown()).nullish(),
-    name: z.string().nullish()
+    friendly_name: z.string().nullish()
 });
 
 /**
  * PasskeyNameIn
  */
 export const zPasskeyNameIn = z.object({
-    name: z.string().nullish()
+    friendly_name: z.string().nullish()
 });
 
 /**
@@ -403,17 +406,9 @@ export const zPasskeyNameIn = z.object({
 export const zPasskeyOut = z.object({
     backed_up: z.boolean(),
     created_at: z.iso.datetime(),
+    friendly_name: z.string(),
     id: z.string(),
-    last_used_at: z.iso.datetime().nullable(),
-    name: z.string()
-});
-
-/**
- * PasskeysOut
- */
-export const zPasskeysOut = z.object({
-    items: z.array(zPasskeyOut),
-    next: z.null().optional()
+    last_used_at: z.iso.datetime().nullable()
 });
 
 /**
@@ -1641,19 +1636,7 @@ export const zAuthOtpResponse = zNothingOut;
 /**
  * Request fulfilled, document follows
  */
-export const zAuthListPasskeysResponse = zPasskeysOut;
-
-/**
- * Request fulfilled, document follows
- */
-export const zAuthPasskeyRegistrationResponse = zCeremonyOut;
-
-export const zAuthAddPasskeyBody = zPasskeyIn;
-
-/**
- * Request fulfilled, document follows
- */
-export const zAuthAddPasskeyResponse = zPasskeyOut;
+export const zAuthListPasskeysResponse = z.array(zPasskeyOut);
 
 /**
  * Request fulfilled, document follows
@@ -1666,6 +1649,18 @@ export const zAuthSignInByPasskeyBody = zPasskeyIn;
  * Request fulfilled, document follows
  */
 export const zAuthSignInByPasskeyResponse = zSessionOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthPasskeyRegistrationResponse = zCeremonyOut;
+
+export const zAuthAddPasskeyBody = zPasskeyIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthAddPasskeyResponse = zPasskeyOut;
 
 export const zAuthRemovePasskeyPath = z.object({
     passkey_id: z.string()

@@ -1,10 +1,10 @@
-"""Passkeys. GoTrue has no stable routes for them, so these are our own, in its manner.
+"""Passkeys, as ``registerPasskey``, ``signInWithPasskey`` and ``passkey`` of auth-js ask for them.
 
 A ceremony has two requests: the options, which a browser's ``navigator.credentials`` takes as they are,
 and the browser's answer within five minutes. Each challenge is good for one answer.
 """
 
-from litestar import delete, get, post, put
+from litestar import delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
@@ -12,7 +12,7 @@ from haulage_webapp.gotrue.asked import PasskeyIn, PasskeyNameIn
 from haulage_webapp.gotrue.errors import auth_refusals, validation_failed
 from haulage_webapp.gotrue.reading import bearer_token, require_json
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, caller_of
-from haulage_webapp.gotrue.told import CeremonyOut, PasskeyOut, PasskeysOut, SessionOut
+from haulage_webapp.gotrue.told import CeremonyOut, PasskeyOut, SessionOut
 from haulage_webapp.security import does
 
 
@@ -27,7 +27,7 @@ from haulage_webapp.security import does
     responses=auth_refusals(401, 403, 422, 503),
 )
 async def passkey_registration(request: BareRequest, accounts: Accounts) -> CeremonyOut:
-    return CeremonyOut(dict(await accounts.passkeys.registration_options(bearer_token(request))))
+    return CeremonyOut.of(await accounts.passkeys.begin_registration(bearer_token(request)))
 
 
 @post(
@@ -44,12 +44,12 @@ async def passkey_registration(request: BareRequest, accounts: Accounts) -> Cere
 async def add_passkey(request: BareRequest, data: JSONBody[PasskeyIn], accounts: Accounts) -> PasskeyOut:
     if not data.credential:
         raise validation_failed("credential is required")
-    passkey = await accounts.passkeys.register(bearer_token(request), data.credential, data.name)
+    passkey = await accounts.passkeys.register(bearer_token(request), data.credential, data.friendly_name)
     return PasskeyOut.of(passkey)
 
 
 @post(
-    "/passkeys/sign-in/options",
+    "/passkeys/authentication/options",
     operation_id="auth_passkey_sign_in",
     summary="What the browser needs to sign in with a passkey, whosever it is",
     tags=TAGS,
@@ -58,11 +58,11 @@ async def add_passkey(request: BareRequest, data: JSONBody[PasskeyIn], accounts:
     responses=auth_refusals(422, 429, 503),
 )
 async def passkey_sign_in(request: BareRequest, accounts: Accounts) -> CeremonyOut:
-    return CeremonyOut(dict(await accounts.passkeys.sign_in_options(caller=caller_of(request))))
+    return CeremonyOut.of(await accounts.passkeys.begin_sign_in(caller=caller_of(request)))
 
 
 @post(
-    "/passkeys/sign-in/verify",
+    "/passkeys/authentication/verify",
     operation_id="auth_sign_in_by_passkey",
     summary="Sign in with a passkey, which counts as two factors (aal2)",
     tags=TAGS,
@@ -82,17 +82,17 @@ async def sign_in_by_passkey(
 @get(
     "/passkeys",
     operation_id="auth_list_passkeys",
-    summary="The passkeys of the signed-in user",
+    summary="The passkeys of the signed-in user, oldest first",
     tags=TAGS,
     security=BEARER,
     opt=does(Action.MANAGE_OWN_SESSION),
     responses=auth_refusals(401, 403, 503),
 )
-async def list_passkeys(request: BareRequest, accounts: Accounts) -> PasskeysOut:
-    return PasskeysOut([PasskeyOut.of(each) for each in await accounts.passkeys.all(bearer_token(request))])
+async def list_passkeys(request: BareRequest, accounts: Accounts) -> list[PasskeyOut]:
+    return [PasskeyOut.of(each) for each in await accounts.passkeys.all(bearer_token(request))]
 
 
-@put(
+@patch(
     "/passkeys/{passkey_id:str}",
     operation_id="auth_rename_passkey",
     summary="Call a passkey by another name",
@@ -105,7 +105,9 @@ async def list_passkeys(request: BareRequest, accounts: Accounts) -> PasskeysOut
 async def rename_passkey(
     request: BareRequest, passkey_id: FromPath[str], data: JSONBody[PasskeyNameIn], accounts: Accounts
 ) -> PasskeyOut:
-    return PasskeyOut.of(await accounts.passkeys.rename(bearer_token(request), passkey_id, data.name))
+    return PasskeyOut.of(
+        await accounts.passkeys.rename(bearer_token(request), passkey_id, data.friendly_name)
+    )
 
 
 @delete(

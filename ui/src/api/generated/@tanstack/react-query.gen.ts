@@ -1112,7 +1112,7 @@ export const authOtpMutation = (options?: Partial<Options<AuthOtpData>>): UseMut
 export const authListPasskeysQueryKey = (options?: Options<AuthListPasskeysData>) => createQueryKey('authListPasskeys', options);
 
 /**
- * The passkeys of the signed-in user
+ * The passkeys of the signed-in user, oldest first
  */
 export const authListPasskeysOptions = (options?: Options<AuthListPasskeysData>) => queryOptions<AuthListPasskeysResponse, AuthListPasskeysError, AuthListPasskeysResponse, ReturnType<typeof authListPasskeysQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -1126,40 +1126,6 @@ export const authListPasskeysOptions = (options?: Options<AuthListPasskeysData>)
     },
     queryKey: authListPasskeysQueryKey(options)
 });
-
-/**
- * What the browser needs to make a passkey
- */
-export const authPasskeyRegistrationMutation = (options?: Partial<Options<AuthPasskeyRegistrationData>>): UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> => {
-    const mutationOptions: UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await authPasskeyRegistration({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-/**
- * Keep the passkey that the browser made
- */
-export const authAddPasskeyMutation = (options?: Partial<Options<AuthAddPasskeyData>>): UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> => {
-    const mutationOptions: UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await authAddPasskey({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
 
 /**
  * What the browser needs to sign in with a passkey, whosever it is
@@ -1185,6 +1151,40 @@ export const authSignInByPasskeyMutation = (options?: Partial<Options<AuthSignIn
     const mutationOptions: UseMutationOptions<AuthSignInByPasskeyResponse, AuthSignInByPasskeyError, Options<AuthSignInByPasskeyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await authSignInByPasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * What the browser needs to make a passkey
+ */
+export const authPasskeyRegistrationMutation = (options?: Partial<Options<AuthPasskeyRegistrationData>>): UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> => {
+    const mutationOptions: UseMutationOptions<AuthPasskeyRegistrationResponse, AuthPasskeyRegistrationError, Options<AuthPasskeyRegistrationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authPasskeyRegistration({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Keep the passkey that the browser made
+ */
+export const authAddPasskeyMutation = (options?: Partial<Options<AuthAddPasskeyData>>): UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> => {
+    const mutationOptions: UseMutationOptions<AuthAddPasskeyResponse, AuthAddPasskeyError, Options<AuthAddPasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await authAddPasskey({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
