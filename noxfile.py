@@ -133,7 +133,7 @@ def browser(session: nox.Session) -> None:
     with (
         browsing(session) as address,
         tempfile.TemporaryDirectory() as strict,
-        running_server(session, strict, {"HAULAGE_AUTOCONFIRM": "0"}) as confirming,
+        running_server(session, strict, {"HAULAGE_AUTOCONFIRM": "0"}, host="localhost") as confirming,
     ):
         servers = {
             "HAULAGE_URL": address,
@@ -197,19 +197,22 @@ def browsing(session: nox.Session) -> Iterator[str]:
 
 @contextmanager
 def running_server(
-    session: nox.Session, data: str, settings: Mapping[str, str], *options: str
+    session: nox.Session, data: str, settings: Mapping[str, str], *options: str, host: str = "127.0.0.1"
 ) -> Iterator[str]:
-    """A server of our own on a free port of the loopback, ended by its process id."""
+    """A server of our own on a free port of the loopback, ended by its process id.
+
+    Browsers know passkeys at localhost, and at no address in numbers.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
     command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
     of_session = {name: value for name, value in session.env.items() if value is not None}
-    environment = {**os.environ, **of_session, **settings}
+    address = f"http://{host}:{port}"
+    environment = {**os.environ, **of_session, "HAULAGE_PUBLIC_URL": address, **settings}
     server = Popen(command, env=environment)  # noqa: S603 - our own command
     try:
-        address = f"http://127.0.0.1:{port}"
         wait_until_ready(f"{address}/health/ready", server)
         yield address
     finally:

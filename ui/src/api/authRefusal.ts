@@ -23,7 +23,16 @@ export class AuthRefusal extends Error {
 /** Any failure of the account library, its lazy load included. */
 export function refusalOf(error: unknown, waitSeconds?: number): AuthRefusal {
   if (error instanceof AuthRefusal) return error
+  if (isOfDevice(error)) return new AuthRefusal('', error.cause.name, DEVICE_REFUSED)
   const { message, code, status } = (error ?? {}) as Partial<AuthRefusal>
   if (typeof status !== 'number') return new AuthRefusal('', '', 0)
   return new AuthRefusal(message ?? '', code ?? '', status, waitSeconds)
+}
+
+/** For what the browser or its device refused, before the server was asked. */
+const DEVICE_REFUSED = 400
+
+/** auth-js's error for a passkey; its cause is the DOMException, named such as `NotAllowedError`. */
+function isOfDevice(error: unknown): error is { cause: { name: string } } {
+  return error instanceof Error && '__isWebAuthnError' in error && Boolean(error.cause)
 }

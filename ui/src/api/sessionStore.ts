@@ -1,4 +1,4 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
@@ -158,7 +158,7 @@ function outOfPatience(): Promise<never> {
 }
 
 /** Calls the account client; every failure is an `AuthRefusal`. */
-export async function asked<R extends { data: unknown; error: AuthError | null }>(
+export async function asked<R extends { data: unknown; error: Error | null }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R['data']> {
   try {

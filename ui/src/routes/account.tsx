@@ -4,16 +4,16 @@ import { AccountPage } from '@/features/account/AccountPage'
 
 export const Route = createFileRoute('/account')({
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/socialSignIn')).openProviders(),
+  loader: async () => (await import('@/api/waysIn')).openWaysIn(),
   component: function Account() {
-    const providers = Route.useLoaderData()
+    const waysIn = Route.useLoaderData()
     return (
       <SignedIn
         title="Please log in"
         sentence="You need to be logged in to view your account"
         action="Login"
       >
-        {(user) => <AccountPage user={user} providers={providers} />}
+        {(user) => <AccountPage user={user} waysIn={waysIn} />}
       </SignedIn>
     )
   },

@@ -5,8 +5,10 @@ import { RegisterPage } from '@/features/sign-in/RegisterPage'
 export const Route = createFileRoute('/register')({
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/socialSignIn')).openProviders(),
+  loader: async () => (await import('@/api/waysIn')).openWaysIn(),
   component: function Register() {
-    return <RegisterPage next={Route.useSearch().next} providers={Route.useLoaderData()} />
+    return (
+      <RegisterPage next={Route.useSearch().next} providers={Route.useLoaderData().providers} />
+    )
   },
 })

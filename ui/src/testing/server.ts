@@ -60,7 +60,10 @@ export function aProblem(status: number, message: string) {
 }
 
 /** Which ways to sign in there are: no other accounts, unless a test says so. */
-export function authSettings(external: { google?: boolean; facebook?: boolean } = {}) {
+export function authSettings(
+  external: { google?: boolean; facebook?: boolean } = {},
+  passkeys_enabled = false,
+) {
   return http.get('*/auth/v1/settings', () =>
     HttpResponse.json({
       external: { email: true, phone: false, google: false, facebook: false, ...external },
@@ -69,8 +72,14 @@ export function authSettings(external: { google?: boolean; facebook?: boolean } 
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
+      passkeys_enabled,
     }),
   )
+}
+
+/** A site with a name, which browsers know passkeys of. */
+export function passkeysOpen() {
+  return authSettings({}, true)
 }
 
 export const server = setupServer(

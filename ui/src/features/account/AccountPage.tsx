@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
-import type { Provider } from '@/api/socialSignIn'
 import type { SessionUser } from '@/api/storedSession'
+import type { WaysIn } from '@/api/waysIn'
 import { ButtonLink } from '@/components/RouterLink'
 import { LANDING } from '@/components/session/next'
 import classes from './AccountPage.module.css'
@@ -9,12 +9,13 @@ import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
+import { PasskeysSection } from './passkeys/PasskeysSection'
 import { SessionsSection } from './SessionsSection'
 import { TwoFactorSection } from './two-factor/TwoFactorSection'
 
 /** /account: everything that somebody may change about themselves (OP-58). */
-export function AccountPage(props: { user: SessionUser; providers: Provider[] }) {
-  const { user, providers } = props
+export function AccountPage(props: { user: SessionUser; waysIn: WaysIn }) {
+  const { user, waysIn } = props
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -31,7 +32,8 @@ export function AccountPage(props: { user: SessionUser; providers: Provider[] })
       <EmailSection email={user.email} />
       <PasswordSection />
       <TwoFactorSection />
-      <LinkedSection providers={providers} />
+      {waysIn.passkeys && <PasskeysSection />}
+      <LinkedSection providers={waysIn.providers} />
       <SessionsSection />
       <DataSection />
       <DeleteSection />

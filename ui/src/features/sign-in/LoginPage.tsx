@@ -1,19 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
-import type { Provider } from '@/api/socialSignIn'
+import { PASSWORD_ALONE, type WaysIn } from '@/api/waysIn'
 import { Done } from '@/components/account/Done'
 import { SignInFrame } from '@/components/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
 import { LoginForm } from './LoginForm'
+import { OtherWaysIn } from './OtherWaysIn'
 import { PASSWORD_UPDATED } from './recovery/messages'
-import { SocialButtons } from './SocialButtons'
 import { SecondFactor } from './second-factor/SecondFactor'
 import { useOnwards } from './useOnwards'
 
 /** /login. Whoever is signed in already is sent on, so Back never shows the form again. */
-export function LoginPage(props: { next?: string; providers?: Provider[] }) {
-  const { next, providers = [] } = props
+export function LoginPage(props: { next?: string; waysIn?: WaysIn }) {
+  const { next, waysIn = PASSWORD_ALONE } = props
   const { status } = useSession()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const isUpdated = useLocation({ select: ({ state }) => state.passwordUpdated === true })
@@ -48,7 +48,7 @@ export function LoginPage(props: { next?: string; providers?: Provider[] }) {
         <>
           {isUpdated && <Done>{PASSWORD_UPDATED}</Done>}
           <LoginForm onUnconfirmed={setUnconfirmed} />
-          <SocialButtons providers={providers} next={next} />
+          <OtherWaysIn waysIn={waysIn} next={next} />
         </>
       )}
     </SignInFrame>

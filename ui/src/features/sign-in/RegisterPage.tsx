@@ -5,8 +5,8 @@ import type { Registration } from '@/api/sessionStore'
 import type { Provider } from '@/api/socialSignIn'
 import { SignInFrame } from '@/components/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
+import { OtherWaysIn } from './OtherWaysIn'
 import { RegisterForm } from './RegisterForm'
-import { SocialButtons } from './SocialButtons'
 import { useOnwards } from './useOnwards'
 
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
@@ -45,7 +45,9 @@ export function RegisterPage(props: { next?: string; providers?: Provider[] }) {
             onConfirmEmail={setUnconfirmed}
           />
           {/* Providers make customers: a driver's application needs what they do not tell. */}
-          {userType === 'customer' && <SocialButtons providers={providers} next={next} />}
+          {userType === 'customer' && (
+            <OtherWaysIn waysIn={{ providers, passkeys: false }} next={next} />
+          )}
         </>
       )}
     </SignInFrame>

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { agree, deviceOf, leave, section } from './account.mjs'
+import { confirmed, open, skip } from './mailed.mjs'
+import { assertAccessible } from './page.mjs'
+
+describe('passkeys', { skip }, () => {
+  test('one is added, named, signs in with both factors, and opens nothing once it is removed', async (t) => {
+    const { page, complaints } = await open(t, '/')
+    const device = await deviceOf(page)
+    await confirmed(page, '/account')
+    const passkeys = section(page, 'Passkeys')
+    await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
+    await passkeys.getByLabel('Name of the passkey').fill('Phone')
+    await page.keyboard.press('Enter')
+    await passkeys.getByText('It is called Phone now.').waitFor()
+    await passkeys.getByText(/^Added .*, not used yet$/).waitFor()
+    assert.equal((await device.credentials()).length, 1)
+    // The device knows that it has one of this account, and makes no second.
+    await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
+    await passkeys.getByText('This device has a passkey of your account already.').waitFor()
+
+    await leave(page)
+    await page.goto('/login?next=/account')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL((url) => url.pathname === '/account')
+    await passkeys.getByText(/^Added .*, last used /).waitFor()
+
+    await passkeys.getByRole('button', { name: 'Remove Phone' }).click()
+    await agree(page, 'Remove Phone?', 'Remove')
+    await passkeys.getByText('Phone was removed.').waitFor()
+    await leave(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey opens no account here. It may have been removed.').waitFor()
+    assert.equal(new URL(page.url()).pathname, '/login')
+    // The refusal at the end is logged by the browser itself.
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('422')),
+      [],
+    )
+  })
+
+  for (const scheme of ['light', 'dark']) {
+    test(`the wrong finger is told, accessibly in ${scheme}`, async (t) => {
+      const { page } = await open(t, '/login', { scheme })
+      const device = await deviceOf(page)
+      await device.verifies(false)
+      await confirmed(page, '/account')
+      const passkeys = section(page, 'Passkeys')
+      await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
+      await passkeys.getByText(/^The request was cancelled or took too long\./).waitFor()
+      await device.verifies(true)
+      await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
+      await passkeys.getByLabel('Name of the passkey').waitFor()
+      await assertAccessible(page)
+      await passkeys.getByRole('button', { name: 'Cancel' }).click()
+      await leave(page)
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+      await assertAccessible(page)
+    })
+  }
+})

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { sessionState } from '@/api/sessionStore'
+import { openAccount, section } from '@/testing/account'
+import type { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { authRefusal } from '@/testing/session'
+
+test('it is saved as a file', async () => {
+  const made = vi.fn((_file: Blob) => 'blob:1')
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() })
+  const held = { exported_at: '2026-01-01T00:00:00Z', user_id: 'user-ann', held: {} }
+  server.use(http.get('*/api/v1/me/data', () => HttpResponse.json(held)))
+  const { user } = openAccount()
+  const part = await section('Download my data')
+  await user.click(part.getByRole('button', { name: 'Download My Data' }))
+  await part.findByText('haulage-my-data.json was saved.')
+  expect(JSON.parse(await (made.mock.calls[0]?.[0] ?? new Blob()).text())).toEqual(held)
+})
+
+test('a failure to get it is told', async () => {
+  server.use(http.get('*/api/v1/me/data', () => aProblem(403, 'Not allowed')))
+  const { user } = openAccount()
+  const part = await section('Download my data')
+  await user.click(part.getByRole('button', { name: 'Download My Data' }))
+  expect(await part.findByRole('alert')).toHaveTextContent('Not allowed')
+})
+
+async function askedToDelete(user: ReturnType<typeof visit>['user'], answer: string) {
+  const part = await section('Delete my account')
+  await user.click(part.getByRole('button', { name: 'Delete My Account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  await user.click(dialog.getByRole('button', { name: answer }))
+  return part
+}
+
+test('the account is deleted after a question, and nobody is signed in any more', async () => {
+  const asked: unknown[] = []
+  server.use(
+    http.delete('*/api/v1/me', async ({ request }) => {
+      asked.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('*/auth/v1/logout', () => authRefusal(403, 'session_not_found', 'gone')),
+  )
+  const { router, user } = openAccount()
+  const part = await section('Delete my account')
+  await user.click(part.getByLabelText('Password'))
+  await user.paste('secret')
+  await askedToDelete(user, 'Keep My Account')
+  expect(asked).toEqual([])
+  await askedToDelete(user, 'Delete My Account')
+  await expect.poll(() => sessionState().status).toBe('signed-out')
+  expect(router.state.location.pathname).toBe('/')
+  expect(asked).toEqual([{ password: 'secret' }])
+})
+
+test('why it cannot be deleted is told', async () => {
+  const sentence = 'Enter your password, or sign in again, to delete your account.'
+  server.use(http.delete('*/api/v1/me', () => aProblem(403, sentence)))
+  const { user } = openAccount()
+  const part = await askedToDelete(user, 'Delete My Account')
+  expect(await part.findByRole('alert')).toHaveTextContent(sentence)
+  expect(sessionState().status).toBe('signed-in')
+})

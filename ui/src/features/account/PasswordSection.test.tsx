@@ -1,0 +1,52 @@
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { answerUpdate, openAccount, section } from '@/testing/account'
+import type { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { aSession, authRefusal } from '@/testing/session'
+
+async function fillIn({ user }: ReturnType<typeof visit>, password: string) {
+  const form = await section('Password')
+  await user.click(form.getByLabelText('New password'))
+  await user.paste(password)
+  await user.click(form.getByLabelText('Confirm new password'))
+  await user.paste(password)
+  await user.click(form.getByRole('button', { name: 'Update Password' }))
+  return form
+}
+
+test('a new one is set under the rules of the reset screen', async () => {
+  const asked = answerUpdate()
+  const page = openAccount()
+  const form = await fillIn(page, 'secret-12')
+  form.getByText('Password must contain at least one uppercase letter')
+  expect(asked).toEqual([])
+  await page.user.clear(form.getByLabelText('New password'))
+  await page.user.clear(form.getByLabelText('Confirm new password'))
+  await fillIn(page, 'Secret-12')
+  await form.findByText('Password updated. Every other device has been signed out.')
+  expect(asked[0]).toMatchObject({ password: 'Secret-12' })
+  expect(form.getByLabelText('New password')).toHaveValue('')
+})
+
+test('an old session brings a code from a mail as well', async () => {
+  const asked = answerUpdate(({ nonce }) =>
+    nonce
+      ? HttpResponse.json(aSession().user)
+      : authRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  )
+  let mails = 0
+  server.use(
+    http.get('*/auth/v1/reauthenticate', () => {
+      mails += 1
+      return HttpResponse.json({})
+    }),
+  )
+  const page = openAccount()
+  const form = await fillIn(page, 'Secret-12')
+  expect(await form.findByLabelText('Digit 1 of 6')).toHaveFocus()
+  await page.user.paste('123456')
+  await form.findByText('Password updated. Every other device has been signed out.')
+  expect(mails).toBe(1)
+  expect(asked.at(-1)).toMatchObject({ password: 'Secret-12', nonce: '123456' })
+})

@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { type Passkey, renamePasskey } from '@/api/passkeys'
+import { Complaint } from '@/components/account/Complaint'
+import { useAttempt } from '@/components/account/useAttempt'
+import classes from '../Section.module.css'
+import { usePasskeysChanged } from './queries'
+
+/** One passkey, or the field for its name. */
+export function PasskeyRow(props: {
+  passkey: Passkey
+  isNamed: boolean
+  onName: () => void
+  /** Null where the name stays. */
+  onNamed: (told: string | null) => void
+  onRemove: () => void
+}) {
+  const { passkey } = props
+  const wasNamed = useRef(false)
+  if (props.isNamed) {
+    wasNamed.current = true
+    return (
+      <li>
+        <Naming passkey={passkey} onNamed={props.onNamed} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <span>
+        <span className={classes.value}>{passkey.name}</span>
+        <br />
+        <span className={classes.note}>{historyOf(passkey)}</span>
+      </span>
+      <span className={classes.actions}>
+        <Button
+          variant="default"
+          aria-label={`Rename ${passkey.name}`}
+          // Whoever typed the name stays where they were.
+          ref={(button) => {
+            if (wasNamed.current) button?.focus()
+            wasNamed.current = false
+          }}
+          onClick={props.onName}
+        >
+          Rename
+        </Button>
+        <Button variant="default" aria-label={`Remove ${passkey.name}`} onClick={props.onRemove}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function Naming(props: { passkey: Passkey; onNamed: (told: string | null) => void }) {
+  const { id, name } = props.passkey
+  const [wished, setWished] = useState(name)
+  const changed = usePasskeysChanged()
+  const attempt = useAttempt('The name could not be saved. Please try again.')
+  const next = wished.trim()
+
+  async function save() {
+    if (!(await attempt.run(() => renamePasskey(id, next)))) return
+    await changed()
+    props.onNamed(`It is called ${next} now.`)
+  }
+
+  return (
+    <form
+      className={classes.wide}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (next) void save()
+      }}
+    >
+      <Complaint of={attempt} />
+      <TextInput
+        label="Name of the passkey"
+        description="For example the device that it is on."
+        maxLength={MOST_LETTERS}
+        autoComplete="off"
+        ref={selectAtOnce}
+        value={wished}
+        onChange={({ currentTarget }) => {
+          attempt.clear()
+          setWished(currentTarget.value)
+        }}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={attempt.busy} disabled={next === '' || attempt.wait > 0}>
+          Save Name
+        </Button>
+        <Button variant="default" onClick={() => props.onNamed(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As the server has it for names of factors. */
+const MOST_LETTERS = 100
+
+/** Whoever asked to name it types right away. */
+function selectAtOnce(field: HTMLInputElement | null) {
+  field?.focus()
+  field?.select()
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+function historyOf({ addedAt, usedAt }: Passkey): string {
+  const added = `Added ${DAY.format(new Date(addedAt))}`
+  return usedAt ? `${added}, last used ${DAY.format(new Date(usedAt))}` : `${added}, not used yet`
+}

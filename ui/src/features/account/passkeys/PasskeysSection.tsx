@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { addPasskey, type Passkey, removePasskey } from '@/api/passkeys'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import { passkeyComplaint } from '@/components/account/passkeyComplaint'
+import { useAttempt } from '@/components/account/useAttempt'
+import { confirm } from '@/components/confirm'
+import { DataPanel } from '@/components/DataPanel'
+import { Section } from '../Section'
+import classes from '../Section.module.css'
+import { PasskeyRow } from './PasskeyRow'
+import { usePasskeys, usePasskeysChanged } from './queries'
+
+/** Passkeys: what there is, adding one, naming it and removing it. */
+export function PasskeysSection() {
+  return (
+    <Section
+      title="Passkeys"
+      lead="Sign in with the finger, the face or the PIN that unlocks your device, instead of a password and a code."
+    >
+      <DataPanel
+        query={usePasskeys()}
+        failure="Your passkeys could not be loaded"
+        skeleton={<Skeleton height={44} radius="md" />}
+      >
+        {(passkeys) => <Passkeys passkeys={passkeys} />}
+      </DataPanel>
+    </Section>
+  )
+}
+
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const [news, setNews] = useState<string | null>(null)
+  const [named, setNamed] = useState<string | null>(null)
+  const changed = usePasskeysChanged()
+  const attempt = useAttempt('That did not work. Please try again.', passkeyComplaint)
+
+  async function add() {
+    setNews(null)
+    let added: Passkey | undefined
+    const isAdded = await attempt.run(async () => {
+      added = await addPasskey()
+    })
+    await changed()
+    if (!isAdded || !added) return
+    setNews('The passkey was added. Give it a name by which you will know it.')
+    setNamed(added.id)
+  }
+
+  async function remove(passkey: Passkey) {
+    setNews(null)
+    if (!(await isMeant(passkey))) return
+    if (await attempt.run(() => removePasskey(passkey.id))) setNews(`${passkey.name} was removed.`)
+    await changed()
+  }
+
+  return (
+    <>
+      <Complaint of={attempt} />
+      <Done>{news}</Done>
+      {passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              isNamed={named === passkey.id}
+              onName={() => setNamed(passkey.id)}
+              onNamed={(told) => {
+                setNamed(null)
+                setNews(told)
+              }}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={18} aria-hidden="true" />}
+          loading={attempt.busy}
+          disabled={attempt.wait > 0}
+          onClick={() => void add()}
+        >
+          Add a Passkey
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function isMeant(passkey: Passkey): Promise<boolean> {
+  return confirm({
+    title: `Remove ${passkey.name}?`,
+    children:
+      'It no longer signs you in here. Remove it from the device or its password manager as well.',
+    confirm: 'Remove',
+    cancel: 'Keep It',
+    isDangerous: true,
+  })
+}

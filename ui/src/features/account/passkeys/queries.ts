@@ -1,0 +1,18 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listPasskeys } from '@/api/passkeys'
+import { told } from '../told'
+
+const passkeys = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: () => told(listPasskeys()),
+})
+
+export function usePasskeys() {
+  return useQuery(passkeys)
+}
+
+/** Asks for the passkeys again, after one was added, named or removed. */
+export function usePasskeysChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: passkeys.queryKey })
+}

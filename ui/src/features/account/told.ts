@@ -1,0 +1,13 @@
+import { refusalOf } from '@/api/authRefusal'
+import { outage } from '@/components/account/outage'
+
+/** In words that a panel can show: the refusals of account calls are no problem documents. */
+export async function told<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const refusal = refusalOf(error)
+    const { code, status } = refusal
+    throw { code, status: status || 503, message: outage(refusal) ?? refusal.message }
+  }
+}

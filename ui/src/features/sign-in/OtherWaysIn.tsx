@@ -1,0 +1,19 @@
+import type { WaysIn } from '@/api/waysIn'
+import classes from '@/components/account/Form.module.css'
+import { PasskeyButton } from './PasskeyButton'
+import { SocialButton } from './SocialButton'
+
+/** Ways in beside the password, as far as the server and the browser have them. */
+export function OtherWaysIn(props: { waysIn: WaysIn; next: string | undefined }) {
+  const { providers, passkeys } = props.waysIn
+  if (providers.length === 0 && !passkeys) return null
+  return (
+    <div className={classes.form}>
+      <p className={classes.or}>or</p>
+      {passkeys && <PasskeyButton />}
+      {providers.map((provider) => (
+        <SocialButton key={provider} provider={provider} next={props.next} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import type { AuthRefusal } from '@/api/authRefusal'
+import { signInWithPasskey } from '@/api/passkeys'
+import { Complaint } from '@/components/account/Complaint'
+import { passkeyComplaint } from '@/components/account/passkeyComplaint'
+import { useAttempt } from '@/components/account/useAttempt'
+
+/** Has the device show which accounts it has a passkey of; no address is typed. */
+export function PasskeyButton() {
+  const attempt = useAttempt('The passkey sign-in failed. Please try again.', complaint)
+  return (
+    <>
+      <Complaint of={attempt} />
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+        loading={attempt.busy}
+        disabled={attempt.wait > 0}
+        onClick={() => void attempt.run(signInWithPasskey)}
+      >
+        {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Sign in with a passkey'}
+      </Button>
+    </>
+  )
+}
+
+/** The server does not say why it took no passkey; one that was removed is the usual reason. */
+function complaint(refusal: AuthRefusal): string | undefined {
+  if (refusal.code === 'webauthn_verification_failed') {
+    return 'This passkey opens no account here. It may have been removed.'
+  }
+  return passkeyComplaint(refusal)
+}
