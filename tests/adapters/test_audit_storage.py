@@ -14,8 +14,9 @@ from haulage.kernel.policy import OPERATOR, SYSTEM
 from haulage.ports.audit_storage import AuditFilter
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.auditing import AuditDesk
-from haulage_adapters.sql.audit import SqlAuditStore, audit_entries
+from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.sql.tables import audit_entries
 
 pytestmark = pytest.mark.anyio
 

@@ -13,8 +13,8 @@ from haulage.mails import KeptMail, MailState
 from haulage.mails.delivery import STANDARD_PATIENCE, given_up, keep, sent, take
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage_adapters.sql.errors import DatabaseRefused
-from haulage_adapters.sql.mails import mails
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.sql.tables import mails
 from mails import NOW, a_queued_mail
 
 pytestmark = pytest.mark.anyio

@@ -3,54 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import (
-    Column,
-    ForeignKey,
-    Index,
-    PrimaryKeyConstraint,
-    RowMapping,
-    Table,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import RowMapping, delete, insert, select, update
 
-from haulage.accounts.factors import MAX_FRIENDLY_NAME, Factor, FactorChallenge, FactorStatus, FactorType
+from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.ports.sign_in_storage import FactorStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
-from haulage_adapters.sql.types import MAX_ID, Text, Whole
-
-MAX_SECRET = 2_000
-
-factors = Table(
-    "factors",
-    metadata,
-    identifier(),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    word("type", FactorType),
-    Column("friendly_name", Text(MAX_FRIENDLY_NAME), nullable=False),
-    Column("secret", Text(MAX_SECRET), nullable=False),
-    instant("created_at"),
-    instant("updated_at"),
-    word("status", FactorStatus),
-    Column("last_step", Whole(octets=8), nullable=True),
-    PrimaryKeyConstraint("id"),
-    *spelled(type=FactorType, status=FactorStatus),
-    Index(None, "account_id"),
-)
-
-factor_challenges = Table(
-    "factor_challenges",
-    metadata,
-    identifier(),
-    Column("factor_id", Text(MAX_ID), ForeignKey("factors.id", ondelete="CASCADE"), nullable=False),
-    instant("created_at"),
-    PrimaryKeyConstraint("id"),
-    Index(None, "factor_id"),
-)
+from haulage_adapters.sql.tables import factor_challenges, factors
 
 _FACTOR = flat_names(Factor, without=set())
 _CHALLENGE = flat_names(FactorChallenge, without=set())

@@ -4,70 +4,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    PrimaryKeyConstraint,
-    RowMapping,
-    Table,
-    UniqueConstraint,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import RowMapping, delete, insert, select, update
 
 from haulage.accounts.flows import ChallengeMethod, CodeChallenge
-from haulage.accounts.identities import MAX_SUBJECT_LENGTH, Identity, Provider
-from haulage.accounts.redirects import MAX_REDIRECT_LENGTH
+from haulage.accounts.identities import Identity, Provider
 from haulage.accounts.social_flows import SocialFlow
 from haulage.ports.sign_in_storage import IdentityStore, SocialFlowStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
-from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_WORD, Json, Text
-
-HASH_DIGITS = 64
-MAX_CHALLENGE = 128
-
-identities = Table(
-    "identities",
-    metadata,
-    identifier(),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    word("provider", Provider),
-    Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
-    Column("email", Text(MAX_EMAIL), nullable=True),
-    Column("email_verified", Boolean, nullable=False),
-    Column("data", Json, nullable=False),
-    instant("created_at"),
-    instant("updated_at"),
-    instant("last_sign_in_at", nullable=True),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("provider", "subject"),
-    *spelled(provider=Provider),
-    Index(None, "account_id"),
-)
-
-social_flows = Table(
-    "social_flows",
-    metadata,
-    Column("state_hash", Text(HASH_DIGITS), nullable=False),
-    Column("browser_hash", Text(HASH_DIGITS), nullable=False),
-    word("provider", Provider),
-    Column("redirect_to", Text(MAX_REDIRECT_LENGTH), nullable=False),
-    instant("created_at"),
-    Column("challenge", Text(MAX_CHALLENGE), nullable=True),
-    Column("challenge_method", Text(MAX_WORD), nullable=True),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
-    PrimaryKeyConstraint("state_hash"),
-    *spelled(provider=Provider, challenge_method=ChallengeMethod),
-    CheckConstraint("(challenge IS NULL) = (challenge_method IS NULL)", name="challenge"),
-    Index(None, "created_at"),
-)
+from haulage_adapters.sql.tables import identities, social_flows
 
 _IDENTITY = flat_names(Identity, without=set())
 _FLOW = flat_names(SocialFlow, without={"challenge"})

@@ -4,59 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    Index,
-    PrimaryKeyConstraint,
-    Table,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import delete, func, insert, select, update
 
-from haulage.mails import KeptMail, MailKind, MailState, QueuedMail
-from haulage.mails.delivery import MAX_REASON_LENGTH, keep
-from haulage.mails.mail import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
+from haulage.mails import KeptMail, MailState, QueuedMail
+from haulage.mails.delivery import keep
 from haulage.ports.mail_storage import MailStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
-from haulage_adapters.sql.types import Text, Whole
+from haulage_adapters.sql.tables import MAIL_WAITING, mails
 
 WHAT = "mail"
-WAITING = text("state = 'waiting'")
-
-mails = Table(
-    "mails",
-    metadata,
-    identifier(),
-    word("kind", MailKind),
-    Column("to", Text(MAX_ADDRESS_LENGTH), nullable=False),
-    Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
-    Column("text", Text(MAX_PART_LENGTH), nullable=False),
-    Column("html", Text(MAX_PART_LENGTH), nullable=False),
-    instant("created_at"),
-    instant("due_at"),
-    word("state", MailState),
-    Column("attempts", Whole(), nullable=False),
-    instant("sent_at", nullable=True),
-    Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
-    Column("version", Whole(), nullable=False),
-    PrimaryKeyConstraint("id"),
-    *spelled(kind=MailKind, state=MailState),
-    CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
-    CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
-    CheckConstraint("attempts >= 0", name="attempts"),
-    CheckConstraint("version >= 1", name="version"),
-    Index("ix_mails_due", "due_at", "id", postgresql_where=WAITING, sqlite_where=WAITING),
-    Index(None, "created_at", "id"),
-    Index(None, "to"),
-)
-
 _FLAT = flat_names(KeptMail, without=set())
 
 
@@ -78,7 +35,7 @@ class SqlMailStore(MailStore):
     async def due(self, now: datetime, limit: int) -> Sequence[KeptMail]:
         rows = await self._session.rows(
             select(mails)
-            .where(WAITING, mails.c.due_at <= now)
+            .where(MAIL_WAITING, mails.c.due_at <= now)
             .order_by(mails.c.due_at, mails.c.id)
             .limit(limit)
         )

@@ -3,58 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import (
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    PrimaryKeyConstraint,
-    Table,
-    UniqueConstraint,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import delete, insert, select, update
 
-from haulage.accounts.factors import MAX_FRIENDLY_NAME
-from haulage.accounts.passkeys import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY, Passkey, PasskeyChallenge
+from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.ports.sign_in_storage import PasskeyStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import identifier, instant, metadata
-from haulage_adapters.sql.types import MAX_ID, Text, Whole
-
-HASH_DIGITS = 64
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    identifier(),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    Column("credential_id", Text(MAX_CREDENTIAL_ID), nullable=False),
-    Column("public_key", Text(MAX_PUBLIC_KEY), nullable=False),
-    Column("sign_count", Whole(octets=8), nullable=False),
-    Column("name", Text(MAX_FRIENDLY_NAME), nullable=False),
-    Column("backed_up", Boolean, nullable=False),
-    instant("created_at"),
-    instant("last_used_at", nullable=True),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("credential_id"),
-    CheckConstraint("sign_count >= 0", name="sign_count"),
-    Index(None, "account_id"),
-)
-
-passkey_challenges = Table(
-    "passkey_challenges",
-    metadata,
-    Column("hash", Text(HASH_DIGITS), nullable=False),
-    instant("created_at"),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
-    PrimaryKeyConstraint("hash"),
-    Index(None, "created_at"),
-)
+from haulage_adapters.sql.tables import passkey_challenges, passkeys
 
 _PASSKEY = flat_names(Passkey, without=set())
 _CHALLENGE = flat_names(PasskeyChallenge, without=set())

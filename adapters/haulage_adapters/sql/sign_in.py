@@ -3,92 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    PrimaryKeyConstraint,
-    RowMapping,
-    Table,
-    UniqueConstraint,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import RowMapping, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
 from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
-from haulage.accounts.session import SignInMethod
 from haulage.kernel.rate_limit import RateLimit, Taken, take
 from haulage.ports.sign_in_storage import CodeStore, FlowStore, LimitStore, MailWishStore
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.rows import flat_names, pick
 from haulage_adapters.sql.rows import take as columns
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import identifier, instant, metadata, spelled, word
-from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, Json, Text
-
-HASH_DIGITS = 64
-MAX_CHALLENGE = 128
-MAX_LIMIT_KEY = 128
-
-one_time_codes = Table(
-    "one_time_codes",
-    metadata,
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    word("purpose", CodePurpose),
-    Column("email", Text(MAX_EMAIL), nullable=False),
-    Column("code_hash", Text(HASH_DIGITS), nullable=False),
-    Column("link_hash", Text(HASH_DIGITS), nullable=False),
-    instant("created_at"),
-    Column("wrong_guesses", Integer, nullable=False),
-    Column("flow_id", Text(MAX_ID), nullable=True),
-    PrimaryKeyConstraint("account_id", "purpose"),
-    UniqueConstraint("link_hash"),
-    *spelled(purpose=CodePurpose),
-    CheckConstraint("wrong_guesses >= 0", name="wrong_guesses"),
-)
-
-auth_flows = Table(
-    "auth_flows",
-    metadata,
-    identifier(),
-    Column("challenge", Text(MAX_CHALLENGE), nullable=False),
-    word("challenge_method", ChallengeMethod),
-    word("method", SignInMethod),
-    instant("created_at"),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=True),
-    Column("code_hash", Text(HASH_DIGITS), nullable=True),
-    instant("issued_at", nullable=True),
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("code_hash"),
-    *spelled(challenge_method=ChallengeMethod),
-    Index(None, "created_at"),
-)
-
-mail_wishes = Table(
-    "mail_wishes",
-    metadata,
-    identifier(),
-    instant("created_at"),
-    Column("wish", Json, nullable=False),
-    PrimaryKeyConstraint("id"),
-    Index(None, "created_at"),
-)
-
-rate_limits = Table(
-    "rate_limits",
-    metadata,
-    Column("key", Text(MAX_LIMIT_KEY), nullable=False),
-    instant("due"),
-    PrimaryKeyConstraint("key"),
-    Index(None, "due"),
-)
+from haulage_adapters.sql.tables import auth_flows, mail_wishes, one_time_codes, rate_limits
 
 _CODE = flat_names(OneTimeCode, without=set())
 _FLOW = flat_names(AuthFlow, without={"challenge"})

@@ -9,9 +9,9 @@ from haulage.accounts.account import Account, User
 from haulage.accounts.session import SignedIn
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.accounts.sessions import session_from
-from haulage_adapters.sql.factors import SqlFactorStore, factors
-from haulage_adapters.sql.identities import SqlIdentityStore, identities
-from haulage_adapters.sql.tables import accounts, drivers, sessions, users
+from haulage_adapters.sql.factors import SqlFactorStore
+from haulage_adapters.sql.identities import SqlIdentityStore
+from haulage_adapters.sql.tables import accounts, drivers, factors, identities, sessions, users
 
 
 def _signed_in_columns() -> Select[Any]:

@@ -9,22 +9,26 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.ports.personal_data import Person
-from haulage_adapters.sql.factors import factors
-from haulage_adapters.sql.identities import identities, social_flows
-from haulage_adapters.sql.mails import mails
-from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.personal_data.tables import wished
-from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes
 from haulage_adapters.sql.tables import (
     accounts,
+    auth_flows,
     driver_positions,
     drivers,
+    factors,
+    identities,
+    mail_wishes,
+    mails,
     offers,
+    one_time_codes,
     orders,
+    passkey_challenges,
+    passkeys,
     payments,
     quotes,
     replies,
     sessions,
+    social_flows,
     users,
 )
 

@@ -8,28 +8,34 @@ from sqlalchemy import ColumnElement, Table, or_, select
 
 from haulage.ledger import driver_account
 from haulage.ports.personal_data import Person
-from haulage_adapters.sql.audit import audit_entries
-from haulage_adapters.sql.factors import factor_challenges, factors
-from haulage_adapters.sql.identities import identities, social_flows
-from haulage_adapters.sql.mails import mails
-from haulage_adapters.sql.passkeys import passkey_challenges, passkeys
-from haulage_adapters.sql.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 from haulage_adapters.sql.tables import (
     accounts,
+    audit_entries,
+    auth_flows,
     driver_positions,
     drivers,
+    factor_challenges,
+    factors,
+    identities,
     ledger_entries,
     ledger_transactions,
+    mail_wishes,
+    mails,
     offers,
+    one_time_codes,
     order_events,
     order_numbers,
     orders,
+    passkey_challenges,
+    passkeys,
     payments,
     quotes,
+    rate_limits,
     refresh_tokens,
     replies,
     server_keys,
     sessions,
+    social_flows,
     users,
 )
 

@@ -5,7 +5,9 @@ database.
 """
 
 from haulage_adapters.sql.tables.accounts import accounts, users
+from haulage_adapters.sql.tables.audit import audit_entries
 from haulage_adapters.sql.tables.columns import (
+    HASH_DIGITS,
     MAX_ADDRESS,
     MAX_REASON,
     bounded,
@@ -14,13 +16,17 @@ from haulage_adapters.sql.tables.columns import (
     instant,
     located,
     on_the_globe,
+    owned_by,
     placed,
     reference,
     spelled,
     word,
 )
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
+from haulage_adapters.sql.tables.factors import factor_challenges, factors
+from haulage_adapters.sql.tables.identities import identities, social_flows
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
+from haulage_adapters.sql.tables.mails import MAIL_WAITING, mails
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
@@ -31,45 +37,62 @@ from haulage_adapters.sql.tables.orders import (
     order_numbers,
     orders,
 )
+from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.replies import replies
 from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
+from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 
 __all__ = [
     "ABANDONED",
     "AVAILABLE",
     "CELLS_PER_DEGREE",
     "ENGAGED",
+    "HASH_DIGITS",
     "IN_HAND",
+    "MAIL_WAITING",
     "MAX_ADDRESS",
     "MAX_REASON",
     "NOT_CANCELED",
     "REFUND_DUE",
     "accounts",
+    "audit_entries",
+    "auth_flows",
     "bounded",
     "cents",
     "driver_positions",
     "drivers",
+    "factor_challenges",
+    "factors",
     "identifier",
+    "identities",
     "instant",
     "ledger_entries",
     "ledger_transactions",
     "located",
+    "mail_wishes",
+    "mails",
     "metadata",
     "offers",
     "on_the_globe",
+    "one_time_codes",
     "order_events",
     "order_numbers",
     "orders",
+    "owned_by",
+    "passkey_challenges",
+    "passkeys",
     "payments",
     "placed",
     "quotes",
+    "rate_limits",
     "reference",
     "refresh_tokens",
     "replies",
     "server_keys",
     "sessions",
+    "social_flows",
     "spelled",
     "users",
     "word",

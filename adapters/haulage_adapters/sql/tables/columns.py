@@ -12,6 +12,9 @@ from haulage_adapters.sql.types import MAX_ID, OneOf, Text, UtcTime, Whole
 
 MAX_ADDRESS = 300
 MAX_REASON = 500
+MAX_CHALLENGE = 128
+HASH_DIGITS = 64
+"""SHA-256 in hexadecimal."""
 
 
 def identifier(name: str = "id", *, nullable: bool = False) -> Column[str]:
@@ -22,6 +25,11 @@ def identifier(name: str = "id", *, nullable: bool = False) -> Column[str]:
 def reference(name: str, target: str, *, nullable: bool = False) -> Column[str]:
     """The id of a row in another table, which cannot go while it is pointed at."""
     return Column(name, Text(MAX_ID), ForeignKey(target), nullable=nullable)
+
+
+def owned_by(name: str, target: str, *, nullable: bool = False) -> Column[str]:
+    """The id of a row in another table, with which this one goes."""
+    return Column(name, Text(MAX_ID), ForeignKey(target, ondelete="CASCADE"), nullable=nullable)
 
 
 def instant(name: str, *, nullable: bool = False) -> Column[object]:

@@ -3,7 +3,6 @@
 from sqlalchemy import (
     CheckConstraint,
     Column,
-    ForeignKey,
     Index,
     Integer,
     PrimaryKeyConstraint,
@@ -13,18 +12,17 @@ from sqlalchemy import (
 
 from haulage.accounts.session import AssuranceLevel
 from haulage.ports.account_storage import KeyPurpose
-from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
+from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Json, Text
+from haulage_adapters.sql.types import MAX_WORD, Json, Text
 
-HASH_DIGITS = 64
 MAX_KEY_MATERIAL = 2_000
 
 sessions = Table(
     "sessions",
     metadata,
     identifier(),
-    Column("account_id", Text(MAX_ID), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    owned_by("account_id", "accounts.id"),
     instant("created_at"),
     instant("refreshed_at"),
     Column("proofs", Json, nullable=False),
@@ -39,7 +37,7 @@ refresh_tokens = Table(
     "refresh_tokens",
     metadata,
     Column("hash", Text(HASH_DIGITS), nullable=False),
-    Column("session_id", Text(MAX_ID), ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    owned_by("session_id", "sessions.id"),
     Column("generation", Integer, nullable=False),
     instant("issued_at"),
     instant("used_at", nullable=True),

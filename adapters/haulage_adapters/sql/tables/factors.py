@@ -1,0 +1,37 @@
+"""Second factors, and the questions for their codes."""
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table
+
+from haulage.accounts.factors import MAX_FRIENDLY_NAME, FactorStatus, FactorType
+from haulage_adapters.sql.tables.columns import identifier, instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import Text, Whole
+
+MAX_SECRET = 2_000
+
+factors = Table(
+    "factors",
+    metadata,
+    identifier(),
+    owned_by("account_id", "accounts.id"),
+    word("type", FactorType),
+    Column("friendly_name", Text(MAX_FRIENDLY_NAME), nullable=False),
+    Column("secret", Text(MAX_SECRET), nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    word("status", FactorStatus),
+    Column("last_step", Whole(octets=8), nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(type=FactorType, status=FactorStatus),
+    Index(None, "account_id"),
+)
+
+factor_challenges = Table(
+    "factor_challenges",
+    metadata,
+    identifier(),
+    owned_by("factor_id", "factors.id"),
+    instant("created_at"),
+    PrimaryKeyConstraint("id"),
+    Index(None, "factor_id"),
+)

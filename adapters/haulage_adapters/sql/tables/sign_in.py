@@ -1,0 +1,73 @@
+"""One-time codes, sign-in flows, wishes for mail and rate limits that processes share."""
+
+from sqlalchemy import CheckConstraint, Column, Index, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
+
+from haulage.accounts.flows import ChallengeMethod
+from haulage.accounts.one_time import CodePurpose
+from haulage.accounts.session import SignInMethod
+from haulage_adapters.sql.tables.columns import (
+    HASH_DIGITS,
+    MAX_CHALLENGE,
+    identifier,
+    instant,
+    owned_by,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, Json, Text
+
+MAX_LIMIT_KEY = 128
+
+one_time_codes = Table(
+    "one_time_codes",
+    metadata,
+    owned_by("account_id", "accounts.id"),
+    word("purpose", CodePurpose),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("code_hash", Text(HASH_DIGITS), nullable=False),
+    Column("link_hash", Text(HASH_DIGITS), nullable=False),
+    instant("created_at"),
+    Column("wrong_guesses", Integer, nullable=False),
+    Column("flow_id", Text(MAX_ID), nullable=True),
+    PrimaryKeyConstraint("account_id", "purpose"),
+    UniqueConstraint("link_hash"),
+    *spelled(purpose=CodePurpose),
+    CheckConstraint("wrong_guesses >= 0", name="wrong_guesses"),
+)
+
+auth_flows = Table(
+    "auth_flows",
+    metadata,
+    identifier(),
+    Column("challenge", Text(MAX_CHALLENGE), nullable=False),
+    word("challenge_method", ChallengeMethod),
+    word("method", SignInMethod),
+    instant("created_at"),
+    owned_by("account_id", "accounts.id", nullable=True),
+    Column("code_hash", Text(HASH_DIGITS), nullable=True),
+    instant("issued_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("code_hash"),
+    *spelled(challenge_method=ChallengeMethod),
+    Index(None, "created_at"),
+)
+
+mail_wishes = Table(
+    "mail_wishes",
+    metadata,
+    identifier(),
+    instant("created_at"),
+    Column("wish", Json, nullable=False),
+    PrimaryKeyConstraint("id"),
+    Index(None, "created_at"),
+)
+
+rate_limits = Table(
+    "rate_limits",
+    metadata,
+    Column("key", Text(MAX_LIMIT_KEY), nullable=False),
+    instant("due"),
+    PrimaryKeyConstraint("key"),
+    Index(None, "due"),
+)
