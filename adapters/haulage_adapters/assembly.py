@@ -11,6 +11,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.mail import Mailer
 from haulage.ports.maps import Routes
+from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
@@ -32,6 +33,7 @@ from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
+from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.tracking import TrackOrder
 from haulage_adapters import demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
@@ -119,10 +121,11 @@ def assemble(
     identifiers: Identifiers,
     routes: Routes,
     mail_bell: AsyncioBell | None = None,
+    cards: CardPayments | None = None,
 ) -> Marketplace:
-    """Join ports and use cases; tests pass a clock, identifiers and routes of their own."""
+    """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     bells = InProcessBells()
-    cards = SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
+    cards = cards or SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
     tokens = JoseTokens(
         storage,
         clock,
@@ -132,6 +135,7 @@ def assemble(
     )
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
+    settle = SettlePayment(storage, clock, cards, bells, refunds)
     passwords = Argon2Passwords()
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
@@ -169,11 +173,12 @@ def assemble(
             storage, clock, routes, FleetFeed(storage, GridFleet()), fallback=engines.display_routes()
         ),
         book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
-        cancel_order=CancelOrder(storage, clock, cards, bells, refunds),
         reschedule_order=RescheduleOrder(storage, clock, bells),
         rate_order=RateOrder(storage, clock, bells),
+        cancel_order=CancelOrder(storage, clock, cards, bells, refunds, settle),
         open_payment=OpenPayment(storage, clock, identifiers, cards),
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
+        settle_payment=settle,
         send_refunds=refunds,
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),

@@ -462,7 +462,7 @@ class UnderWay:
 class Waved:
     """The town's provider for somebody who need not wait."""
 
-    simulated = True
+    simulated = takes_cards = True
 
     def __init__(self, town: Town) -> None:
         self._town = town
@@ -481,7 +481,7 @@ async def take(town: Town, ada: Actor, payment: Payment) -> Payment:
     """Submit one more attempt that dies before it reaches the provider."""
 
     class Deaf:
-        simulated = True
+        simulated = takes_cards = True
 
         async def confirm(self, *_: object, **__: object) -> object:
             raise ConnectionAbortedError

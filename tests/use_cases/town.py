@@ -22,7 +22,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment
 from haulage.ports.maps import Leg, Route
-from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.use_cases.booking import BookingWish
@@ -94,10 +94,14 @@ class HonestCards:
     simulated = True
 
     def __init__(self) -> None:
+        self.takes_cards = True
         self._simulation = SimulatedCards(decline_share=0)
+        self._came_to: dict[str, Charge] = {}
         self._outcomes: dict[tuple[str, int], Charge] = {}
         self.charged: Counter[str] = Counter()
         self.refunds: dict[str, int] = {}
+        self.transfers: dict[str, int] = {}
+        self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
         self.asked: list[tuple[str, int]] = []
         self.down = False
@@ -110,9 +114,13 @@ class HonestCards:
     def total_charged(self) -> int:
         return sum(self.charged.values())
 
-    async def open(self, *, reference: str, amount_cents: int, order_id: str) -> str:
+    async def open(self, *, reference: str, amount_cents: int, order_id: str) -> OpenedIntent:
         self._require_line()
-        return f"pi_{reference}"
+        return OpenedIntent(f"pi_{reference}", f"pi_{reference}_secret")
+
+    async def client_secret(self, intent: str) -> str:
+        self._require_line()
+        return f"{intent}_secret"
 
     async def confirm(self, intent: str, card: Card, *, amount_cents: int, attempt: int) -> Charge:
         decided = await self._simulation.confirm(intent, card, amount_cents=amount_cents, attempt=attempt)
@@ -124,14 +132,48 @@ class HonestCards:
         )
         return await self._do(intent, attempt, amount_cents, decided)
 
-    async def cancel(self, intent: str) -> None:
+    async def look_up(self, intent: str) -> Charge:
         self._require_line()
-        self.closed.add(intent)
+        self._may_lose_the_answer()
+        return self._came_to.get(intent, Charge(ChargeResult.OPEN))
 
-    async def refund(self, intent: str, *, amount_cents: int, reference: str) -> None:
+    def shown_in_the_browser(self, intent: str, charge: Charge, amount_cents: int = 0) -> None:
+        """A card was shown to the provider without our server."""
+        self._came_to[intent] = charge
+        if charge.result is ChargeResult.PAID:
+            self.charged[intent] += amount_cents
+
+    async def cancel(self, intent: str) -> Charge:
+        self._require_line()
+        if self._came_to.get(intent, Charge(ChargeResult.OPEN)).result is ChargeResult.PAID:
+            return self._came_to[intent]
+        self.closed.add(intent)
+        self._came_to[intent] = Charge(ChargeResult.CANCELED)
+        return self._came_to[intent]
+
+    async def refund(self, intent: str, *, amount_cents: int, reference: str) -> str:
         self._require_line()
         self.refunds.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
+        return f"re_{reference}"
+
+    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
+        self._require_line()
+        return f"acct_{driver_id}"
+
+    async def transfer(
+        self, *, amount_cents: int, account: str, provider_reference: str, order_id: str, reference: str
+    ) -> str:
+        self._require_line()
+        self.transfers.setdefault(reference, amount_cents)
+        self._may_lose_the_answer()
+        return f"tr_{reference}"
+
+    async def reverse_transfer(self, transfer_id: str, *, amount_cents: int, reference: str) -> str:
+        self._require_line()
+        self.reversals.setdefault(reference, amount_cents)
+        self._may_lose_the_answer()
+        return f"trr_{reference}"
 
     async def _do(self, intent: str, attempt: int, amount_cents: int, decided: Charge) -> Charge:
         """Equal intents and attempts have one effect."""
@@ -143,6 +185,7 @@ class HonestCards:
         assert intent not in self.closed, "nothing may be charged on a closed intent"
         if (intent, attempt) not in self._outcomes:
             self._outcomes[intent, attempt] = decided
+            self._came_to[intent] = decided
             if decided.result is ChargeResult.PAID:
                 self.charged[intent] += amount_cents
         self._may_lose_the_answer()
@@ -267,14 +310,10 @@ async def open_town(path: Path) -> AsyncIterator[Town]:
 
 def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
     """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
-    market = assemble(Settings(data=data, autoconfirm=True), storage, clock, Identifiers(), SteadyRoutes())
-    refunds = attrs.evolve(market.send_refunds, cards=cards)
+    settings = Settings(data=data, autoconfirm=True)
+    market = assemble(settings, storage, clock, Identifiers(), SteadyRoutes(), cards=cards)
     return attrs.evolve(
         market,
-        send_refunds=refunds,
-        open_payment=attrs.evolve(market.open_payment, cards=cards),
-        confirm_payment=attrs.evolve(market.confirm_payment, cards=cards, send_refunds=refunds),
-        cancel_order=attrs.evolve(market.cancel_order, cards=cards, send_refunds=refunds),
         track_order=attrs.evolve(market.track_order, forecasts=Forecasts(SteadyRoutes())),
         follow_order=attrs.evolve(market.follow_order, look_again_seconds=0.02),
     )

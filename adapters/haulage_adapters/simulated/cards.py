@@ -1,15 +1,19 @@
 """A card provider that moves no money and behaves like one that does (PAY-06, CONTRACTS).
 
 What becomes of an attempt is a function of the seed, the intent and the attempt's number, so the
-same attempt asked twice has one outcome, after a restart and in every process alike.
+same attempt asked twice has one outcome, after a restart and in every process alike. What an intent
+has come to it remembers for as long as the process lives: no money is lost with the rest.
 """
 
 import hashlib
+from collections import OrderedDict
 from fractions import Fraction
 
+import attrs
+
 from haulage.kernel.money import Cents, half_up
-from haulage.payments import Card
-from haulage.ports.payments import Charge, ChargeResult
+from haulage.payments import Card, ProviderRefused
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
 
 ALWAYS_PAYS = "4242424242424242"
 ALWAYS_DECLINED = "4000000000000002"
@@ -25,6 +29,27 @@ DECLINE_SHARE = 0.05
 """PAY-06: one payment in twenty."""
 
 
+REMEMBERED = 10_000
+"""Ours: intents and transfers of which one process still knows what came of them."""
+
+
+@attrs.define
+class _Intent:
+    """What one intent has come to, and what was given back of it, by reference."""
+
+    charge: Charge
+    amount_cents: Cents = 0
+    refunds: dict[str, Cents] = attrs.Factory(dict)
+
+
+@attrs.define
+class _Transfer:
+    """What a driver was sent, and what was taken back of it, by reference."""
+
+    amount_cents: Cents
+    reversals: dict[str, Cents] = attrs.Factory(dict)
+
+
 def processing_fee_cents(amount_cents: Cents) -> Cents:
     return half_up(amount_cents * FEE_SHARE.numerator, FEE_SHARE.denominator) + FEE_CENTS
 
@@ -33,42 +58,117 @@ class SimulatedCards:
     """The test cards of the contract; every other card is declined at *decline_share*."""
 
     simulated = True
+    takes_cards = True
 
     def __init__(self, *, decline_share: float = DECLINE_SHARE, seed: str = "haulage") -> None:
         if not 0 <= decline_share <= 1:
             raise ValueError("decline_share must be between 0 and 1")
         self._decline_share = decline_share
         self._seed = seed
+        self._intents: OrderedDict[str, _Intent] = OrderedDict()
+        self._transfers: OrderedDict[str, _Transfer] = OrderedDict()
 
-    async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> str:
-        return f"pi_simulated_{reference}"
+    async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
+        intent = f"pi_simulated_{reference}"
+        return OpenedIntent(intent, await self.client_secret(intent))
+
+    async def client_secret(self, provider_reference: str) -> str:
+        return f"{provider_reference}_secret_simulated"
 
     async def confirm(
         self, provider_reference: str, card: Card, *, amount_cents: Cents, attempt: int
     ) -> Charge:
+        if settled := self._settled(provider_reference):
+            return settled
         if card.digits == ASKS_TO_AUTHENTICATE:
-            return Charge(ChargeResult.NEEDS_AUTHENTICATION)
-        if card.digits == ALWAYS_DECLINED:
-            return Charge(ChargeResult.DECLINED, reason=DECLINED)
-        if card.digits != ALWAYS_PAYS and self._luck(provider_reference, attempt) < self._decline_share:
-            return Charge(ChargeResult.DECLINED, reason=DECLINED)
-        return self._paid(amount_cents)
+            return self._remember(provider_reference, amount_cents, Charge(ChargeResult.NEEDS_AUTHENTICATION))
+        unlucky = card.digits != ALWAYS_PAYS and (
+            self._luck(provider_reference, attempt) < self._decline_share
+        )
+        if card.digits == ALWAYS_DECLINED or unlucky:
+            return self._remember(
+                provider_reference, amount_cents, Charge(ChargeResult.DECLINED, reason=DECLINED)
+            )
+        return self._paid(provider_reference, amount_cents)
 
     async def authenticate(
         self, provider_reference: str, *, approved: bool, amount_cents: Cents, attempt: int
     ) -> Charge:
-        return self._paid(amount_cents) if approved else Charge(ChargeResult.DECLINED, reason=DECLINED)
+        if settled := self._settled(provider_reference):
+            return settled
+        if approved:
+            return self._paid(provider_reference, amount_cents)
+        return self._remember(
+            provider_reference, amount_cents, Charge(ChargeResult.DECLINED, reason=DECLINED)
+        )
 
-    async def cancel(self, provider_reference: str) -> None:
-        """Nothing is held at a provider that holds nothing."""
+    async def look_up(self, provider_reference: str) -> Charge:
+        known = self._intents.get(provider_reference)
+        return known.charge if known else Charge(ChargeResult.OPEN)
 
-    async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> None:
-        """No money came, so none goes back."""
+    async def cancel(self, provider_reference: str) -> Charge:
+        if settled := self._settled(provider_reference):
+            return settled
+        return self._remember(provider_reference, 0, Charge(ChargeResult.CANCELED))
 
-    def _paid(self, amount_cents: Cents) -> Charge:
-        return Charge(ChargeResult.PAID, processing_fee_cents=processing_fee_cents(amount_cents))
+    async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
+        known = self._intents.get(provider_reference)
+        if known is not None:
+            _take(known.refunds, reference, amount_cents, of=known.amount_cents)
+        return f"re_simulated_{reference}"
+
+    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
+        return f"acct_simulated_{driver_id}"
+
+    async def transfer(
+        self, *, amount_cents: Cents, account: str, provider_reference: str, order_id: str, reference: str
+    ) -> str:
+        if amount_cents < 1:
+            raise ProviderRefused("Less than a cent cannot be transferred.")
+        transfer = f"tr_simulated_{reference}"
+        self._transfers.setdefault(transfer, _Transfer(amount_cents))
+        _forget_oldest(self._transfers)
+        return transfer
+
+    async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
+        known = self._transfers.get(transfer_id)
+        if known is not None:
+            _take(known.reversals, reference, amount_cents, of=known.amount_cents)
+        return f"trr_simulated_{reference}"
+
+    def _settled(self, provider_reference: str) -> Charge | None:
+        """What cannot change any more: a paid intent is never charged again, a canceled one never at all."""
+        known = self._intents.get(provider_reference)
+        final = known is not None and known.charge.result in {ChargeResult.PAID, ChargeResult.CANCELED}
+        return known.charge if known is not None and final else None
+
+    def _paid(self, provider_reference: str, amount_cents: Cents) -> Charge:
+        fee = processing_fee_cents(amount_cents)
+        return self._remember(
+            provider_reference, amount_cents, Charge(ChargeResult.PAID, processing_fee_cents=fee)
+        )
+
+    def _remember(self, provider_reference: str, amount_cents: Cents, charge: Charge) -> Charge:
+        self._intents[provider_reference] = _Intent(charge, amount_cents)
+        _forget_oldest(self._intents)
+        return charge
 
     def _luck(self, provider_reference: str, attempt: int) -> float:
         """A number in [0, 1), evenly spread over intents and attempts."""
         text = f"{self._seed}:{provider_reference}:{attempt}".encode()
         return int.from_bytes(hashlib.sha256(text).digest()[:8]) / 2**64
+
+
+def _take(taken: dict[str, Cents], reference: str, cents: Cents, *, of: Cents) -> None:
+    """Note that *cents* go back under this reference, once, and never more than there is."""
+    if reference in taken:
+        return
+    left = of - sum(taken.values())
+    if not 0 < cents <= left:
+        raise ProviderRefused(f"{cents} cents cannot be given back of {left} that are left.")
+    taken[reference] = cents
+
+
+def _forget_oldest(known: "OrderedDict[str, _Intent] | OrderedDict[str, _Transfer]") -> None:
+    while len(known) > REMEMBERED:
+        known.popitem(last=False)

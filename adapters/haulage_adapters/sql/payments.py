@@ -34,6 +34,21 @@ class SqlPaymentStore(PaymentStore):
         row = await self._session.row(select(payments).where(payments.c.order_id == order_id, NOT_CANCELED))
         return None if row is None else _payment(row)
 
+    async def count_of_order(self, order_id: str) -> int:
+        row = await self._session.row(
+            select(func.count().label("payments")).where(payments.c.order_id == order_id)
+        )
+        return 0 if row is None else int(row["payments"])
+
+    async def of_reference(self, provider_reference: str) -> Payment | None:
+        row = await self._session.row(
+            select(payments)
+            .where(payments.c.provider_reference == provider_reference)
+            .order_by(payments.c.created_at.desc(), payments.c.id)
+            .limit(1)
+        )
+        return None if row is None else _payment(row)
+
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
         saved = attrs.evolve(after, version=before.version + 1)

@@ -25,6 +25,7 @@ class PaymentMove(StrEnum):
     CHALLENGE = "be_challenged"
     SUCCEED = "succeed"
     CANCEL = "be_canceled"
+    RELEASE = "be_released"
 
 
 PAYMENT_LIFECYCLE: Lifecycle[PaymentState, PaymentMove] = Lifecycle(
@@ -32,21 +33,42 @@ PAYMENT_LIFECYCLE: Lifecycle[PaymentState, PaymentMove] = Lifecycle(
     moves={
         PaymentState.REQUIRES_PAYMENT_METHOD: {
             PaymentMove.SUBMIT: PaymentState.PROCESSING,
+            PaymentMove.DECLINE: PaymentState.REQUIRES_PAYMENT_METHOD,
+            PaymentMove.CHALLENGE: PaymentState.REQUIRES_ACTION,
+            PaymentMove.SUCCEED: PaymentState.SUCCEEDED,
             PaymentMove.CANCEL: PaymentState.CANCELED,
         },
         PaymentState.PROCESSING: {
             PaymentMove.DECLINE: PaymentState.REQUIRES_PAYMENT_METHOD,
             PaymentMove.CHALLENGE: PaymentState.REQUIRES_ACTION,
             PaymentMove.SUCCEED: PaymentState.SUCCEEDED,
+            PaymentMove.RELEASE: PaymentState.REQUIRES_PAYMENT_METHOD,
         },
         PaymentState.REQUIRES_ACTION: {
             PaymentMove.SUBMIT: PaymentState.PROCESSING,
+            PaymentMove.DECLINE: PaymentState.REQUIRES_PAYMENT_METHOD,
+            PaymentMove.SUCCEED: PaymentState.SUCCEEDED,
+            PaymentMove.RELEASE: PaymentState.REQUIRES_PAYMENT_METHOD,
             PaymentMove.CANCEL: PaymentState.CANCELED,
         },
         PaymentState.SUCCEEDED: {},
-        PaymentState.CANCELED: {},
+        PaymentState.CANCELED: {PaymentMove.SUCCEED: PaymentState.SUCCEEDED},
     },
 )
+"""Browsers may show cards to the provider without asking us, so an intent is declined, challenged or paid
+also while we take it for untouched; and money that came must be accounted for, whatever we had decided."""
+
+
+@attrs.define(eq=False, str=False)
+class ProviderRefused(RuleBroken):
+    """The card provider will not do this, however often it is asked. *reason* is for operators."""
+
+    code: ClassVar[str] = "provider_refused"
+    reason: str
+
+    @property
+    def message(self) -> str:
+        return self.reason
 
 
 @attrs.define(eq=False, str=False)
@@ -121,6 +143,12 @@ def succeed(payment: Payment, processing_fee_cents: Cents, now: datetime) -> Pay
         decline_reason=None,
         updated_at=now,
     )
+
+
+def release(payment: Payment, now: datetime) -> Payment:
+    """No attempt is under way, and nothing was charged; a card may be tried."""
+    state = PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.RELEASE)
+    return attrs.evolve(payment, state=state, submitted_at=None, updated_at=now)
 
 
 def cancel(payment: Payment, now: datetime) -> Payment:

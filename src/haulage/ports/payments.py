@@ -1,4 +1,4 @@
-"""Charging cards, in our words."""
+"""A card provider, in our words: charging cards, giving back, and moving shares to drivers."""
 
 from enum import StrEnum
 from typing import Protocol
@@ -10,37 +10,70 @@ from haulage.payments import Card
 
 
 class ChargeResult(StrEnum):
+    """What an intent has come to at the provider."""
+
     PAID = "paid"
     DECLINED = "declined"
     NEEDS_AUTHENTICATION = "needs_authentication"
+    OPEN = "open"
+    """Nothing was charged, and it waits for a card."""
+    UNDER_WAY = "under_way"
+    """The provider has not decided yet."""
+    CANCELED = "canceled"
 
 
 @attrs.frozen
 class Charge:
-    """What came of an attempt. ``reason`` is the sentence for a declined customer."""
+    """What came of an attempt. ``reason`` is the sentence for a declined customer.
+
+    ``processing_fee_cents`` is what the provider reports (OP-02). Brand and last four digits are of the
+    card that was charged, where the provider tells.
+    """
 
     result: ChargeResult
     processing_fee_cents: Cents = 0
     reason: str | None = None
+    card_brand: str | None = None
+    card_last4: str | None = None
+
+
+@attrs.frozen
+class OpenedIntent:
+    """An intent at the provider (PAY-01). Who has the secret may show a card to it, so no log may."""
+
+    provider_reference: str
+    client_secret: str = attrs.field(repr=False)
 
 
 class CardPayments(Protocol):
-    """A card provider. Every method may raise ``Unavailable``; nothing was charged then, or the same
-    call can be repeated: equal references and attempts have one effect."""
+    """A card provider. Every method may raise ``Unavailable``: whether it was done is unknown then, and
+    the same call can be repeated, for equal references and attempts have one effect. What the provider
+    refuses for good raises ``ProviderRefused``.
+    """
 
     @property
     def simulated(self) -> bool:
         """Whether no real money moves."""
         ...
 
-    async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> str:
-        """Open an intent for this payment and return the provider's id for it."""
+    @property
+    def takes_cards(self) -> bool:
+        """Whether :meth:`confirm` takes the documented card form. Where it does not, browsers show cards
+        to the provider themselves with the intent's secret, and :meth:`look_up` tells what came of it."""
+        ...
+
+    async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
+        """Open an intent for exactly this amount."""
+        ...
+
+    async def client_secret(self, provider_reference: str) -> str:
+        """The secret of an intent that is open, for the browser of who pays."""
         ...
 
     async def confirm(
         self, provider_reference: str, card: Card, *, amount_cents: Cents, attempt: int
     ) -> Charge:
-        """Charge the card. The same *attempt* asked twice charges once."""
+        """Charge the card. The same *attempt* asked twice charges once, and a paid intent never again."""
         ...
 
     async def authenticate(
@@ -49,10 +82,33 @@ class CardPayments(Protocol):
         """Finish a charge that asked the cardholder to authenticate (3-D Secure)."""
         ...
 
-    async def cancel(self, provider_reference: str) -> None:
-        """Close an intent that was not paid. Closing twice is no error."""
+    async def look_up(self, provider_reference: str) -> Charge:
+        """What the intent has come to by now; it changes nothing."""
         ...
 
-    async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> None:
-        """Give back part of a paid amount. The same *reference* refunds once."""
+    async def cancel(self, provider_reference: str) -> Charge:
+        """Close an intent that was not paid. Closing twice is no error, and neither is closing one that
+        was paid in the meantime: the answer tells."""
+        ...
+
+    async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
+        """Give back part of a paid amount and return the provider's id of the refund. The same *reference*
+        refunds once. Raises ``ProviderRefused``, such as for more than is left of the payment."""
+        ...
+
+    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
+        """The provider's id of the account that the driver's shares go to (PAY-07: express, US,
+        individual). One driver has one account, however often it is asked for."""
+        ...
+
+    async def transfer(
+        self, *, amount_cents: Cents, account: str, provider_reference: str, order_id: str, reference: str
+    ) -> str:
+        """Move a driver's share out of a paid intent to their account and return the transfer's id. The
+        same *reference* transfers once. Raises ``ProviderRefused``, such as for a closed account."""
+        ...
+
+    async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
+        """Take back part of a transfer and return the reversal's id. The same *reference* takes back once.
+        Raises ``ProviderRefused``, such as for more than is left of the transfer."""
         ...

@@ -149,6 +149,14 @@ class PaymentStore(Protocol):
         """The order's one payment that is not canceled."""
         ...
 
+    async def count_of_order(self, order_id: str) -> int:
+        """How many payments the order ever had, canceled ones included."""
+        ...
+
+    async def of_reference(self, provider_reference: str) -> Payment | None:
+        """The payment of a provider's intent."""
+        ...
+
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Like ``OrderStore.save``."""
         ...

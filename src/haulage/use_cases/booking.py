@@ -34,7 +34,7 @@ from haulage.payments.payment import cancel as cancel_payment
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
-from haulage.ports.payments import CardPayments
+from haulage.ports.payments import CardPayments, ChargeResult
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
@@ -43,6 +43,7 @@ from haulage.use_cases.once import Once, recall, write_once
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.quoting import own_quote
 from haulage.use_cases.refunds import SendRefunds, tell_of_refund_owed
+from haulage.use_cases.settling import SettlePayment
 
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 32
@@ -191,6 +192,7 @@ class CancelOrder:
     cards: CardPayments
     bells: OrderBells
     send_refunds: SendRefunds
+    settle_payment: SettlePayment
     terms: CancellationTerms = STANDARD_TERMS
 
     async def __call__(
@@ -222,8 +224,13 @@ class CancelOrder:
             return
         if payment.state is PaymentState.PROCESSING:
             raise PaymentInProgress
-        if payment.state is not PaymentState.SUCCEEDED:
-            await self.cards.cancel(payment.provider_reference)
+        if payment.state is PaymentState.SUCCEEDED:
+            return
+        closed = await self.cards.cancel(payment.provider_reference)
+        if closed.result is ChargeResult.UNDER_WAY:
+            raise PaymentInProgress
+        if closed.result is ChargeResult.PAID:
+            await self.settle_payment.of_payment(payment.id)
 
     async def _cancellable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
         order = await unit.orders.get(order_id)

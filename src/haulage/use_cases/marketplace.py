@@ -24,6 +24,7 @@ from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
+from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.tracking import TrackOrder
 
 
@@ -54,6 +55,7 @@ class Marketplace:
     rate_order: RateOrder
     open_payment: OpenPayment
     confirm_payment: ConfirmPayment
+    settle_payment: SettlePayment
     send_refunds: SendRefunds
     see_order: SeeOrder
     list_orders: ListOrders

@@ -2,44 +2,49 @@
 
 The provider is called between two transactions: the first takes the payment for one attempt, the
 second writes down what came of it. A crash in between leaves a payment that is being processed;
-whoever tries again repeats the same attempt, which the provider charges once.
+whoever tries again repeats the same attempt, which the provider charges once, and
+:mod:`haulage.use_cases.settling` asks the provider what came of it.
 """
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order, OrderEventType, PaymentStatus
-from haulage.orders.order import assign, pay, require_payable
+from haulage.orders import Order, PaymentStatus
+from haulage.orders.order import require_payable
 from haulage.payments import Card, Payment, PaymentInProgress, PaymentState, check_card
-from haulage.payments.payment import challenge, decline, request_refund, submit, succeed
+from haulage.payments.payment import submit
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.landing import FAILED, PaymentOutcome, land
 from haulage.use_cases.once import Once, recall, remember
-from haulage.use_cases.order_log import save_with_event, tell
-from haulage.use_cases.refunds import SendRefunds, tell_of_refund_owed
+from haulage.use_cases.refunds import SendRefunds
+
+__all__ = ["ATTEMPT_LEASE", "ConfirmPayment", "OpenPayment", "OpenedPayment", "PaymentOutcome"]
+
+NOT_OPENED = "Failed to create payment intent"
+"""PAY-05."""
 
 ATTEMPT_LEASE = timedelta(seconds=60)
 """Ours: how long an attempt may be under way before it is taken to have died."""
 
 
 @attrs.frozen
-class PaymentOutcome:
-    """The payment and its order after an attempt. A decline is an outcome, with its reason."""
+class OpenedPayment:
+    """A payment, and what the payer's browser needs to show a card to the provider (PAY-01).
+
+    A payment that is paid or canceled has no secret any more.
+    """
 
     payment: Payment
-    order: Order
-
-    @property
-    def declined(self) -> bool:
-        return self.payment.state is PaymentState.REQUIRES_PAYMENT_METHOD
+    client_secret: str | None = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -52,31 +57,52 @@ class OpenPayment:
     cards: CardPayments
 
     async def __call__(self, actor: Actor, order_id: str) -> Payment:
-        """Opening twice gives the same payment. Raises ``NotFound`` or ``IllegalMove``."""
+        """Opening twice gives the same payment. Raises ``NotFound``, ``IllegalMove`` or ``Unavailable``."""
+        return (await self._open(actor, order_id)).payment
+
+    async def with_secret(self, actor: Actor, order_id: str) -> OpenedPayment:
+        """The same, for the browser of who pays."""
+        opened = await self._open(actor, order_id)
+        closed = opened.payment.state in {PaymentState.SUCCEEDED, PaymentState.CANCELED}
+        if opened.client_secret is not None or closed:
+            return opened
+        with named(NOT_OPENED):
+            secret = await self.cards.client_secret(opened.payment.provider_reference)
+        return attrs.evolve(opened, client_secret=secret)
+
+    async def _open(self, actor: Actor, order_id: str) -> OpenedPayment:
         order, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
         if payment is not None:
-            return payment
+            return OpenedPayment(payment, None)
         require_payable(order)
-        reference = await self.cards.open(
-            reference=order.id, amount_cents=order.price_cents, order_id=order.id
-        )
+        with named(NOT_OPENED):
+            intent = await self.cards.open(
+                reference=await self._reference(order), amount_cents=order.price_cents, order_id=order.id
+            )
         now = self.clock.now()
         opened = Payment(
             id=self.identifiers.new("pay"),
             order_id=order.id,
             customer_id=order.customer_id,
             amount_cents=order.price_cents,
-            provider_reference=reference,
+            provider_reference=intent.provider_reference,
             created_at=now,
             updated_at=now,
         )
         try:
-            return await self.storage.write(lambda unit: self._keep(unit, opened))
+            kept = await self.storage.write(lambda unit: self._keep(unit, opened))
         except Conflict:
             _, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
             if payment is None:
                 raise
-            return payment
+            kept = payment
+        ours = kept.provider_reference == intent.provider_reference
+        return OpenedPayment(kept, intent.client_secret if ours else None)
+
+    async def _reference(self, order: Order) -> str:
+        """The order, and its how many-eth intent: one that the provider closed is never opened again."""
+        earlier = await self.storage.read(lambda unit: unit.payments.count_of_order(order.id))
+        return f"{order.id}-{earlier + 1}" if earlier else order.id
 
     async def _look(self, unit: UnitOfWork, actor: Actor, order_id: str) -> tuple[Order, Payment | None]:
         order = await unit.orders.get(order_id)
@@ -109,18 +135,21 @@ class ConfirmPayment:
     ) -> PaymentOutcome:
         """Raises ``InvalidInput`` for a bad card field, ``NotFound``, ``PaymentInProgress`` or
         ``Unavailable``; a decline is returned."""
+        if not self.cards.takes_cards:
+            raise InvalidInput("card", "is shown to the card provider by the browser and never sent here")
         check_card(card, self.clock.now())
         found = await self._take(actor, payment_id, card, once)
         if found.payment.state is PaymentState.SUCCEEDED:
             return found
         payment = found.payment
         try:
-            charge = await self.cards.confirm(
-                payment.provider_reference,
-                card,
-                amount_cents=payment.amount_cents,
-                attempt=payment.attempts,
-            )
+            with named(FAILED):
+                charge = await self.cards.confirm(
+                    payment.provider_reference,
+                    card,
+                    amount_cents=payment.amount_cents,
+                    attempt=payment.attempts,
+                )
         except Unavailable:
             await self._let_go(payment)
             raise
@@ -135,12 +164,13 @@ class ConfirmPayment:
         if payment.state is PaymentState.SUCCEEDED:
             return found
         try:
-            charge = await self.cards.authenticate(
-                payment.provider_reference,
-                approved=approved,
-                amount_cents=payment.amount_cents,
-                attempt=payment.attempts,
-            )
+            with named(FAILED):
+                charge = await self.cards.authenticate(
+                    payment.provider_reference,
+                    approved=approved,
+                    amount_cents=payment.amount_cents,
+                    attempt=payment.attempts,
+                )
         except Unavailable:
             await self._let_go(payment)
             raise
@@ -197,8 +227,8 @@ class ConfirmPayment:
     ) -> PaymentOutcome:
         """Write down what came of the attempt, with the reply to it.
 
-        An answer that comes after somebody else settled the attempt changes nothing: it must not
-        decide the attempt that is under way by then.
+        An answer that comes after somebody else settled the attempt changes nothing, for it must not
+        decide the attempt that is under way by then; unless it is that money came.
         """
         try:
             outcome = await self._write_outcome(actor, payment, charge, once, assigning=True)
@@ -225,67 +255,14 @@ class ConfirmPayment:
             order = await unit.orders.get(payment.order_id)
             if current is None or order is None:
                 raise NotFound("Payment")
-            if current.state is PaymentState.PROCESSING and current.attempts == payment.attempts:
-                current, order = await self._apply(unit, current, order, charge, now, assigning=assigning)
-                await _tell_of_money(unit, actor, current, now)
             outcome = PaymentOutcome(current, order)
+            same = current.state is PaymentState.PROCESSING and current.attempts == payment.attempts
+            if same or charge.result is ChargeResult.PAID:
+                outcome = await land(unit, actor, outcome, charge, now, assigning=assigning)
             await remember(unit, once, outcome, now)
             return outcome
 
         return await self.storage.write(write)
-
-    async def _apply(
-        self,
-        unit: UnitOfWork,
-        payment: Payment,
-        order: Order,
-        charge: Charge,
-        now: datetime,
-        *,
-        assigning: bool,
-    ) -> tuple[Payment, Order]:
-        match charge.result:
-            case ChargeResult.DECLINED:
-                await tell(unit, order, OrderEventType.PAYMENT_DECLINED, now)
-                after = decline(payment, charge.reason or "Payment failed. Please try again.", now)
-            case ChargeResult.NEEDS_AUTHENTICATION:
-                after = challenge(payment, now)
-            case ChargeResult.PAID:
-                after = succeed(payment, charge.processing_fee_cents, now)
-                if order.is_final:
-                    after = request_refund(after, after.amount_cents, now)
-                else:
-                    order = await self._hand_over(unit, order, now, assigning=assigning)
-        return await unit.payments.save(payment, after), order
-
-    async def _hand_over(self, unit: UnitOfWork, order: Order, now: datetime, *, assigning: bool) -> Order:
-        """Paid; and assigned, if the chosen driver can still come (OP-24, OP-25)."""
-        offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
-        arrival = timedelta(minutes=offer.arrival_minutes) if offer else None
-        due = now + arrival if arrival is not None else None
-        paid = await save_with_event(unit, order, pay(order, now, pickup_due_at=due), OrderEventType.PAID)
-        driver_id = order.chosen_driver_id
-        if driver_id is None:
-            return paid
-        await unit.drivers.mark_changed(driver_id, now)  # and locked, until it is decided
-        if not (assigning and await can_take(unit, driver_id, paid)):
-            await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
-            return paid
-        return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
-
-
-async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
-    """What was taken, and what of it is owed back at once."""
-    if payment.state is not PaymentState.SUCCEEDED:
-        return
-    facts: dict[str, Fact] = {
-        "order": payment.order_id,
-        "cents": payment.amount_cents,
-        "attempt": payment.attempts,
-    }
-    await unit.audit.append(Deed(AuditAction.PAYMENT_CAPTURED, actor, now, "payment", payment.id, facts))
-    if payment.refund_requested_cents:
-        await tell_of_refund_owed(unit, actor, payment)
 
 
 def _not_awaiting_authentication() -> InvalidInput:
@@ -294,13 +271,10 @@ def _not_awaiting_authentication() -> InvalidInput:
     return InvalidInput("payment_id", "does not wait for authentication")
 
 
-async def can_take(unit: UnitOfWork, driver_id: str, order: Order) -> bool:
-    """Whether a driver is free for this order: one driver, one job (OP-19, OP-95)."""
-    driver = await unit.drivers.get(driver_id)
-    if driver is None or not driver.is_approved:
-        return False
-    if order.scheduled_time is not None:
-        end = order.scheduled_time + timedelta(minutes=order.estimated_minutes)
-        return driver_id not in await unit.orders.engaged_drivers(order.scheduled_time, end)
-    free = await unit.orders.holding_now(driver_id) is None
-    return free and driver.is_online and driver.is_available
+@contextmanager
+def named(sentence: str) -> Iterator[None]:
+    """What the customer reads while the card provider does not answer (PAY-05)."""
+    try:
+        yield
+    except Unavailable as error:
+        raise Unavailable(error.service, sentence) from error

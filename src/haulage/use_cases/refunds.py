@@ -5,7 +5,7 @@ import attrs
 from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.kernel.policy import SYSTEM, Actor
-from haulage.payments import Payment
+from haulage.payments import Payment, ProviderRefused
 from haulage.payments.payment import confirm_refund
 from haulage.ports.clock import Clock
 from haulage.ports.payments import CardPayments
@@ -54,7 +54,7 @@ class SendRefunds:
             )
             confirmed = confirm_refund(payment, owed, self.clock.now())
             await self.storage.write(lambda unit: self._keep(unit, payment, confirmed))
-        except (Unavailable, Conflict):
+        except (Unavailable, Conflict, ProviderRefused):
             return False
         return True
 

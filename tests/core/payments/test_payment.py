@@ -21,12 +21,20 @@ from haulage.payments.payment import (
 LATER = minutes_later(1)
 DOCUMENTED = {
     ("requires_payment_method", "be_submitted"): "processing",
+    ("requires_payment_method", "be_declined"): "requires_payment_method",
+    ("requires_payment_method", "be_challenged"): "requires_action",
+    ("requires_payment_method", "succeed"): "succeeded",
     ("requires_payment_method", "be_canceled"): "canceled",
     ("processing", "be_declined"): "requires_payment_method",
     ("processing", "be_challenged"): "requires_action",
     ("processing", "succeed"): "succeeded",
+    ("processing", "be_released"): "requires_payment_method",
     ("requires_action", "be_submitted"): "processing",
+    ("requires_action", "be_declined"): "requires_payment_method",
+    ("requires_action", "succeed"): "succeeded",
+    ("requires_action", "be_released"): "requires_payment_method",
     ("requires_action", "be_canceled"): "canceled",
+    ("canceled", "succeed"): "succeeded",
 }
 
 
@@ -41,8 +49,8 @@ def test_every_move_is_documented_or_refused(state: PaymentState, move: PaymentM
     assert caught.value.subject == "payment"
 
 
-def test_succeeded_and_canceled_are_final() -> None:
-    assert {state for state in PaymentState if PAYMENT_LIFECYCLE.is_final(state)} == {"succeeded", "canceled"}
+def test_only_success_is_final_for_money_may_still_come_on_a_canceled_one() -> None:
+    assert {state for state in PaymentState if PAYMENT_LIFECYCLE.is_final(state)} == {"succeeded"}
 
 
 def test_a_payment_starts_by_asking_for_a_card() -> None:
