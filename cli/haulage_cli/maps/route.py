@@ -2,7 +2,6 @@
 
 import asyncio
 import csv
-import itertools
 import sys
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
@@ -18,13 +17,13 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.ports.maps import Route, Routes
 from haulage_adapters.settings import Settings
+from haulage_cli.csv_lines import next_cells, short_lines
 from haulage_cli.match.reading import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
 
 COLUMNS = ("pickup_lat", "pickup_lng", "dropoff_lat", "dropoff_lng", "pickup_at")
 ADDED = ("distance_miles", "duration_seconds")
-MAX_LINE = 10_000
 TOGETHER = 16
 """Ways of a file that are asked for at once."""
 
@@ -104,7 +103,7 @@ async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
 
     source = click.format_filename(batch.name, shorten=True)
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    rows = csv.reader(_short(batch, source))
+    rows = csv.reader(short_lines(batch, source))
     with reading(f"{source} line 1"):
         heading = _heading(rows)
         places = [heading.index(column) for column in COLUMNS]
@@ -144,24 +143,6 @@ def _next(rows: Iterator[_Row]) -> tuple[_Row | None, HaulageError | None]:
         return None, refusal
 
 
-def _short(batch: BinaryIO, source: str) -> Iterator[str]:
-    """The file's lines, none of them endless."""
-    encoding = "utf-8-sig"
-    for number in itertools.count(1):
-        with reading(f"{source} line {number}"):
-            line = batch.readline(MAX_LINE + 1)
-            if len(line) > MAX_LINE:
-                raise InvalidInput("", f"is longer than {MAX_LINE:,} bytes")
-            try:
-                text = line.decode(encoding)
-            except UnicodeDecodeError:
-                raise InvalidInput("", "is not UTF-8 text") from None
-        if not line:
-            return
-        encoding = "utf-8"
-        yield text
-
-
 def _heading(rows: Iterator[list[str]]) -> list[str]:
     heading = next(rows, [])
     for column in COLUMNS:
@@ -177,16 +158,11 @@ def _rows(rows: Any, width: int, places: list[int], source: str) -> Iterator[_Ro
     """The rows one by one; blank lines are passed over."""
     while True:
         with reading(f"{source} line {rows.line_num + 1}"):
-            try:
-                cells = next(rows, None)
-            except csv.Error as problem:
-                raise InvalidInput("", f"is not CSV: {problem}") from None
+            cells = next_cells(rows, width)
             if cells is None:
                 return
             if not cells:
                 continue
-            if len(cells) != width:
-                raise InvalidInput("", f"has {len(cells)} fields where the heading has {width}")
             row = _row(cells, *(cells[place] for place in places))
         yield row
 

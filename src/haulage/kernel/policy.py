@@ -78,6 +78,7 @@ class Action(StrEnum):
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
     MATCH_OWN_FLEET = "match_own_fleet"
+    SCORE_DRIVES = "score_drives"
     REQUEST_QUOTE = "request_quote"
     SEE_QUOTE = "see_quote"
     BOOK_ORDER = "book_order"
@@ -203,6 +204,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,
     Action.MATCH_OWN_FLEET: _anyone,
+    Action.SCORE_DRIVES: _anyone,
     Action.REQUEST_QUOTE: _signed_in,
     Action.SEE_QUOTE: _owner_only,
     Action.BOOK_ORDER: _owner_only,
