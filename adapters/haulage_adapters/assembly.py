@@ -31,6 +31,13 @@ from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
+from haulage.use_cases.receipts import (
+    IssueMissingReceipts,
+    PaymentHistory,
+    ReceiptDesk,
+    SeeConfirmation,
+    SeeReceipt,
+)
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
@@ -180,6 +187,7 @@ def assemble(
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         settle_payment=settle,
         send_refunds=refunds,
+        receipts=_receipts(storage, clock, cards),
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
         booked_orders=BookedOrders(storage),
@@ -191,6 +199,15 @@ def assemble(
         ledger_desk=LedgerDesk(storage),
         keep_house=KeepHouse(storage, clock),
         personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),
+    )
+
+
+def _receipts(storage: Storage, clock: Clock, cards: CardPayments) -> ReceiptDesk:
+    return ReceiptDesk(
+        see=SeeReceipt(storage),
+        see_confirmation=SeeConfirmation(storage),
+        history=PaymentHistory(storage, clock),
+        issue_missing=IssueMissingReceipts(storage, clock, cards),
     )
 
 

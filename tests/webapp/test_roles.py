@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Action, Actor, Facts, UserType, authorize
+from haulage.receipts.receipt import companion_id
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.schema import metadata
 from haulage_webapp.app import create_app
@@ -97,6 +98,11 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
         "driver_id": driver_id,
         "payment_id": payment["payment"]["id"] if "payment" in payment else payment["id"],
     }
+    ids |= {
+        "receipt_id": companion_id(ids["payment_id"], "rcp"),
+        "confirmation_id": companion_id(ids["payment_id"], "cnf"),
+    }
+    assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
     other_driver, _ = await people.driver()
     askers: list[tuple[Person | None, Actor]] = [
         (None, ANONYMOUS),

@@ -36,6 +36,8 @@ from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
 from haulage_webapp.quotes import routes as quotes
+from haulage_webapp.receipts import history as payment_history
+from haulage_webapp.receipts import routes as receipts
 from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
@@ -72,6 +74,8 @@ API = Router(
         payments.open_payment,
         payments.confirm_payment,
         payments.authenticate_payment,
+        *receipts.ROUTES,
+        *payment_history.ROUTES,
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,

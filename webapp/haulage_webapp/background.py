@@ -34,6 +34,7 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
     """Try again what a request could not finish: refunds that did not reach the provider.
     Forget old mails, what limits and sign-ins leave behind, and ended sessions and replies.
+    Give payments from before there were receipts theirs.
 
     A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
     """
@@ -43,6 +44,7 @@ async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
             await marketplace.deliver_mail.forget_old()
             await marketplace.keep_house()
             await marketplace.accounts.forget_spent()
+            await marketplace.receipts.issue_missing.until_none_is_left()
         except Exception:
             log.exception("a chore failed and will be tried again")
         with contextlib.suppress(TimeoutError):

@@ -15,6 +15,7 @@ from haulage_adapters.sql.passkeys import SqlPasskeyStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
+from haulage_adapters.sql.receipts import SqlReceiptStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
@@ -37,6 +38,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def payments(self) -> SqlPaymentStore:
         return SqlPaymentStore(self._session)
+
+    @cached_property
+    def receipts(self) -> SqlReceiptStore:
+        return SqlReceiptStore(self._session)
 
     @cached_property
     def drivers(self) -> SqlDriverStore:

@@ -87,6 +87,9 @@ class Action(StrEnum):
     LIST_ALL_ORDERS = "list_all_orders"
     LIST_AVAILABLE_ORDERS = "list_available_orders"
     PAY_ORDER = "pay_order"
+    SEE_RECEIPT = "see_receipt"
+    LIST_PAYMENTS = "list_payments"
+    OPEN_DOCUMENT = "open_document"
     CANCEL_ORDER = "cancel_order"
     RESCHEDULE_ORDER = "reschedule_order"
     RATE_ORDER = "rate_order"
@@ -213,6 +216,10 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_ALL_ORDERS: _admin,
     Action.LIST_AVAILABLE_ORDERS: _driver,
     Action.PAY_ORDER: _owner_only,
+    Action.SEE_RECEIPT: _owner_or_admin,
+    Action.LIST_PAYMENTS: _signed_in,
+    # The address itself is signed and short-lived: whoever was given it may open it.
+    Action.OPEN_DOCUMENT: _anyone,
     Action.CANCEL_ORDER: _owner_or_admin,
     Action.RESCHEDULE_ORDER: _owner_only,
     Action.RATE_ORDER: _owner_only,

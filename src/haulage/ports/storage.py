@@ -25,6 +25,7 @@ from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also kn
 from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
 from haulage.ports.personal_data import PersonalDataStore
+from haulage.ports.receipt_storage import ReceiptStore
 from haulage.ports.sign_in_storage import (
     CodeStore,
     FactorStore,
@@ -254,6 +255,8 @@ class UnitOfWork(Protocol):
     def orders(self) -> OrderStore: ...
     @property
     def payments(self) -> PaymentStore: ...
+    @property
+    def receipts(self) -> ReceiptStore: ...
     @property
     def drivers(self) -> DriverStore: ...
     @property

@@ -22,6 +22,7 @@ from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
+from haulage.use_cases.receipts import ReceiptDesk
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
@@ -57,6 +58,7 @@ class Marketplace:
     confirm_payment: ConfirmPayment
     settle_payment: SettlePayment
     send_refunds: SendRefunds
+    receipts: ReceiptDesk
     see_order: SeeOrder
     list_orders: ListOrders
     booked_orders: BookedOrders

@@ -26,6 +26,7 @@ from haulage_adapters.sql.tables import (
     passkeys,
     payments,
     quotes,
+    receipts,
     replies,
     sessions,
     social_flows,
@@ -99,6 +100,16 @@ def changes(person: Person) -> list[Executable]:
         update(payments)
         .where(payments.c.customer_id == person.user_id)
         .values(card_last4=None, decline_reason=None, version=payments.c.version + 1),
+        update(receipts)
+        .where(receipts.c.customer_id == person.user_id)
+        .values(
+            customer_name=ERASED,
+            customer_email=placeholder(person),
+            description=ERASED,
+            pickup_address=ERASED,
+            delivery_address=ERASED,
+            card_last4=None,
+        ),
         update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
     ]
 

@@ -31,6 +31,8 @@ from haulage_adapters.sql.tables import (
     payments,
     quotes,
     rate_limits,
+    receipt_days,
+    receipts,
     refresh_tokens,
     replies,
     server_keys,
@@ -174,6 +176,7 @@ SECTIONS = (
     Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
     Section("money_moved", ledger_transactions, _own_transactions),
     Section("driver_account", ledger_entries, _own_entries),
+    Section("receipts", receipts, lambda who: receipts.c.customer_id == who.user_id),
     Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
     Section("audit", audit_entries, _told_of),
 )
@@ -181,6 +184,7 @@ SECTIONS = (
 
 NOBODYS = {
     order_numbers.name: "numbers that were drawn",
+    receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
     rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
 }

@@ -40,6 +40,7 @@ from haulage_adapters.sql.tables.orders import (
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
 from haulage_adapters.sql.tables.quotes import offers, quotes
+from haulage_adapters.sql.tables.receipts import receipt_days, receipts
 from haulage_adapters.sql.tables.replies import replies
 from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
@@ -87,6 +88,8 @@ __all__ = [
     "placed",
     "quotes",
     "rate_limits",
+    "receipt_days",
+    "receipts",
     "reference",
     "refresh_tokens",
     "replies",

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetStatusData, GetStatusResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, RateOrderData, RateOrderErrors, RateOrderResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, RateOrderData, RateOrderErrors, RateOrderResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -24,6 +24,15 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/audit',
+    ...options
+});
+
+/**
+ * What was paid for, who drives and when, by the confirmation's id
+ */
+export const getPaymentConfirmation = <ThrowOnError extends boolean = false>(options: Options<GetPaymentConfirmationData, ThrowOnError>): RequestResult<GetPaymentConfirmationResponses, GetPaymentConfirmationErrors, ThrowOnError> => (options.client ?? client).get<GetPaymentConfirmationResponses, GetPaymentConfirmationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/confirmations/{confirmation_id}',
     ...options
 });
 
@@ -307,6 +316,24 @@ export const trackOrder = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * One's payments, newest first
+ */
+export const listPaymentHistory = <ThrowOnError extends boolean = false>(options?: Options<ListPaymentHistoryData, ThrowOnError>): RequestResult<ListPaymentHistoryResponses, ListPaymentHistoryErrors, ThrowOnError> => (options?.client ?? client).get<ListPaymentHistoryResponses, ListPaymentHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/history',
+    ...options
+});
+
+/**
+ * What a year of one's payments came to, by service and by month
+ */
+export const getTaxYear = <ThrowOnError extends boolean = false>(options?: Options<GetTaxYearData, ThrowOnError>): RequestResult<GetTaxYearResponses, GetTaxYearErrors, ThrowOnError> => (options?.client ?? client).get<GetTaxYearResponses, GetTaxYearErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/tax-year',
+    ...options
+});
+
+/**
  * Answer the simulated 3-D Secure question
  */
 export const authenticatePayment = <ThrowOnError extends boolean = false>(options: Options<AuthenticatePaymentData, ThrowOnError>): RequestResult<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError> => (options.client ?? client).post<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError>({
@@ -405,6 +432,15 @@ export const getQuote = <ThrowOnError extends boolean = false>(options: Options<
 export const matchDrivers = <ThrowOnError extends boolean = false>(options: Options<MatchDriversData, ThrowOnError>): RequestResult<MatchDriversResponses, MatchDriversErrors, ThrowOnError> => (options.client ?? client).post<MatchDriversResponses, MatchDriversErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/quotes/{quote_id}/matches',
+    ...options
+});
+
+/**
+ * One receipt, for its customer and admins
+ */
+export const getReceipt = <ThrowOnError extends boolean = false>(options: Options<GetReceiptData, ThrowOnError>): RequestResult<GetReceiptResponses, GetReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetReceiptResponses, GetReceiptErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/receipts/{receipt_id}',
     ...options
 });
 

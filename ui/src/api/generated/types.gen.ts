@@ -189,11 +189,38 @@ export type ConfirmIn = {
 };
 
 /**
+ * ConfirmationOut
+ */
+export type ConfirmationOut = {
+    confirmation_number: string;
+    driver_assignment: DriverAssignmentOut | null;
+    estimated_delivery: EstimatedDeliveryOut;
+    id: string;
+    order_id: string;
+    order_status: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    processed_at: string;
+    receipt: ReceiptOut;
+    receipt_id: string;
+    timeline: Array<MilestoneOut>;
+};
+
+/**
  * ContactIn
  */
 export type ContactIn = {
     name: string;
     phone: string;
+};
+
+/**
+ * CustomerInfoOut
+ */
+export type CustomerInfoOut = {
+    email: string;
+    name: string;
 };
 
 /**
@@ -203,6 +230,20 @@ export type DimensionsIn = {
     height: number;
     length: number;
     width: number;
+};
+
+/**
+ * DriverAssignmentOut
+ */
+export type DriverAssignmentOut = {
+    driver: TrackedDriverOut;
+    driver_name: string;
+    driver_phone: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    estimated_arrival: string | null;
+    vehicle_info: string;
 };
 
 /**
@@ -268,6 +309,20 @@ export type EraseIn = {
 };
 
 /**
+ * EstimatedDeliveryOut
+ */
+export type EstimatedDeliveryOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    delivery_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    pickup_time: string | null;
+};
+
+/**
  * ExportOut
  */
 export type ExportOut = {
@@ -322,6 +377,40 @@ export type FactorsOut = {
     price: number;
     rating: number;
     vehicle_match: number;
+};
+
+/**
+ * FareBreakdownOut
+ */
+export type FareBreakdownOut = {
+    /**
+     * US cents.
+     */
+    base_fee_cents: number;
+    /**
+     * US cents.
+     */
+    distance_fee_cents: number;
+    /**
+     * US cents.
+     */
+    service_fee_cents: number;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    /**
+     * US cents.
+     */
+    time_fee_cents: number;
+    /**
+     * US cents.
+     */
+    tip_cents: number;
+    /**
+     * US cents.
+     */
+    total_cents: number;
 };
 
 /**
@@ -736,6 +825,14 @@ export type PasskeyOut = {
 };
 
 /**
+ * PaymentMethodOut
+ */
+export type PaymentMethodOut = {
+    brand: string | null;
+    last4: string | null;
+};
+
+/**
  * PaymentOut
  */
 export type PaymentOut = {
@@ -773,6 +870,50 @@ export type PaymentOutcomeOut = {
 };
 
 /**
+ * PaymentRecordOut
+ */
+export type PaymentRecordOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    confirmation_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    date: string;
+    delivery_address: string;
+    description: string;
+    driver_name: string | null;
+    id: string;
+    order_id: string;
+    order_number: number;
+    payment_method: PaymentMethodOut;
+    pickup_address: string;
+    receipt_id: string | null;
+    receipt_number: string | null;
+    /**
+     * US cents.
+     */
+    refund_amount_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    service_type: ServiceType;
+    status: RecordStatus;
+    tax_year: number;
+};
+
+/**
+ * PaymentRecordPage
+ */
+export type PaymentRecordPage = {
+    items: Array<PaymentRecordOut>;
+    next: string | null;
+};
+
+/**
  * PaymentState
  */
 export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_action' | 'succeeded' | 'canceled';
@@ -783,6 +924,13 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
  * Unpaid orders are hidden from drivers; invoiced ones belong to businesses (OP-24).
  */
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
+
+/**
+ * Period
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export type Period = 'week' | 'month' | 'year';
 
 /**
  * PlaceIn
@@ -919,6 +1067,46 @@ export type RatingIn = {
 };
 
 /**
+ * ReceiptOut
+ */
+export type ReceiptOut = {
+    confirmation_id: string;
+    customer_info: CustomerInfoOut;
+    fare_breakdown: FareBreakdownOut;
+    id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    issued_at: string;
+    order_id: string;
+    order_number: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    paid_at: string;
+    payment_id: string;
+    payment_method: PaymentMethodOut;
+    receipt_number: string;
+    /**
+     * US cents.
+     */
+    refund_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    service_details: ServiceDetailsOut;
+    simulated: boolean;
+};
+
+/**
+ * RecordStatus
+ *
+ * What became of a payment (PAY-10, OP-33).
+ */
+export type RecordStatus = 'completed' | 'refunded' | 'disputed' | 'failed';
+
+/**
  * RecoverIn
  */
 export type RecoverIn = {
@@ -977,6 +1165,16 @@ export type RoutesOut = {
 };
 
 /**
+ * ServiceDetailsOut
+ */
+export type ServiceDetailsOut = {
+    delivery_address: string;
+    description: string;
+    pickup_address: string;
+    service_type: ServiceType;
+};
+
+/**
  * ServiceOut
  */
 export type ServiceOut = {
@@ -995,6 +1193,24 @@ export type ServiceOut = {
 export type ServicePage = {
     items: Array<ServiceOut>;
     next: string | null;
+};
+
+/**
+ * ServiceSpendingOut
+ */
+export type ServiceSpendingOut = {
+    /**
+     * US cents.
+     */
+    delivery_cents: number;
+    /**
+     * US cents.
+     */
+    moving_cents: number;
+    /**
+     * US cents.
+     */
+    pickup_cents: number;
 };
 
 /**
@@ -1120,6 +1336,29 @@ export type SuggestionOut = {
 export type SuggestionsOut = {
     items: Array<SuggestionOut>;
     next?: null;
+};
+
+/**
+ * TaxYearOut
+ */
+export type TaxYearOut = {
+    /**
+     * US cents.
+     */
+    average_order_cents: number;
+    by_month: Array<ServiceSpendingOut>;
+    by_service: ServiceSpendingOut;
+    tax_year: number;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    total_orders: number;
+    /**
+     * US cents.
+     */
+    total_spent_cents: number;
+    years: Array<number>;
 };
 
 /**
@@ -1351,6 +1590,45 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type GetPaymentConfirmationData = {
+    body?: never;
+    path: {
+        confirmation_id: string;
+    };
+    query?: never;
+    url: '/api/v1/confirmations/{confirmation_id}';
+};
+
+export type GetPaymentConfirmationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPaymentConfirmationError = GetPaymentConfirmationErrors[keyof GetPaymentConfirmationErrors];
+
+export type GetPaymentConfirmationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ConfirmationOut;
+};
+
+export type GetPaymentConfirmationResponse = GetPaymentConfirmationResponses[keyof GetPaymentConfirmationResponses];
 
 export type ListDriversData = {
     body?: never;
@@ -2668,6 +2946,100 @@ export type TrackOrderResponses = {
 
 export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
 
+export type ListPaymentHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In numbers, addresses, descriptions and names.
+         */
+        search?: string;
+        status?: RecordStatus | null;
+        service_type?: ServiceType | null;
+        /**
+         * 7 days, 30 days, or the tax year; without it all.
+         */
+        period?: Period | null;
+        /**
+         * For `period=year`; else the present one.
+         */
+        tax_year?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/payments/history';
+};
+
+export type ListPaymentHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPaymentHistoryError = ListPaymentHistoryErrors[keyof ListPaymentHistoryErrors];
+
+export type ListPaymentHistoryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PaymentRecordPage;
+};
+
+export type ListPaymentHistoryResponse = ListPaymentHistoryResponses[keyof ListPaymentHistoryResponses];
+
+export type GetTaxYearData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The present one unless it is given.
+         */
+        tax_year?: number | null;
+    };
+    url: '/api/v1/payments/tax-year';
+};
+
+export type GetTaxYearErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetTaxYearError = GetTaxYearErrors[keyof GetTaxYearErrors];
+
+export type GetTaxYearResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxYearOut;
+};
+
+export type GetTaxYearResponse = GetTaxYearResponses[keyof GetTaxYearResponses];
+
 export type AuthenticatePaymentData = {
     body: AuthenticateIn;
     headers?: {
@@ -3158,6 +3530,45 @@ export type MatchDriversResponses = {
 };
 
 export type MatchDriversResponse = MatchDriversResponses[keyof MatchDriversResponses];
+
+export type GetReceiptData = {
+    body?: never;
+    path: {
+        receipt_id: string;
+    };
+    query?: never;
+    url: '/api/v1/receipts/{receipt_id}';
+};
+
+export type GetReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetReceiptError = GetReceiptErrors[keyof GetReceiptErrors];
+
+export type GetReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReceiptOut;
+};
+
+export type GetReceiptResponse = GetReceiptResponses[keyof GetReceiptResponses];
 
 export type FindRoutesData = {
     body?: never;

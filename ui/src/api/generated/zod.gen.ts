@@ -140,6 +140,14 @@ export const zContactIn = z.object({
 });
 
 /**
+ * CustomerInfoOut
+ */
+export const zCustomerInfoOut = z.object({
+    email: z.string(),
+    name: z.string()
+});
+
+/**
  * DimensionsIn
  */
 export const zDimensionsIn = z.object({
@@ -153,6 +161,14 @@ export const zDimensionsIn = z.object({
  */
 export const zEraseIn = z.object({
     password: z.string().nullish()
+});
+
+/**
+ * EstimatedDeliveryOut
+ */
+export const zEstimatedDeliveryOut = z.object({
+    delivery_time: z.iso.datetime().nullable(),
+    pickup_time: z.iso.datetime().nullable()
 });
 
 /**
@@ -203,6 +219,19 @@ export const zFactorsOut = z.object({
     price: z.number(),
     rating: z.number(),
     vehicle_match: z.number()
+});
+
+/**
+ * FareBreakdownOut
+ */
+export const zFareBreakdownOut = z.object({
+    base_fee_cents: z.int(),
+    distance_fee_cents: z.int(),
+    service_fee_cents: z.int(),
+    taxes_cents: z.int(),
+    time_fee_cents: z.int(),
+    tip_cents: z.int(),
+    total_cents: z.int()
 });
 
 /**
@@ -412,6 +441,14 @@ export const zPasskeyOut = z.object({
 });
 
 /**
+ * PaymentMethodOut
+ */
+export const zPaymentMethodOut = z.object({
+    brand: z.string().nullable(),
+    last4: z.string().nullable()
+});
+
+/**
  * PaymentState
  */
 export const zPaymentState = z.enum([
@@ -448,6 +485,17 @@ export const zPaymentStatus = z.enum([
     'unpaid',
     'paid',
     'invoiced'
+]);
+
+/**
+ * Period
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export const zPeriod = z.enum([
+    'week',
+    'month',
+    'year'
 ]);
 
 /**
@@ -532,6 +580,18 @@ export const zRatingIn = z.object({
 });
 
 /**
+ * RecordStatus
+ *
+ * What became of a payment (PAY-10, OP-33).
+ */
+export const zRecordStatus = z.enum([
+    'completed',
+    'refunded',
+    'disputed',
+    'failed'
+]);
+
+/**
  * RecoverIn
  */
 export const zRecoverIn = z.object({
@@ -566,6 +626,15 @@ export const zResendIn = z.object({
 export const zRole = z.enum(['customer', 'driver']).default('customer');
 
 /**
+ * ServiceSpendingOut
+ */
+export const zServiceSpendingOut = z.object({
+    delivery_cents: z.int(),
+    moving_cents: z.int(),
+    pickup_cents: z.int()
+});
+
+/**
  * ServiceType
  */
 export const zServiceType = z.enum([
@@ -587,6 +656,38 @@ export const zFareIn = z.object({
     service_type: zServiceType,
     urgency: zFareUrgency.optional(),
     weight_pounds: z.number().gt(0).lte(100000).optional().default(25)
+});
+
+/**
+ * PaymentRecordOut
+ */
+export const zPaymentRecordOut = z.object({
+    amount_cents: z.int(),
+    confirmation_id: z.string().nullable(),
+    date: z.iso.datetime(),
+    delivery_address: z.string(),
+    description: z.string(),
+    driver_name: z.string().nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    order_number: z.int(),
+    payment_method: zPaymentMethodOut,
+    pickup_address: z.string(),
+    receipt_id: z.string().nullable(),
+    receipt_number: z.string().nullable(),
+    refund_amount_cents: z.int(),
+    refunded_cents: z.int(),
+    service_type: zServiceType,
+    status: zRecordStatus,
+    tax_year: z.int()
+});
+
+/**
+ * PaymentRecordPage
+ */
+export const zPaymentRecordPage = z.object({
+    items: z.array(zPaymentRecordOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -626,6 +727,37 @@ export const zQuoteOut = z.object({
     urgency: zFareUrgency,
     weather: z.string(),
     weight_pounds: z.number()
+});
+
+/**
+ * ServiceDetailsOut
+ */
+export const zServiceDetailsOut = z.object({
+    delivery_address: z.string(),
+    description: z.string(),
+    pickup_address: z.string(),
+    service_type: zServiceType
+});
+
+/**
+ * ReceiptOut
+ */
+export const zReceiptOut = z.object({
+    confirmation_id: z.string(),
+    customer_info: zCustomerInfoOut,
+    fare_breakdown: zFareBreakdownOut,
+    id: z.string(),
+    issued_at: z.iso.datetime(),
+    order_id: z.string(),
+    order_number: z.int(),
+    paid_at: z.iso.datetime(),
+    payment_id: z.string(),
+    payment_method: zPaymentMethodOut,
+    receipt_number: z.string(),
+    refund_cents: z.int(),
+    refunded_cents: z.int(),
+    service_details: zServiceDetailsOut,
+    simulated: z.boolean()
 });
 
 /**
@@ -767,6 +899,20 @@ export const zSuggestionOut = z.object({
 export const zSuggestionsOut = z.object({
     items: z.array(zSuggestionOut),
     next: z.null().optional()
+});
+
+/**
+ * TaxYearOut
+ */
+export const zTaxYearOut = z.object({
+    average_order_cents: z.int(),
+    by_month: z.array(zServiceSpendingOut),
+    by_service: zServiceSpendingOut,
+    tax_year: z.int(),
+    taxes_cents: z.int(),
+    total_orders: z.int(),
+    total_spent_cents: z.int(),
+    years: z.array(z.int())
 });
 
 /**
@@ -1051,6 +1197,33 @@ export const zBookedPage = z.object({
 });
 
 /**
+ * DriverAssignmentOut
+ */
+export const zDriverAssignmentOut = z.object({
+    driver: zTrackedDriverOut,
+    driver_name: z.string(),
+    driver_phone: z.string(),
+    estimated_arrival: z.iso.datetime().nullable(),
+    vehicle_info: z.string()
+});
+
+/**
+ * ConfirmationOut
+ */
+export const zConfirmationOut = z.object({
+    confirmation_number: z.string(),
+    driver_assignment: zDriverAssignmentOut.nullable(),
+    estimated_delivery: zEstimatedDeliveryOut,
+    id: z.string(),
+    order_id: z.string(),
+    order_status: z.string(),
+    processed_at: z.iso.datetime(),
+    receipt: zReceiptOut,
+    receipt_id: z.string(),
+    timeline: z.array(zMilestoneOut)
+});
+
+/**
  * VerifyIn
  */
 export const zVerifyIn = z.object({
@@ -1144,6 +1317,15 @@ export const zListAuditQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListAuditResponse = zAuditPage;
+
+export const zGetPaymentConfirmationPath = z.object({
+    confirmation_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPaymentConfirmationResponse = zConfirmationOut;
 
 export const zListDriversQuery = z.object({
     online: z.boolean().nullish(),
@@ -1424,6 +1606,30 @@ export const zTrackOrderPath = z.object({
  */
 export const zTrackOrderResponse = zTrackingOut;
 
+export const zListPaymentHistoryQuery = z.object({
+    search: z.string().max(100).optional().default(''),
+    status: zRecordStatus.nullish(),
+    service_type: zServiceType.nullish(),
+    period: zPeriod.nullish(),
+    tax_year: z.int().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPaymentHistoryResponse = zPaymentRecordPage;
+
+export const zGetTaxYearQuery = z.object({
+    tax_year: z.int().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetTaxYearResponse = zTaxYearOut;
+
 export const zAuthenticatePaymentBody = zAuthenticateIn;
 
 export const zAuthenticatePaymentHeaders = z.object({
@@ -1530,6 +1736,15 @@ export const zMatchDriversPath = z.object({
  * Request fulfilled, document follows
  */
 export const zMatchDriversResponse = zMatchesOut;
+
+export const zGetReceiptPath = z.object({
+    receipt_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetReceiptResponse = zReceiptOut;
 
 export const zFindRoutesQuery = z.object({
     from_lat: z.number().gte(-90).lte(90),

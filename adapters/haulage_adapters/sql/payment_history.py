@@ -1,0 +1,162 @@
+"""What customers look back on: their payments with order, driver and receipt, in one statement."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+)
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.money import times
+from haulage.payments import PaymentState
+from haulage.ports.storage import MAX_PAGE, Page, PageRequest
+from haulage.receipts import HistoryFilter, PaymentRecord, RecordStatus, YearRow
+from haulage_adapters.sql.paging import Place, read_cursor
+from haulage_adapters.sql.tables import drivers, orders, payments, receipts
+from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
+
+moment: ColumnElement[datetime] = func.coalesce(
+    receipts.c.paid_at, payments.c.submitted_at, payments.c.created_at, type_=UtcTime()
+)
+"""When it was paid; where it was not, when that was last tried."""
+
+SUCCEEDED = payments.c.state == PaymentState.SUCCEEDED
+REFUNDED = and_(SUCCEEDED, payments.c.refund_requested_cents > 0)
+FAILED = and_(payments.c.state != PaymentState.SUCCEEDED, payments.c.decline_reason.is_not(None))
+status = case(
+    (REFUNDED, literal(str(RecordStatus.REFUNDED))),
+    (SUCCEEDED, literal(str(RecordStatus.COMPLETED))),
+    else_=literal(str(RecordStatus.FAILED)),
+)
+"""Of a payment that is shown; see :data:`SHOWN`."""
+
+SHOWN = or_(SUCCEEDED, FAILED)
+"""What was never tried, or is being tried, is no history."""
+
+
+def _records(customer_id: str) -> Select[Any]:
+    return (
+        select(
+            payments.c.id,
+            moment.label("at"),
+            payments.c.order_id,
+            orders.c.number.label("order_number"),
+            orders.c.service_type,
+            orders.c.items_description.label("description"),
+            orders.c.pickup_address,
+            orders.c.dropoff_address.label("delivery_address"),
+            drivers.c.name.label("driver_name"),
+            payments.c.card_brand,
+            payments.c.card_last4,
+            payments.c.amount_cents,
+            payments.c.refund_requested_cents.label("refund_cents"),
+            payments.c.refunded_cents,
+            status.label("status"),
+            receipts.c.id.label("receipt_id"),
+            receipts.c.number.label("receipt_number"),
+            receipts.c.confirmation_id,
+            receipts.c.taxes_cents,
+        )
+        .join(orders, orders.c.id == payments.c.order_id)
+        .outerjoin(drivers, drivers.c.id == orders.c.driver_id)
+        .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
+        .where(payments.c.customer_id == customer_id, SHOWN)
+    )
+
+
+def page_of_records(customer_id: str, wanted: HistoryFilter, page: PageRequest) -> Select[Any]:
+    """One page and one row more, newest first. Raises ``InvalidInput`` for a bad limit or cursor."""
+    if not 1 <= page.limit <= MAX_PAGE:
+        raise InvalidInput("limit", f"must be between 1 and {MAX_PAGE}")
+    statement = _records(customer_id).where(*_conditions(wanted))
+    if page.cursor is not None:
+        last = read_cursor(page.cursor)
+        there = tuple_(literal(last.at, UtcTime()), literal(last.id, Text(MAX_ID)))
+        statement = statement.where(tuple_(moment, payments.c.id) < there)
+    return statement.order_by(moment.desc(), payments.c.id.desc()).limit(page.limit + 1)
+
+
+def page_of(rows: Sequence[RowMapping], page: PageRequest) -> Page[PaymentRecord]:
+    shown = rows[: page.limit]
+    more = len(rows) > page.limit
+    last = Place(shown[-1]["at"], shown[-1]["id"]).written() if more else None
+    return Page([record(row) for row in shown], last)
+
+
+def paid_between(customer_id: str, since: datetime, until: datetime) -> Select[Any]:
+    """What was paid from *since* up to *until*, oldest first."""
+    return (
+        _records(customer_id)
+        .where(SUCCEEDED, since <= moment, until > moment)
+        .order_by(moment, payments.c.id)
+    )
+
+
+def first_paid(customer_id: str) -> Select[Any]:
+    """When the customer's first payment succeeded."""
+    return (
+        select(func.min(moment, type_=UtcTime()))
+        .select_from(payments)
+        .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
+        .where(payments.c.customer_id == customer_id, SUCCEEDED)
+    )
+
+
+def record(row: RowMapping) -> PaymentRecord:
+    facts = {name: row[name] for name in row if name not in ("taxes_cents", "status")}
+    return PaymentRecord(**facts, status=RecordStatus(row["status"]))
+
+
+def year_row(row: RowMapping) -> YearRow:
+    """The tax within what was spent is the receipt's, in the same proportion."""
+    spent, amount = row["amount_cents"] - row["refund_cents"], row["amount_cents"]
+    taxes = times(row["taxes_cents"] or 0, Fraction(spent, amount)) if amount else 0
+    return YearRow(row["at"], row["service_type"], row["order_id"], spent, taxes)
+
+
+def _conditions(wanted: HistoryFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.status is not None:
+        conditions.append(status == str(wanted.status))
+    if wanted.service_type is not None:
+        conditions.append(orders.c.service_type == wanted.service_type)
+    if wanted.since is not None:
+        conditions.append(moment >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(moment < wanted.until)
+    if wanted.search:
+        conditions.append(_found(wanted.search))
+    return conditions
+
+
+def _found(search: str) -> ColumnElement[bool]:
+    """The words as they stand, in any of the texts that the customer sees; ``#10001`` is an order."""
+    words = search.lower()
+    return or_(
+        cast(orders.c.number, String).contains(words.removeprefix("#"), autoescape=True),
+        *(
+            func.lower(column).contains(words, autoescape=True)
+            for column in (
+                orders.c.items_description,
+                orders.c.pickup_address,
+                orders.c.dropoff_address,
+                drivers.c.name,
+                receipts.c.number,
+                payments.c.card_last4,
+            )
+        ),
+    )

@@ -1,0 +1,138 @@
+"""A customer's payments as they look back on them (PAY-09 to PAY-14)."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE, platform_time
+from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
+
+WEEK, MONTH = timedelta(days=7), timedelta(days=30)
+"""S2 §9: a week is 7 days and a month 30."""
+
+MAX_SEARCH_LENGTH = 100
+
+
+class RecordStatus(StrEnum):
+    """What became of a payment (PAY-10, OP-33)."""
+
+    COMPLETED = "completed"
+    REFUNDED = "refunded"
+    DISPUTED = "disputed"
+    FAILED = "failed"
+
+
+class Period(StrEnum):
+    """How far to look back; ``YEAR`` is the selected tax year (PAY-12)."""
+
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
+@attrs.frozen
+class PaymentRecord:
+    """One payment (PAY-09). ``refund_cents`` is all that goes back of it, ``refunded_cents`` what the
+    provider has given back by now."""
+
+    id: str
+    at: datetime
+    order_id: str
+    order_number: int
+    service_type: ServiceType
+    description: str
+    pickup_address: str
+    delivery_address: str
+    driver_name: str | None
+    card_brand: str | None
+    card_last4: str | None
+    amount_cents: Cents
+    refund_cents: Cents
+    refunded_cents: Cents
+    status: RecordStatus
+    receipt_id: str | None
+    receipt_number: str | None
+    confirmation_id: str | None
+
+    @property
+    def tax_year(self) -> int:
+        return tax_year_of(self.at)
+
+    @property
+    def spent_cents(self) -> Cents:
+        """What is kept of it; a failed payment took nothing (OP-36)."""
+        return 0 if self.status is RecordStatus.FAILED else self.amount_cents - self.refund_cents
+
+
+def tax_year_of(at: datetime) -> int:
+    """The platform's calendar year at this instant (OP-36)."""
+    return platform_time(at).year
+
+
+def check_tax_year(year: int) -> int:
+    """The year itself; ``InvalidInput`` for one that no clock here shows."""
+    if not FIRST_YEAR < year < LAST_YEAR:
+        raise InvalidInput("tax_year", f"must be between {FIRST_YEAR + 1} and {LAST_YEAR - 1}")
+    return year
+
+
+def bounds_of_year(year: int) -> tuple[datetime, datetime]:
+    """From the first instant of the year on the platform's clocks up to the first of the next."""
+    check_tax_year(year)
+    return datetime(year, 1, 1, tzinfo=PLATFORM_ZONE), datetime(year + 1, 1, 1, tzinfo=PLATFORM_ZONE)
+
+
+@attrs.frozen
+class HistoryFilter:
+    """Which payments to show; what is None does not narrow."""
+
+    search: str = ""
+    status: RecordStatus | None = None
+    service_type: ServiceType | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @classmethod
+    def of(
+        cls,
+        now: datetime,
+        *,
+        search: str = "",
+        status: RecordStatus | None = None,
+        service_type: ServiceType | None = None,
+        period: Period | None = None,
+        tax_year: int | None = None,
+    ) -> "HistoryFilter":
+        """Raises ``InvalidInput`` for a search that is too long or a year that is none."""
+        if len(search) > MAX_SEARCH_LENGTH or "\0" in search:
+            raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
+        since, until = _span(now, period, tax_year)
+        return cls(search.strip(), status, service_type, since, until)
+
+
+def _span(
+    now: datetime, period: Period | None, tax_year: int | None
+) -> tuple[datetime | None, datetime | None]:
+    match period:
+        case Period.WEEK:
+            return now - WEEK, None
+        case Period.MONTH:
+            return now - MONTH, None
+        case Period.YEAR:
+            return bounds_of_year(tax_year_of(now) if tax_year is None else tax_year)
+        case None:
+            return None, None
+
+
+@attrs.frozen
+class YearRow:
+    """What one payment adds to its year."""
+
+    at: datetime
+    service_type: ServiceType
+    order_id: str
+    spent_cents: Cents
+    taxes_cents: Cents

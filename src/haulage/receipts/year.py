@@ -1,0 +1,51 @@
+"""What a tax year came to (PAY-13, PAY-15, OP-36)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from haulage.kernel.local_time import platform_time
+from haulage.kernel.money import Cents, half_up
+from haulage.kernel.services import ServiceType
+from haulage.receipts.history import YearRow, check_tax_year
+
+MONTHS = 12
+
+
+@attrs.frozen
+class TaxYear:
+    """The sums of one year, over everything paid but not given back.
+
+    ``by_month`` has January first, and in each month what went to each service. ``taxes_cents`` is the
+    sales tax within what was spent.
+    """
+
+    year: int
+    orders: int
+    by_service: Mapping[ServiceType, Cents]
+    by_month: tuple[Mapping[ServiceType, Cents], ...]
+    taxes_cents: Cents
+
+    @property
+    def spent_cents(self) -> Cents:
+        return sum(self.by_service.values())
+
+    @property
+    def average_cents(self) -> Cents:
+        """What an order cost on the average, to the cent; nothing where there was none."""
+        return half_up(self.spent_cents, self.orders) if self.orders else 0
+
+
+def tax_year(year: int, rows: Iterable[YearRow]) -> TaxYear:
+    """Add up the payments of a year; failed ones are not among the *rows*."""
+    check_tax_year(year)
+    services: Counter[ServiceType] = Counter(dict.fromkeys(ServiceType, 0))
+    months: list[Counter[ServiceType]] = [Counter(dict.fromkeys(ServiceType, 0)) for _ in range(MONTHS)]
+    orders, taxes = set(), 0
+    for row in rows:
+        services[row.service_type] += row.spent_cents
+        months[platform_time(row.at).month - 1][row.service_type] += row.spent_cents
+        orders.add(row.order_id)
+        taxes += row.taxes_cents
+    return TaxYear(year, len(orders), dict(services), tuple(dict(month) for month in months), taxes)

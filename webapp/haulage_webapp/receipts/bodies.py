@@ -1,0 +1,248 @@
+"""Receipts, confirmations of payments, and one's payments in retrospect."""
+
+import msgspec
+
+from haulage.drivers import DriverProfile
+from haulage.kernel.services import ServiceType
+from haulage.orders import timeline
+from haulage.ports.storage import Page
+from haulage.receipts import FareBreakdown, PaymentRecord, RecordStatus
+from haulage.use_cases.receipts import Confirmation, ReceiptShown, YearShown
+from haulage_webapp.bodies import Cents, Instant
+from haulage_webapp.orders.bodies import MilestoneOut
+from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
+
+
+class CustomerInfoOut(msgspec.Struct):
+    name: str
+    email: str
+
+
+class ServiceDetailsOut(msgspec.Struct):
+    pickup_address: str
+    delivery_address: str
+    service_type: ServiceType
+    description: str
+
+
+class FareBreakdownOut(msgspec.Struct):
+    """The lines add up to the total."""
+
+    base_fee_cents: Cents
+    distance_fee_cents: Cents
+    time_fee_cents: Cents
+    service_fee_cents: Cents
+    tip_cents: Cents
+    taxes_cents: Cents
+    total_cents: Cents
+
+    @classmethod
+    def of(cls, breakdown: FareBreakdown) -> "FareBreakdownOut":
+        return cls(**{name: getattr(breakdown, name) for name in cls.__struct_fields__})
+
+
+class PaymentMethodOut(msgspec.Struct):
+    brand: str | None
+    last4: str | None
+
+
+class ReceiptOut(msgspec.Struct):
+    """A receipt. ``refund_cents`` is all that goes back of it, ``refunded_cents`` what has gone back.
+
+    ``simulated`` means that no real card was charged.
+    """
+
+    id: str
+    receipt_number: str
+    confirmation_id: str
+    payment_id: str
+    order_id: str
+    order_number: int
+    issued_at: Instant
+    paid_at: Instant
+    customer_info: CustomerInfoOut
+    service_details: ServiceDetailsOut
+    fare_breakdown: FareBreakdownOut
+    payment_method: PaymentMethodOut
+    refund_cents: Cents
+    refunded_cents: Cents
+    simulated: bool
+
+    @classmethod
+    def of(cls, shown: ReceiptShown) -> "ReceiptOut":
+        receipt, payment = shown.receipt, shown.payment
+        return cls(
+            id=receipt.id,
+            receipt_number=receipt.number,
+            confirmation_id=receipt.confirmation_id,
+            payment_id=receipt.payment_id,
+            order_id=receipt.order_id,
+            order_number=receipt.order_number,
+            issued_at=receipt.issued_at,
+            paid_at=receipt.paid_at,
+            customer_info=CustomerInfoOut(receipt.customer_name, receipt.customer_email),
+            service_details=ServiceDetailsOut(
+                receipt.pickup_address, receipt.delivery_address, receipt.service_type, receipt.description
+            ),
+            fare_breakdown=FareBreakdownOut.of(receipt.breakdown),
+            payment_method=PaymentMethodOut(receipt.card_brand, receipt.card_last4),
+            refund_cents=payment.refund_requested_cents,
+            refunded_cents=payment.refunded_cents,
+            simulated=receipt.simulated,
+        )
+
+
+class DriverAssignmentOut(msgspec.Struct):
+    """Who drives, and when they are expected at the pickup."""
+
+    driver_name: str
+    driver_phone: str
+    vehicle_info: str
+    estimated_arrival: Instant | None
+    driver: TrackedDriverOut
+
+    @classmethod
+    def of(cls, driver: DriverProfile, confirmation: Confirmation) -> "DriverAssignmentOut":
+        vehicle = driver.vehicle
+        return cls(
+            driver_name=driver.name,
+            driver_phone=driver.phone,
+            vehicle_info=f"{vehicle.year} {vehicle.make} {vehicle.model}",
+            estimated_arrival=confirmation.pickup_at,
+            driver=TrackedDriverOut.of(driver),
+        )
+
+
+class EstimatedDeliveryOut(msgspec.Struct):
+    pickup_time: Instant | None
+    delivery_time: Instant | None
+
+
+class ConfirmationOut(msgspec.Struct):
+    """What a customer is told after paying. ``driver_assignment`` is null while nobody is assigned."""
+
+    id: str
+    confirmation_number: str
+    receipt_id: str
+    order_id: str
+    order_status: str
+    processed_at: Instant
+    driver_assignment: DriverAssignmentOut | None
+    estimated_delivery: EstimatedDeliveryOut
+    timeline: list[MilestoneOut]
+    receipt: ReceiptOut
+
+    @classmethod
+    def of(cls, confirmation: Confirmation) -> "ConfirmationOut":
+        receipt, order, driver = confirmation.receipt, confirmation.order, confirmation.driver
+        return cls(
+            id=receipt.confirmation_id,
+            confirmation_number=receipt.confirmation_number,
+            receipt_id=receipt.id,
+            order_id=order.id,
+            order_status=order.status,
+            processed_at=receipt.paid_at,
+            driver_assignment=DriverAssignmentOut.of(driver, confirmation) if driver else None,
+            estimated_delivery=EstimatedDeliveryOut(confirmation.pickup_at, confirmation.delivery_at),
+            timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
+            receipt=ReceiptOut.of(ReceiptShown(receipt, confirmation.payment)),
+        )
+
+
+class PaymentRecordOut(msgspec.Struct):
+    """One payment in retrospect. A receipt there is for those that succeeded."""
+
+    id: str
+    date: Instant
+    tax_year: int
+    order_id: str
+    order_number: int
+    service_type: ServiceType
+    description: str
+    pickup_address: str
+    delivery_address: str
+    driver_name: str | None
+    payment_method: PaymentMethodOut
+    amount_cents: Cents
+    refund_amount_cents: Cents
+    refunded_cents: Cents
+    status: RecordStatus
+    receipt_id: str | None
+    receipt_number: str | None
+    confirmation_id: str | None
+
+    @classmethod
+    def of(cls, record: PaymentRecord) -> "PaymentRecordOut":
+        return cls(
+            id=record.id,
+            date=record.at,
+            tax_year=record.tax_year,
+            order_id=record.order_id,
+            order_number=record.order_number,
+            service_type=record.service_type,
+            description=record.description,
+            pickup_address=record.pickup_address,
+            delivery_address=record.delivery_address,
+            driver_name=record.driver_name,
+            payment_method=PaymentMethodOut(record.card_brand, record.card_last4),
+            amount_cents=record.amount_cents,
+            refund_amount_cents=record.refund_cents,
+            refunded_cents=record.refunded_cents,
+            status=record.status,
+            receipt_id=record.receipt_id,
+            receipt_number=record.receipt_number,
+            confirmation_id=record.confirmation_id,
+        )
+
+
+class PaymentRecordPage(msgspec.Struct):
+    """Payments, and the cursor of the rest; null at the end."""
+
+    items: list[PaymentRecordOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[PaymentRecord]) -> "PaymentRecordPage":
+        return cls([PaymentRecordOut.of(record) for record in page.items], page.next)
+
+
+class ServiceSpendingOut(msgspec.Struct):
+    """What went to each service."""
+
+    delivery_cents: Cents
+    moving_cents: Cents
+    pickup_cents: Cents
+
+
+class TaxYearOut(msgspec.Struct):
+    """One year of payments, less what goes back of them; January is the first month.
+
+    ``taxes_cents`` is the sales tax within what was spent; ``years`` are those that can be asked for.
+    """
+
+    tax_year: int
+    total_spent_cents: Cents
+    total_orders: int
+    average_order_cents: Cents
+    taxes_cents: Cents
+    by_service: ServiceSpendingOut
+    by_month: list[ServiceSpendingOut]
+    years: list[int]
+
+    @classmethod
+    def of(cls, shown: YearShown) -> "TaxYearOut":
+        sums = shown.sums
+
+        def spending(cents: dict[ServiceType, int]) -> ServiceSpendingOut:
+            return ServiceSpendingOut(*(cents[service] for service in ServiceType))
+
+        return cls(
+            tax_year=sums.year,
+            total_spent_cents=sums.spent_cents,
+            total_orders=sums.orders,
+            average_order_cents=sums.average_cents,
+            taxes_cents=sums.taxes_cents,
+            by_service=spending(dict(sums.by_service)),
+            by_month=[spending(dict(month)) for month in sums.by_month],
+            years=list(shown.years),
+        )

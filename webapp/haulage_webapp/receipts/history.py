@@ -1,0 +1,72 @@
+"""One's payments, and what a year of them came to."""
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from haulage.kernel.policy import Action
+from haulage.kernel.services import ServiceType
+from haulage.ports.storage import PageRequest
+from haulage.receipts import Period, RecordStatus
+from haulage.receipts.history import MAX_SEARCH_LENGTH
+from haulage.use_cases.receipts import Wanted
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.receipts.bodies import PaymentRecordPage, TaxYearOut
+from haulage_webapp.security import does
+
+
+@get(
+    "/payments/history",
+    operation_id="list_payment_history",
+    summary="One's payments, newest first",
+    tags=["payments"],
+    opt=does(Action.LIST_PAYMENTS),
+    responses=refusals(401),
+)
+async def list_payment_history(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    search: Annotated[
+        str,
+        QueryParameter(
+            max_length=MAX_SEARCH_LENGTH,
+            description="In numbers, addresses, descriptions and names.",
+        ),
+    ] = "",
+    status: Annotated[RecordStatus | None, QueryParameter()] = None,
+    service_type: Annotated[ServiceType | None, QueryParameter()] = None,
+    period: Annotated[
+        Period | None, QueryParameter(description="7 days, 30 days, or the tax year; without it all.")
+    ] = None,
+    tax_year: Annotated[
+        int | None, QueryParameter(ge=1971, le=8999, description="For `period=year`; else the present one.")
+    ] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> PaymentRecordPage:
+    wanted = Wanted(search, status, service_type, period, tax_year)
+    return PaymentRecordPage.of(await marketplace.receipts.history(actor, wanted, PageRequest(limit, cursor)))
+
+
+@get(
+    "/payments/tax-year",
+    operation_id="get_tax_year",
+    summary="What a year of one's payments came to, by service and by month",
+    tags=["payments"],
+    opt=does(Action.LIST_PAYMENTS),
+    responses=refusals(401),
+)
+async def get_tax_year(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    tax_year: Annotated[
+        int | None, QueryParameter(ge=1971, le=8999, description="The present one unless it is given.")
+    ] = None,
+) -> TaxYearOut:
+    return TaxYearOut.of(await marketplace.receipts.history.year(actor, tax_year))
+
+
+ROUTES = [list_payment_history, get_tax_year]
