@@ -27,8 +27,6 @@ EXTRA_OF_MODULE = {
     "pwdlib": "accounts",
     "argon2": "accounts",
     "joserfc": "accounts",
-    "email_validator": "accounts",
-    "phonenumbers": "accounts",
     "httpx": "maps",
     "stamina": "maps",
     "aiosmtplib": "mail",
