@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { RatingPage } from '@/features/rating/RatingPage'
 
 export const Route = createFileRoute('/rate/$orderId')({
-  component: () => (
-    <NotBuiltYet
-      subject="Rate an order"
-      meanwhile="You will rate a finished trip here. The link in your message stays valid until then."
-    />
-  ),
+  component: function Rate() {
+    return <RatingPage orderId={Route.useParams().orderId} />
+  },
 })

@@ -59,6 +59,13 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
             </ButtonLink>
           </div>
         )}
+        {order.status === 'completed' && order.customer_rating === null && (
+          <div className={classes.actions}>
+            <ButtonLink to="/rate/$orderId" params={{ orderId: order.id }} variant="default">
+              Rate Your Delivery
+            </ButtonLink>
+          </div>
+        )}
       </footer>
     </article>
   )

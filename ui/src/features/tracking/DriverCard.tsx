@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
-import { VehicleSilhouette, vehicleName } from '@/components/VehicleSilhouette'
+import { VehicleSilhouette } from '@/components/VehicleSilhouette'
+import { vehicleWords } from '@/components/vehicleWords'
 import classes from './DriverCard.module.css'
 
 /** Whom the customer meets, in what, and how to reach them. */
@@ -43,14 +44,6 @@ export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }
     </section>
   )
 }
-
-/** "2021 Ford Transit, Van"; what sign-up filled in for a new driver is not told. */
-export function vehicleWords({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
-  if (make === UNKNOWN) return vehicleName(type)
-  return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
-}
-
-const UNKNOWN = 'To be updated'
 
 /** Until somebody has the order, their place is kept. */
 export function NoDriverYet({ children }: { children: string }) {

@@ -7,10 +7,27 @@ import { brand, Fact } from './OrderDetails'
 /** What is left to know and to do once an order has been delivered or cancelled. */
 export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string | null }) {
   const { order } = tracking
+  const awaitsRating =
+    order.status === 'completed' && order.customer_rating === null && order.customer_id === viewerId
   return (
     <>
       {order.status === 'cancelled' && <Cancelled tracking={tracking} viewerId={viewerId} />}
-      <ButtonLink to="/book-service" fullWidth className={classes.again}>
+      {awaitsRating && (
+        <ButtonLink
+          to="/rate/$orderId"
+          params={{ orderId: order.id }}
+          fullWidth
+          className={classes.again}
+        >
+          Rate Your Delivery
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to="/book-service"
+        fullWidth
+        variant={awaitsRating ? 'default' : 'filled'}
+        className={classes.again}
+      >
         Book Again
       </ButtonLink>
     </>

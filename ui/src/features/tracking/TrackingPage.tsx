@@ -8,6 +8,7 @@ import { ScreenMessage } from '@/components/ScreenMessage'
 import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'
 import { LiveState } from './LiveState'
+import { RescheduleOrder } from './Rescheduling'
 import { TrackingScreen } from './TrackingScreen'
 import classes from './TrackingScreen.module.css'
 import { TrackingSkeleton } from './TrackingSkeleton'
@@ -71,7 +72,12 @@ function OwnOrder({ orderId }: { orderId: string }) {
       {hasEnded ? (
         <Ending tracking={tracking} viewerId={user?.id ?? null} />
       ) : (
-        <CancelOrder tracking={tracking} />
+        <>
+          {user?.id === tracking.order.customer_id && (
+            <RescheduleOrder order={tracking.order} now={serverNow} />
+          )}
+          <CancelOrder tracking={tracking} />
+        </>
       )}
     </TrackingScreen>
   )

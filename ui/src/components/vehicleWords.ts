@@ -1,0 +1,11 @@
+import type { TrackedDriverOut } from '@/api/generated/types.gen'
+import { vehicleName } from './VehicleSilhouette'
+
+/** What sign-up fills in for a new driver. */
+const UNKNOWN = 'To be updated'
+
+/** "2021 Ford Transit, van"; of a vehicle that was never described only the type is told. */
+export function vehicleWords({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
+  if (make === UNKNOWN) return vehicleName(type)
+  return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
+}

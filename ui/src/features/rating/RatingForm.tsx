@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
+import { ComplaintBox } from '@/components/account/ComplaintBox'
+import classes from './RatingPage.module.css'
+import { Stars } from './Stars'
+import { WhoDrove } from './WhoDrove'
+
+/** The server keeps no more than this many characters. */
+const LONGEST_FEEDBACK = 1000
+
+export function RatingForm(props: {
+  order: TrackingOut['order']
+  driver: TrackedDriverOut | null
+  isSending: boolean
+  complaint: string | null
+  onSend: (rating: { stars: number; feedback: string }) => void
+}) {
+  const [stars, setStars] = useState(0)
+  const [feedback, setFeedback] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const ids = { feedback: useId(), left: useId() }
+
+  function send(event: React.FormEvent) {
+    event.preventDefault()
+    setMissing(stars === 0)
+    if (stars > 0) props.onSend({ stars, feedback: feedback.trim() })
+  }
+
+  return (
+    <form className={classes.page} onSubmit={send} noValidate>
+      <header>
+        <h1 className={classes.title}>How was your delivery?</h1>
+        <p className={classes.lead}>Order #{props.order.number}</p>
+      </header>
+      <WhoDrove driver={props.driver} />
+      <Stars
+        label="Your rating"
+        value={stars}
+        onChange={(value) => {
+          setStars(value)
+          setMissing(false)
+        }}
+        complaint={isMissing ? 'Choose one to five stars.' : undefined}
+      />
+      <div>
+        <label htmlFor={ids.feedback} className={classes.label}>
+          What went well, or not? (optional)
+        </label>
+        <textarea
+          id={ids.feedback}
+          className={classes.feedback}
+          rows={4}
+          maxLength={LONGEST_FEEDBACK}
+          aria-describedby={ids.left}
+          value={feedback}
+          onChange={(event) => setFeedback(event.currentTarget.value)}
+        />
+        <p id={ids.left} className={classes.left}>
+          {feedback.length} of {LONGEST_FEEDBACK} characters
+        </p>
+      </div>
+      {props.complaint && <ComplaintBox wait={0}>{props.complaint}</ComplaintBox>}
+      <Button type="submit" size="lg" loading={props.isSending}>
+        Send Rating
+      </Button>
+    </form>
+  )
+}
