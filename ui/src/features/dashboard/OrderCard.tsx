@@ -5,9 +5,8 @@ import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
 import classes from './OrderCard.module.css'
-
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One booking: where from and to, who drives, what it costs and when (ORD-15, ORD-16). */
 export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOut }) {
@@ -92,6 +91,6 @@ function isUnpaid(order: OrderOut): boolean {
 }
 
 function whenOf(order: OrderOut): string {
-  if (order.scheduled_time) return `Pickup ${WHEN.format(new Date(order.scheduled_time))}`
-  return `Booked ${WHEN.format(new Date(order.created_at))}`
+  if (order.scheduled_time) return `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
+  return `Booked ${dayAndTime(order.created_at, Date.now())}`
 }

@@ -1,6 +1,6 @@
 import type { StreamState } from '@/api/realtime'
+import { age } from '@/components/time'
 import classes from './LiveState.module.css'
-import { age } from './time'
 import type { Connection } from './useTracking'
 
 type Look = 'live' | 'trying' | 'away'

@@ -1,7 +1,7 @@
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { dayAndTime, duration } from '@/components/time'
 import classes from './OrderDetails.module.css'
-import { dayAndTime, duration } from './time'
 
 const SIZE = { small: 'Small Items', large: 'Large Items' } satisfies Record<
   TrackingOut['order']['item_class'],

@@ -9,9 +9,9 @@ import {
 import type { SlotOut, TrackingOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
+import { clockTime, dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './Rescheduling.module.css'
-import { clockTime, dayAndTime } from './time'
 
 /** Another pickup time at the same price, until the driver sets out (OP-26). */
 export function RescheduleOrder({ order, now }: { order: TrackingOut['order']; now: number }) {

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { clockTime, dayAndTime } from '@/components/time'
 import type { Step } from './steps'
 import classes from './TimelineList.module.css'
-import { clockTime, dayAndTime } from './time'
 
 const WORD = { done: 'Done', current: 'Now', coming: 'To come', stopped: 'Ended' } satisfies Record<
   Step['state'],

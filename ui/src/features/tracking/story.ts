@@ -1,5 +1,5 @@
 import type { TrackingOut } from '@/api/generated/types.gen'
-import { age, clockTime, dayAndTime, duration } from './time'
+import { age, clockTime, dayAndTime, duration } from '@/components/time'
 
 /** Where an order is, as people who wait for it think of it. */
 export type Phase =

@@ -13,6 +13,14 @@ const day = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: ZONE,
 })
+const dated = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: ZONE,
+})
+const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: ZONE })
 const offset = (zone: string | undefined, at: Date) =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(at)
@@ -27,11 +35,12 @@ export function clockTime(at: string | number): string {
   return elsewhere ? `${told}${NO_BREAK}ET` : told
 }
 
-/** "Tue, Nov 24, 12:00 PM"; the day is left out where it is the day of *now*. */
+/** "Tue, Nov 24, 12:00 PM"; the day is left out where it is that of *now*, and so is the year. */
 export function dayAndTime(at: string | number, now: number): string {
   const when = new Date(at)
-  if (day.format(when) === day.format(now)) return clockTime(at)
-  return `${day.format(when)}, ${clockTime(at)}`
+  if (dated.format(when) === dated.format(now)) return clockTime(at)
+  const isThisYear = year.format(when) === year.format(now)
+  return `${(isThisYear ? day : dated).format(when)}, ${clockTime(at)}`
 }
 
 /** "5 s", "4 min", "2 h": how long ago, in the largest unit that is not zero. */
