@@ -13,7 +13,9 @@ from haulage_adapters.mail_templates import MjmlTemplates
 
 HOME = "https://haulage.example"
 LINK = f"{HOME}/auth/v1/verify?token=abc_123-x&type=recovery&redirect_to=https%3A%2F%2Fhaulage.example"
-GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_email": "new@example.com"}
+GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_email": "new@example.com"} | {
+    "provider": "Google"
+}
 
 
 def written(kind: MailKind, **changes: str) -> Mail:
@@ -93,7 +95,7 @@ def test_what_lets_somebody_in_says_that_it_expires_in_an_hour(kind: MailKind) -
 
 @pytest.mark.parametrize("kind", MailKind)
 def test_every_mail_says_what_to_do_when_it_was_not_you(kind: MailKind) -> None:
-    assert re.search(r"If (you did not|this was not you)", written(kind).text)
+    assert re.search(r"If (you did not|this was not you|not, reset)", written(kind).text)
 
 
 @pytest.mark.parametrize("kind", MailKind)
@@ -110,14 +112,24 @@ def test_a_mail_fetches_nothing_and_runs_nothing(kind: MailKind) -> None:
     }
 
 
-def test_a_changed_password_can_be_reset_from_the_notice() -> None:
-    assert f"{HOME}/forgot-password" in written(MailKind.PASSWORD_CHANGED).text
+@pytest.mark.parametrize(
+    "kind", [kind for kind in MailKind if kind.value.endswith(("added", "removed", "linked", "d_changed"))]
+)
+def test_whoever_did_not_do_it_can_reset_their_password_from_the_notice(kind: MailKind) -> None:
+    assert f"{HOME}/forgot-password" in written(kind).text
+
+
+@pytest.mark.parametrize("kind", [MailKind.IDENTITY_LINKED, MailKind.IDENTITY_UNLINKED])
+def test_a_way_to_sign_in_is_named(kind: MailKind) -> None:
+    assert written(kind).text.count("Google") == 1
+    assert "Google" in written(kind).html
 
 
 def test_both_addresses_are_named_when_one_replaces_the_other() -> None:
-    text = written(MailKind.EMAIL_CHANGED).text
-    assert "old@example.com" in text
-    assert "new@example.com" in text
+    for kind in (MailKind.EMAIL_CHANGED, MailKind.EMAIL_CHANGE_CURRENT):
+        text = written(kind).text
+        assert "old@example.com" in text
+        assert "new@example.com" in text
 
 
 @pytest.mark.parametrize(

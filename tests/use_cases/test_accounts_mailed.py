@@ -12,7 +12,6 @@ import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant, SessionNotFound
-from haulage.accounts.account import EmailExists
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound, code_challenge
 from haulage.accounts.one_time import (
     MAX_WRONG_GUESSES,
@@ -300,39 +299,6 @@ async def test_a_one_time_code_may_make_the_account_it_signs_in(desk: Desk) -> N
         await desk.accounts.ask_for_mail(
             CodePurpose.MAGIC_LINK, "eve@example.com", create_user=True, metadata={"user_type": "admin"}
         )
-
-
-async def test_a_new_address_counts_once_it_has_answered(desk: Desk) -> None:
-    grant = await confirmed(desk, userType="driver")
-    after = await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
-    assert (after.account.email, after.account.new_email) == (ANN, BEA)
-    mail = await newest(desk)
-    assert (mail["to"], mail["kind"]) == (BEA, "email_change")
-    moved = await desk.accounts.verify.by_code("email_change", BEA, mail["code"])
-    assert (moved.signed_in.account.email, moved.signed_in.user.email) == (BEA, BEA)
-    driver = await desk.storage.read(lambda unit: unit.drivers.get_by_user(moved.signed_in.user.id))
-    assert driver is not None
-    assert driver.email == BEA
-    assert ((await newest(desk))["to"], (await newest(desk))["kind"]) == (ANN, "email_changed")
-    await sign_in(desk, BEA)
-    with pytest.raises(InvalidCredentials):
-        await sign_in(desk, ANN)
-
-
-async def test_nobody_moves_to_an_address_that_is_taken(desk: Desk) -> None:
-    grant = await confirmed(desk)
-    await confirmed(desk, BEA)
-    with pytest.raises(EmailExists):
-        await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
-
-
-async def test_an_address_that_was_taken_meanwhile_is_not_moved_to(desk: Desk) -> None:
-    grant = await confirmed(desk)
-    await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
-    mail = await newest(desk)
-    await confirmed(desk, BEA)
-    with pytest.raises(OneTimeCodeExpired):
-        await desk.accounts.verify.by_token("email_change", token_in(mail))
 
 
 async def test_the_browser_that_began_ends_the_sign_in(desk: Desk) -> None:

@@ -389,3 +389,28 @@ async def test_a_strangers_password_is_out_once_a_provider_waits_for_the_same_ma
     await desk.accounts.verify.by_code("signup", ANN, (await desk.mails())[-1]["code"])
     with pytest.raises(InvalidCredentials):
         await desk.accounts.sign_in(ANN, PASSWORD)
+
+
+async def told(desk: Desk) -> list[tuple[str, str]]:
+    """Who was told of which way in."""
+    mails = [mail for mail in await desk.mails() if "provider" in mail]
+    return [(mail["kind"], mail["provider"]) for mail in mails if mail["to"] == ANN]
+
+
+async def test_the_owner_is_told_of_a_way_in_that_joins_and_of_one_that_goes(desk: Desk) -> None:
+    account_id = await registered(desk)
+    grant = await signed_in(desk)
+    assert await told(desk) == [("identity_linked", "Google")]
+    await signed_in(desk)
+    visit = await leave(desk, Provider.FACEBOOK, access_token=grant.access_token)
+    await visit.back(a_person("ann.at.home@example.com"))
+    assert (await told(desk))[1:] == [("identity_linked", "Facebook")]
+    await desk.accounts.unlink_identity(grant.access_token, grant.signed_in.identities[0].id)
+    assert (await told(desk))[2:] == [("identity_unlinked", "Google")]
+    await desk.accounts.unlink_identity(grant.access_token, account_id)
+    assert (await told(desk))[3:] == [("identity_unlinked", "e-mail and password")]
+
+
+async def test_a_newcomer_is_not_told_how_they_have_just_come(desk: Desk) -> None:
+    await signed_in(desk)
+    assert await told(desk) == []

@@ -219,15 +219,49 @@ async def test_the_pkce_flow_ends_in_the_browser_that_began(
         assert answer.user.email == email
 
 
-async def test_a_new_address_is_confirmed_by_mail(auth: AsyncGoTrueClient, mailbox: Mailbox) -> None:
-    await registered(auth, mailbox)
+async def test_a_new_address_is_confirmed_from_both_mailboxes(
+    auth: AsyncGoTrueClient, mailbox: Mailbox
+) -> None:
+    old = await registered(auth, mailbox)
     new = an_address()
     answer = await auth.update_user({"email": new})
     assert answer.user.new_email == new
+    code = code_in(await mailbox.of(old, 2))
+    half = await auth.verify_otp({"email": old, "token": code, "type": "email_change"})
+    assert (half.user, half.session) == (None, None)
+    shown = await auth.get_user()
+    assert shown is not None
+    assert (shown.user.email, shown.user.new_email) == (old, new)
     await auth.verify_otp({"email": new, "token": code_in(await mailbox.of(new)), "type": "email_change"})
     shown = await auth.get_user()
     assert shown is not None
     assert (shown.user.email, shown.user.new_email) == (new, None)
+
+
+@pytest.mark.parametrize("flow", ["implicit", "pkce"])
+async def test_after_the_first_of_two_links_the_page_is_told_to_wait_for_the_other(
+    strict_server: tuple[Server, Mailbox], auth: AsyncGoTrueClient, http: httpx.AsyncClient, flow: str
+) -> None:
+    server, mailbox = strict_server
+    old, new = await registered(auth, mailbox), an_address()
+    session = await auth.get_session()
+    assert session is not None
+    url = f"{server.address}/auth/v1"
+    told = {"message": ["Confirmation link accepted. Please proceed to confirm link sent to the other email"]}
+    async with AsyncGoTrueClient(url=url, auto_refresh_token=False, flow_type=flow) as browser:
+        await browser.set_session(session.access_token, session.refresh_token)
+        await browser.update_user({"email": new}, {"email_redirect_to": WELCOME})
+        place = urlsplit((await http.get(link_in(await mailbox.of(new)))).headers["location"])
+        assert parse_qs(place.fragment) == told
+        assert parse_qs(place.query) == (told if flow == "pkce" else {})
+        place = urlsplit((await http.get(link_in(await mailbox.of(old, 2)))).headers["location"])
+        if flow == "implicit":
+            assert parse_qs(place.fragment)["type"] == ["email_change"]
+        else:
+            code = parse_qs(place.query)["code"][0]
+            moved = await browser.exchange_code_for_session({"auth_code": code})
+            assert moved.user is not None
+            assert moved.user.email == new
 
 
 async def test_a_second_factor_is_enrolled_asked_for_and_removed(

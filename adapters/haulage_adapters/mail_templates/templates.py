@@ -20,6 +20,16 @@ from haulage_adapters.mail_templates.wording import WORDING, Wording
 FOLDER = Path(__file__).parent
 LONGEST_NAME = 60
 LONGEST_LINK = 2_000
+HELPED_BY_A_NEW_PASSWORD = {
+    MailKind.PASSWORD_CHANGED,
+    MailKind.IDENTITY_LINKED,
+    MailKind.IDENTITY_UNLINKED,
+    MailKind.FACTOR_ADDED,
+    MailKind.FACTOR_REMOVED,
+    MailKind.PASSKEY_ADDED,
+    MailKind.PASSKEY_REMOVED,
+}
+"""Whoever did not do what these tell of shuts others out by choosing a new password."""
 _LINK = re.compile(r"https?://[^\s<>\"'`\\]+")
 _CODE = re.compile(r"[0-9]{6,10}")
 _HOST = re.compile(r"\w\.\w{2}")
@@ -45,14 +55,14 @@ class MjmlTemplates(MailTemplates):
 
     def _completed(self, kind: MailKind, data: Mapping[str, str]) -> dict[str, str]:
         """What was given, and the one link that we can make ourselves."""
-        own = {"link": f"{self.public_url}/forgot-password"} if kind is MailKind.PASSWORD_CHANGED else {}
+        own = {"link": f"{self.public_url}/forgot-password"} if kind in HELPED_BY_A_NEW_PASSWORD else {}
         return {**own, **data}
 
     def _said(self, wording: Wording, data: Mapping[str, str]) -> dict[str, object]:
         return {
             "subject": wording.subject,
-            "preview": wording.preview,
-            "heading": wording.heading,
+            "preview": wording.preview.format_map(data),
+            "heading": wording.heading.format_map(data),
             "greeting": _greeting(data.get("name", "")),
             "before": [paragraph.format_map(data) for paragraph in wording.before],
             "after": [paragraph.format_map(data) for paragraph in wording.after],

@@ -9,6 +9,12 @@ from haulage.ports.mail import MailKind
 EXPIRES = "It works once and expires in one hour."
 NOTHING_HAPPENS = "If you did not ask for this, you can ignore this mail: nothing will change."
 
+SECURE = "It was not me: reset my password"
+NOT_ME = (
+    "If that was you, all is well. If not, reset your password now and look at the ways to sign in on your "
+    "account page. Whoever else is signed in is then signed out."
+)
+
 
 @attrs.frozen
 class Wording:
@@ -70,6 +76,26 @@ WORDING: Mapping[MailKind, Wording] = {
         code_label="Or type this code",
         after=(EXPIRES, NOTHING_HAPPENS),
     ),
+    MailKind.EMAIL_CHANGE_CURRENT: Wording(
+        subject="Confirm the change of your e-mail address",
+        preview="Your haulage account is about to move to another address.",
+        heading="Is this change yours?",
+        before=(
+            (
+                "You asked to move your haulage account from {old_email} to {new_email}. "
+                "It moves once both addresses have confirmed it; this is the mail to the one it has now."
+            ),
+        ),
+        button="Confirm the change",
+        code_label="Or type this code",
+        after=(
+            EXPIRES,
+            (
+                "If you did not ask for this, do not confirm: the account stays with this address. Somebody "
+                "is signed in to it, so choose a new password now."
+            ),
+        ),
+    ),
     MailKind.REAUTHENTICATION: Wording(
         subject="Your haulage code",
         preview="Confirm that it is you.",
@@ -86,7 +112,7 @@ WORDING: Mapping[MailKind, Wording] = {
         preview="The password of your haulage account is a new one.",
         heading="Your password was changed",
         before=("The password of your haulage account has just been changed. If that was you, all is well.",),
-        button="It was not me: reset my password",
+        button=SECURE,
         after=(
             "If you did not do this, reset your password now. Whoever else is signed in is then signed out.",
         ),
@@ -102,6 +128,54 @@ WORDING: Mapping[MailKind, Wording] = {
         after=(
             "If you did not do this, answer this mail at once, and we will help you get your account back.",
         ),
+    ),
+    MailKind.IDENTITY_LINKED: Wording(
+        subject="A way to sign in was added",
+        preview="Your haulage account can be opened with {provider} now.",
+        heading="A way to sign in was added",
+        before=("From now on you can sign in to your haulage account with {provider}.",),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
+    MailKind.IDENTITY_UNLINKED: Wording(
+        subject="A way to sign in was removed",
+        preview="Your haulage account can no longer be opened with {provider}.",
+        heading="A way to sign in was removed",
+        before=("From now on nobody can sign in to your haulage account with {provider}.",),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
+    MailKind.FACTOR_ADDED: Wording(
+        subject="An authenticator app was added",
+        preview="Your haulage account asks for a code now.",
+        heading="An authenticator app was added",
+        before=("From now on a code of your authenticator app is asked for when you sign in with haulage.",),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
+    MailKind.FACTOR_REMOVED: Wording(
+        subject="An authenticator app was removed",
+        preview="Your haulage account has one second factor less.",
+        heading="An authenticator app was removed",
+        before=("Codes of this authenticator app are no longer asked for in your haulage account.",),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
+    MailKind.PASSKEY_ADDED: Wording(
+        subject="A passkey was added",
+        preview="A new passkey opens your haulage account.",
+        heading="A passkey was added",
+        before=("From now on you can sign in to your haulage account with a new passkey.",),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
+    MailKind.PASSKEY_REMOVED: Wording(
+        subject="A passkey was removed",
+        preview="A passkey no longer opens your haulage account.",
+        heading="A passkey was removed",
+        before=("From now on nobody can sign in to your haulage account with this passkey.",),
+        button=SECURE,
+        after=(NOT_ME,),
     ),
 }
 

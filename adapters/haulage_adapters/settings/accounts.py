@@ -14,6 +14,12 @@ class AccountSettings:
         flag,
         "Count e-mail addresses as confirmed without a mail to them; the demonstration always does.",
     )
+    secure_email_change: bool = setting(
+        True,
+        "HAULAGE_SECURE_EMAIL_CHANGE",
+        flag,
+        "A new e-mail address is confirmed from the old mailbox too; 0 asks the new one only.",
+    )
     mail_interval_seconds: int = setting(
         60,
         "HAULAGE_MAIL_INTERVAL_SECONDS",

@@ -60,6 +60,7 @@ class Settings(
         return AccountTerms(
             site=self.public_url,
             autoconfirm=self.autoconfirm or self.demo,
+            secure_email_change=self.secure_email_change,
             limits={
                 limit: self.limited(getattr(self, limit.value), STANDARD_ACCOUNT_LIMITS[limit].per)
                 for limit in AccountLimit

@@ -6,6 +6,7 @@ An account holds what proves an identity; a user holds what orders, drivers and 
 
 from collections.abc import Sequence
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, ClassVar
 
 import attrs
@@ -61,6 +62,13 @@ class NoSuchAccount(NotFound):
     what: str = "User"
 
 
+class EmailSide(StrEnum):
+    """One of the two mailboxes of a change of address."""
+
+    CURRENT = "current"
+    NEW = "new"
+
+
 @attrs.frozen
 class Account:
     """What somebody signs in with. ``id`` is the auth id; ``email`` is normalised.
@@ -77,7 +85,9 @@ class Account:
     email_confirmed_at: datetime | None = None
     last_sign_in_at: datetime | None = None
     new_email: str | None = attrs.field(default=None, repr=False)
-    """An address that is to replace ``email`` once a mail to it is answered."""
+    """An address that is to replace ``email`` once the mails about it are answered."""
+    new_email_answered: EmailSide | None = None
+    """Which of the two mailboxes has answered, where both have to."""
     by_email: bool = True
     """Whether the address itself is a way in; False for those who only ever came by a provider."""
     version: int = 1

@@ -31,6 +31,8 @@ class CodePurpose(StrEnum):
     MAGIC_LINK = "magiclink"
     RECOVERY = "recovery"
     EMAIL_CHANGE = "email_change"
+    EMAIL_CHANGE_CURRENT = "email_change_current"
+    """The same change, asked of the mailbox that the account has now; its links say ``email_change`` too."""
     REAUTHENTICATION = "reauthentication"
 
 
@@ -39,15 +41,25 @@ VERIFIABLE: dict[str, tuple[CodePurpose, ...]] = {
     "magiclink": (CodePurpose.MAGIC_LINK, CodePurpose.SIGN_UP),
     "email": (CodePurpose.MAGIC_LINK, CodePurpose.SIGN_UP),
     "recovery": (CodePurpose.RECOVERY,),
-    "email_change": (CodePurpose.EMAIL_CHANGE,),
+    "email_change": (CodePurpose.EMAIL_CHANGE, CodePurpose.EMAIL_CHANGE_CURRENT),
 }
 """The purposes that a client's word stands for. ``email`` is the newer word for both kinds of sign-in."""
+
+LINK_TYPE: dict[CodePurpose, str] = {
+    CodePurpose.SIGN_UP: "signup",
+    CodePurpose.MAGIC_LINK: "magiclink",
+    CodePurpose.RECOVERY: "recovery",
+    CodePurpose.EMAIL_CHANGE: "email_change",
+    CodePurpose.EMAIL_CHANGE_CURRENT: "email_change",
+}
+"""The ``type`` in a mailed link. The code of a reauthentication is typed: its mail has none."""
 
 PROVES: dict[CodePurpose, SignInMethod] = {
     CodePurpose.SIGN_UP: SignInMethod.OTP,
     CodePurpose.MAGIC_LINK: SignInMethod.OTP,
     CodePurpose.RECOVERY: SignInMethod.RECOVERY,
     CodePurpose.EMAIL_CHANGE: SignInMethod.OTP,
+    CodePurpose.EMAIL_CHANGE_CURRENT: SignInMethod.OTP,
     CodePurpose.REAUTHENTICATION: SignInMethod.OTP,
 }
 

@@ -20,9 +20,16 @@ class MailKind(StrEnum):
     RECOVERY = "recovery"
     MAGIC_LINK = "magic_link"
     EMAIL_CHANGE = "email_change"
+    EMAIL_CHANGE_CURRENT = "email_change_current"
     REAUTHENTICATION = "reauthentication"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - the occasion, not a password
     EMAIL_CHANGED = "email_changed"
+    IDENTITY_LINKED = "identity_linked"
+    IDENTITY_UNLINKED = "identity_unlinked"
+    FACTOR_ADDED = "factor_added"
+    FACTOR_REMOVED = "factor_removed"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"
 
 
 Check = Callable[[object, "attrs.Attribute[str]", str], None]

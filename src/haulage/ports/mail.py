@@ -82,9 +82,16 @@ NEEDED: Mapping[MailKind, frozenset[str]] = {
     MailKind.RECOVERY: frozenset({"link"}),
     MailKind.MAGIC_LINK: frozenset({"link", "code"}),
     MailKind.EMAIL_CHANGE: frozenset({"link", "new_email"}),
+    MailKind.EMAIL_CHANGE_CURRENT: frozenset({"link", "old_email", "new_email"}),
     MailKind.REAUTHENTICATION: frozenset({"code"}),
     MailKind.PASSWORD_CHANGED: frozenset(),
     MailKind.EMAIL_CHANGED: frozenset({"old_email", "new_email"}),
+    MailKind.IDENTITY_LINKED: frozenset({"provider"}),
+    MailKind.IDENTITY_UNLINKED: frozenset({"provider"}),
+    MailKind.FACTOR_ADDED: frozenset(),
+    MailKind.FACTOR_REMOVED: frozenset(),
+    MailKind.PASSKEY_ADDED: frozenset(),
+    MailKind.PASSKEY_REMOVED: frozenset(),
 }
 """What a mail cannot be written without. ``link`` is an address to open and ``code`` six digits."""
 

@@ -29,6 +29,12 @@ def with_code(address: str, code: str) -> str:
     return _with_query(address, {"code": code})
 
 
+def with_message(address: str, message: str, *, in_query: bool = False) -> str:
+    """Like a refusal: a page finds it in the fragment, a client of the flow with codes in the query too."""
+    told = {"message": message}
+    return _with_fragment(_with_query(address, told) if in_query else address, told)
+
+
 def with_refusal(address: str, refusal: HaulageError, *, in_query: bool = False) -> str:
     """Clients of the flow with codes look for it in the query; a page finds it in the fragment either way."""
     match refusal:

@@ -1,7 +1,7 @@
 """What official clients read."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -201,6 +201,14 @@ class ChallengeOut(msgspec.Struct):
 
 class UnenrolledOut(msgspec.Struct):
     id: str
+
+
+class HalfWayOut(msgspec.Struct):
+    """The first of two mails about a new address was answered: GoTrue's answer, which clients know by its
+    ``code``."""
+
+    msg: str
+    code: Literal["200"] = "200"
 
 
 class NothingOut(msgspec.Struct):

@@ -79,6 +79,7 @@ def changes(person: Person) -> list[Executable]:
             email_confirmed_at=None,
             last_sign_in_at=None,
             new_email=None,
+            new_email_answered=None,
         ),
         _identity(users, users.c.id == person.user_id, person).values(
             name=ERASED, phone="", user_type=_plain_type(person), timezone=PLATFORM_ZONE.key

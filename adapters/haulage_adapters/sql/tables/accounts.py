@@ -11,6 +11,7 @@ from sqlalchemy import (
     true,
 )
 
+from haulage.accounts.account import EmailSide
 from haulage.kernel.policy import UserType
 from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
@@ -30,11 +31,13 @@ accounts = Table(
     instant("email_confirmed_at", nullable=True),
     instant("last_sign_in_at", nullable=True),
     Column("new_email", Text(MAX_EMAIL), nullable=True),
+    word("new_email_answered", EmailSide, nullable=True),
     Column("by_email", Boolean, nullable=False, server_default=true()),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("email"),
     CheckConstraint("email = lower(email)", name="email"),
+    *spelled(new_email_answered=EmailSide),
     CheckConstraint("version >= 1", name="version"),
 )
 

@@ -47,9 +47,9 @@ def bounded(*names: str, at_least: int = 0, at_most: int = MAX_CENTS) -> list[Ch
     return [CheckConstraint(f"{name} BETWEEN {at_least} AND {at_most}", name=name) for name in names]
 
 
-def word(name: str, words: type[StrEnum]) -> Column[StrEnum]:
+def word(name: str, words: type[StrEnum], *, nullable: bool = False) -> Column[StrEnum]:
     """A word of a vocabulary; the table also needs :func:`spelled` for it."""
-    return Column(name, OneOf(words), nullable=False)
+    return Column(name, OneOf(words), nullable=nullable)
 
 
 def spelled(**words: type[StrEnum]) -> list[CheckConstraint]:

@@ -28,6 +28,8 @@ from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
 from haulage.use_cases.accounts.forgetting import ForgetSpent
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
 from haulage.use_cases.accounts.grant import GrantTokens
+from haulage.use_cases.accounts.moving import MoveAccount
+from haulage.use_cases.accounts.notices import Notices
 from haulage.use_cases.accounts.passkeys import Ceremony, Passkeys
 from haulage.use_cases.accounts.pkce import ExchangeCode
 from haulage.use_cases.accounts.public_keys import PublicKeys
@@ -38,7 +40,7 @@ from haulage.use_cases.accounts.sign_up import AwaitingConfirmation, SignUp
 from haulage.use_cases.accounts.social import SocialSignIns
 from haulage.use_cases.accounts.unlinking import UnlinkIdentity
 from haulage.use_cases.accounts.update_user import Changes, UpdateUser
-from haulage.use_cases.accounts.verifying import Verify
+from haulage.use_cases.accounts.verifying import OtherAddressNeeded, Verified, Verify
 
 __all__ = [
     "AccountTerms",
@@ -54,6 +56,7 @@ __all__ = [
     "ExchangeCode",
     "ForgetSpent",
     "GrantAdmin",
+    "OtherAddressNeeded",
     "Passkeys",
     "Refresh",
     "RevokeAdmin",
@@ -64,6 +67,7 @@ __all__ = [
     "SocialSignIns",
     "UnlinkIdentity",
     "UpdateUser",
+    "Verified",
     "Verify",
 ]
 
@@ -73,12 +77,14 @@ class AccountTerms:
     """How accounts are run. *site* is the address at which browsers reach the server.
 
     With *autoconfirm* an address counts without a mail to it; then a provider that proves addresses opens
-    no account that somebody else may have made for one.
+    no account that somebody else may have made for one. With *secure_email_change* a change of address is
+    confirmed from both mailboxes.
     """
 
     site: str = "http://127.0.0.1:8000"
     sessions: SessionTerms = STANDARD_SESSION_TERMS
     autoconfirm: bool = True
+    secure_email_change: bool = True
     limits: Mapping[AccountLimit, RateLimit] = attrs.field(default=STANDARD_ACCOUNT_LIMITS)
     mail_interval: timedelta = timedelta(seconds=60)
     redirect_allow: tuple[str, ...] = ()
@@ -137,9 +143,15 @@ class AccountUseCases:
         grant = GrantTokens(tokens, terms.sessions)
         gate = Gate(storage, clock, terms.limits, terms.mail_interval)
         current_user = CurrentUser(storage, tokens)
+        notices = Notices(identifiers, templates)
         admit = Admit(
-            clock, identifiers, terms.autoconfirm, not terms.autoconfirm or terms.simulated_providers
+            clock,
+            identifiers,
+            notices,
+            terms.autoconfirm,
+            not terms.autoconfirm or terms.simulated_providers,
         )
+        both = terms.secure_email_change
         return cls(
             terms=terms,
             gate=gate,
@@ -150,9 +162,11 @@ class AccountUseCases:
             exchange_code=ExchangeCode(storage, clock, identifiers, grant),
             ask_for_mail=AskForMail(storage, clock, identifiers, gate, current_user),
             answer_mail_wishes=AnswerMailWishes(
-                storage, clock, identifiers, tokens, templates, terms.auth_url
+                storage, clock, identifiers, tokens, templates, terms.auth_url, both
             ),
-            verify=Verify(storage, clock, identifiers, tokens, grant, gate, templates),
+            verify=Verify(
+                storage, clock, identifiers, tokens, grant, gate, MoveAccount(clock, notices, both)
+            ),
             current_user=current_user,
             authenticate=Authenticate(current_user),
             update_user=UpdateUser(
@@ -161,20 +175,21 @@ class AccountUseCases:
                 identifiers,
                 passwords,
                 tokens,
-                templates,
+                notices,
                 gate,
                 current_user,
                 terms.autoconfirm,
+                both,
             ),
             sign_out=SignOut(storage, clock, current_user),
             second_factors=SecondFactors(
-                storage, clock, identifiers, tokens, one_time_passwords, grant, gate, current_user
+                storage, clock, identifiers, tokens, one_time_passwords, grant, gate, notices, current_user
             ),
             social=SocialSignIns(
                 storage, clock, identifiers, tokens, grant, gate, current_user, admit, providers or {}
             ),
-            unlink_identity=UnlinkIdentity(storage, clock, current_user),
-            passkeys=Passkeys(storage, clock, identifiers, ceremonies, grant, gate, current_user),
+            unlink_identity=UnlinkIdentity(storage, clock, notices, current_user),
+            passkeys=Passkeys(storage, clock, identifiers, ceremonies, grant, gate, notices, current_user),
             public_keys=PublicKeys(tokens),
             forget_spent=ForgetSpent(storage, clock),
             grant_admin=GrantAdmin(storage, clock),

@@ -18,10 +18,12 @@ from haulage.accounts.identities import (
 from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.deeds import tell_by_owner, tell_of_sign_up
 from haulage.use_cases.accounts.newcomers import application, newcomer
+from haulage.use_cases.accounts.notices import Notices
 from haulage.use_cases.accounts.unproved import without_strangers
 
 
@@ -39,6 +41,7 @@ class Admit:
 
     clock: Clock
     identifiers: Identifiers
+    notices: Notices
     autoconfirm: bool
     believes_confirmed: bool
 
@@ -55,7 +58,7 @@ class Admit:
         known = await unit.identities.by_subject(proven.provider, proven.subject)
         if known is not None:
             raise IdentityAlreadyExists(to_another=known.account_id != account.id)
-        await self._add(unit, account, proven)
+        await self._join(unit, account, proven)
         return account
 
     async def _known(self, unit: UnitOfWork, known: Identity, proven: ProvenIdentity) -> Admitted:
@@ -85,7 +88,7 @@ class Admit:
             case Admission.CREATE | Admission.CREATE_UNPROVEN, _:
                 return await self._created(unit, proven, proven.email, confirmed=decided is Admission.CREATE)
             case Admission.LINK, Account():
-                await self._add(unit, account, proven)
+                await self._join(unit, account, proven)
                 return Admitted(account)
             case Admission.RECLAIM, Account():
                 reclaimed = await self._reclaimed(unit, account, proven)
@@ -114,6 +117,13 @@ class Admit:
         await tell_of_sign_up(unit, added.user, added.account.created_at)
         await self._add(unit, added.account, proven)
         return Admitted(added.account, needs_mail=not confirmed)
+
+    async def _join(self, unit: UnitOfWork, account: Account, proven: ProvenIdentity) -> None:
+        """One more way into an account that somebody uses already, who is told of it."""
+        await self._add(unit, account, proven)
+        await self.notices.tell_of_identity(
+            unit, MailKind.IDENTITY_LINKED, account.email, self.clock.now(), proven.provider
+        )
 
     async def _add(self, unit: UnitOfWork, account: Account, proven: ProvenIdentity) -> None:
         identity = new_identity(
@@ -156,6 +166,7 @@ class Admit:
             password_hash=None,
             by_email=False,
             new_email=None,
+            new_email_answered=None,
             user_metadata={"name": proven.name} if proven.name else {},
             email_confirmed_at=now,
             updated_at=now,

@@ -6,9 +6,18 @@ from urllib.parse import urlencode
 import attrs
 
 from haulage.accounts.account import Account
+from haulage.accounts.email_change import PURPOSE_OF, address_of, sides_to_ask
 from haulage.accounts.flows import AuthFlow
 from haulage.accounts.mail_wish import MailWish
-from haulage.accounts.one_time import CODE_DIGITS, PROVES, CodePurpose, OneTimeCode, code_text, link_hash
+from haulage.accounts.one_time import (
+    CODE_DIGITS,
+    LINK_TYPE,
+    PROVES,
+    CodePurpose,
+    OneTimeCode,
+    code_text,
+    link_hash,
+)
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
@@ -24,14 +33,24 @@ KIND_OF: dict[CodePurpose, MailKind] = {
     CodePurpose.MAGIC_LINK: MailKind.MAGIC_LINK,
     CodePurpose.RECOVERY: MailKind.RECOVERY,
     CodePurpose.EMAIL_CHANGE: MailKind.EMAIL_CHANGE,
+    CodePurpose.EMAIL_CHANGE_CURRENT: MailKind.EMAIL_CHANGE_CURRENT,
     CodePurpose.REAUTHENTICATION: MailKind.REAUTHENTICATION,
 }
 
 
 @attrs.frozen
+class Letter:
+    """One mail that answers a wish: the code for which purpose, to whom."""
+
+    purpose: CodePurpose
+    to: str = attrs.field(repr=False)
+
+
+@attrs.frozen
 class AnswerMailWishes:
-    """Each wish in a transaction of its own: the code, the flow and the mail are kept together, or the
-    wish stays. *auth_url* is the address of the account routes, which the links point to."""
+    """Each wish in a transaction of its own: the codes, the flow and the mails are kept together, or the
+    wish stays. *auth_url* is the address of the account routes, which the links point to. With
+    *both_addresses* a change of address is asked of the old mailbox too."""
 
     storage: Storage
     clock: Clock
@@ -39,6 +58,7 @@ class AnswerMailWishes:
     tokens: Tokens
     templates: MailTemplates
     auth_url: str
+    both_addresses: bool = True
 
     async def __call__(self) -> int:
         """How many wishes were looked at; call again when that is a full batch."""
@@ -53,31 +73,48 @@ class AnswerMailWishes:
         return len(wishes)
 
     async def _answer(self, wish: MailWish) -> None:
-        code, token = self.identifiers.digits(CODE_DIGITS), self.identifiers.new("otl")
         await self.tokens.refresh_chain()  # the keys are read before the transaction, not in it
 
         async def work(unit: UnitOfWork) -> None:
             if not await unit.mail_wishes.take(wish.id):
                 return
             account = await self._account(unit, wish)
-            if account is None:
+            letters = [] if account is None else self._letters(wish, account)
+            if account is None or not letters:
                 return
             flow = self._flow(wish, account)
             if flow is not None:
                 await unit.flows.add(flow)
-            kept = OneTimeCode(
-                account_id=account.id,
-                purpose=wish.purpose,
-                email=wish.email,
-                code_hash=await self.tokens.fingerprint(code_text(account.id, wish.purpose, code)),
-                link_hash=link_hash(token),
-                created_at=self.clock.now(),
-                flow_id=flow.id if flow else None,
-            )
-            await unit.codes.replace(kept)
-            await unit.mails.add(self._mail(wish, account, code, token, kept.created_at))
+            for letter in letters:
+                await self._post(unit, wish, account, letter, flow)
 
         await self.storage.write(work)
+
+    async def _post(
+        self, unit: UnitOfWork, wish: MailWish, account: Account, letter: Letter, flow: AuthFlow | None
+    ) -> None:
+        code, token = self.identifiers.digits(CODE_DIGITS), self.identifiers.new("otl")
+        kept = OneTimeCode(
+            account_id=account.id,
+            purpose=letter.purpose,
+            email=letter.to,
+            code_hash=await self.tokens.fingerprint(code_text(account.id, letter.purpose, code)),
+            link_hash=link_hash(token),
+            created_at=self.clock.now(),
+            flow_id=flow.id if flow else None,
+        )
+        await unit.codes.replace(kept)
+        await unit.mails.add(self._mail(wish, account, letter, code, token, kept.created_at))
+
+    def _letters(self, wish: MailWish, account: Account) -> list[Letter]:
+        """A change of address is asked of every mailbox that has not answered, and of none once it is
+        done, or was wished otherwise since."""
+        if wish.purpose is not CodePurpose.EMAIL_CHANGE:
+            return [Letter(wish.purpose, wish.email)]
+        if wish.account_id is not None and account.new_email != wish.email:
+            return []
+        asked = sides_to_ask(account, both=self.both_addresses)
+        return [Letter(PURPOSE_OF[side], to) for side in asked if (to := address_of(account, side))]
 
     async def _drop(self, wish: MailWish) -> None:
         """A wish that can never be answered must not hold up the others."""
@@ -92,6 +129,9 @@ class AnswerMailWishes:
         if wish.account_id is not None:
             return await unit.accounts.get(wish.account_id)
         account = await unit.accounts.by_email(wish.email)
+        if wish.purpose is CodePurpose.EMAIL_CHANGE:
+            # Asked for again, by the address that the account has or by the one that it is to have.
+            return account or await unit.accounts.by_new_email(wish.email)
         if account is None:
             return await self._added(unit, wish) if wish.create_user else None
         confirmed = account.email_confirmed_at is not None
@@ -114,14 +154,18 @@ class AnswerMailWishes:
             account_id=account.id,
         )
 
-    def _mail(self, wish: MailWish, account: Account, code: str, token: str, now: datetime) -> QueuedMail:
-        kind = KIND_OF[wish.purpose]
-        query = urlencode({"token": token, "type": wish.purpose.value, "redirect_to": wish.redirect_to})
+    def _mail(
+        self, wish: MailWish, account: Account, letter: Letter, code: str, token: str, now: datetime
+    ) -> QueuedMail:
+        kind = KIND_OF[letter.purpose]
         data = {
             "name": str(account.user_metadata.get("name") or ""),
             "code": code,
-            "link": f"{self.auth_url}/verify?{query}",
-            "new_email": wish.email,
+            "old_email": account.email,
+            "new_email": account.new_email or "",
         }
-        mail = self.templates.render(kind, to=wish.email, data=data)
+        if letter.purpose in LINK_TYPE:
+            words = {"token": token, "type": LINK_TYPE[letter.purpose], "redirect_to": wish.redirect_to}
+            data["link"] = f"{self.auth_url}/verify?{urlencode(words)}"
+        mail = self.templates.render(kind, to=letter.to, data=data)
         return QueuedMail(self.identifiers.new("mil"), kind, mail, now)

@@ -31,6 +31,7 @@ from haulage.accounts.session import (
 from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind
 from haulage.ports.one_time_passwords import OneTimePasswords
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
@@ -38,6 +39,7 @@ from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_refusal
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens
+from haulage.use_cases.accounts.notices import Notices
 
 
 @attrs.frozen
@@ -64,6 +66,7 @@ class SecondFactors:
     passwords: OneTimePasswords
     grant: GrantTokens
     gate: Gate
+    notices: Notices
     current_user: CurrentUser
 
     async def enrol(self, access_token: str, *, name: str | None, issuer: str) -> EnrolledFactor:
@@ -141,6 +144,8 @@ class SecondFactors:
             await unit.accounts.append_link(signed_in.session.id, token_hash(refresh_token), now)
             after = await self._raised(unit, signed_in, first=not current.is_verified, now=now)
             await _tell(unit, AuditAction.SECOND_FACTOR_GIVEN, signed_in, proved, now)
+            if not current.is_verified:
+                await self.notices.tell(unit, MailKind.FACTOR_ADDED, signed_in.account.email, now)
             return after
 
         try:
@@ -167,9 +172,11 @@ class SecondFactors:
             if factor.is_verified and signed_in.session.assurance is not AssuranceLevel.TWO_FACTORS:
                 raise UnenrollingNeedsBoth
             await unit.factors.remove(factor)
+            now = self.clock.now()
             if factor.is_verified:
                 await self._lowered(unit, signed_in)
-            await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, self.clock.now())
+                await self.notices.tell(unit, MailKind.FACTOR_REMOVED, signed_in.account.email, now)
+            await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, now)
             return factor
 
         return await self.storage.write(work)

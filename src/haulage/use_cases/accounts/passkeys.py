@@ -26,13 +26,21 @@ from haulage.accounts.session import AssuranceLevel, SessionGrant, SignedIn, Sig
 from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.mail import MailKind
 from haulage.ports.passkeys import Answered, Credential, PasskeyCeremonies
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, OpenSession, new_session
+from haulage.use_cases.accounts.notices import Notices
 from haulage.use_cases.accounts.update_user import FRESH_SESSION
+
+TOLD: dict[AuditAction, MailKind] = {
+    AuditAction.PASSKEY_ADDED: MailKind.PASSKEY_ADDED,
+    AuditAction.PASSKEY_REMOVED: MailKind.PASSKEY_REMOVED,
+}
+"""The mail to the owner that goes with each deed."""
 
 PASSKEYS_NEED_BOTH = "AAL2 required to change passkeys"
 
@@ -56,6 +64,7 @@ class Passkeys:
     ceremonies: PasskeyCeremonies
     grant: GrantTokens
     gate: Gate
+    notices: Notices
     current_user: CurrentUser
 
     async def begin_registration(self, access_token: str) -> Ceremony:
@@ -223,3 +232,4 @@ class Passkeys:
     async def _tell(self, unit: UnitOfWork, action: AuditAction, holder: SignedIn, passkey: Passkey) -> None:
         now = self.clock.now()
         await tell_of_account(unit, action, holder.actor, holder.account.id, now, passkey=passkey.id)
+        await self.notices.tell(unit, TOLD[action], holder.account.email, now)

@@ -3,13 +3,15 @@
 import attrs
 
 from haulage.accounts.factors import InsufficientAssurance
-from haulage.accounts.identities import IdentityNotFound, SingleIdentityNotDeletable
+from haulage.accounts.identities import IdentityNotFound, Provider, SingleIdentityNotDeletable
 from haulage.accounts.session import SessionNotFound
 from haulage.audit import AuditAction
 from haulage.ports.clock import Clock
+from haulage.ports.mail import MailKind
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account
+from haulage.use_cases.accounts.notices import Notices
 from haulage.use_cases.accounts.social import LINK_NEEDS_BOTH
 
 
@@ -19,6 +21,7 @@ class UnlinkIdentity:
 
     storage: Storage
     clock: Clock
+    notices: Notices
     current_user: CurrentUser
 
     async def __call__(self, access_token: str, identity_id: str) -> None:
@@ -39,11 +42,13 @@ class UnlinkIdentity:
             after = attrs.evolve(account, updated_at=self.clock.now())
             if account.by_email and identity_id == account.id:
                 after = attrs.evolve(after, by_email=False, password_hash=None)
+                provider = Provider.EMAIL
             else:
                 identity = next((each for each in current.identities if each.id == identity_id), None)
                 if identity is None:
                     raise IdentityNotFound
                 await unit.identities.remove(identity)
+                provider = identity.provider
             await unit.accounts.save(account, after)
             await tell_of_account(
                 unit,
@@ -52,6 +57,9 @@ class UnlinkIdentity:
                 account.id,
                 after.updated_at,
                 identity=identity_id,
+            )
+            await self.notices.tell_of_identity(
+                unit, MailKind.IDENTITY_UNLINKED, account.email, after.updated_at, provider
             )
 
         await self.storage.write(work)

@@ -1,11 +1,12 @@
 """Changing one's own password, address and profile."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import attrs
 
 from haulage.accounts.account import Account, EmailExists, with_metadata, with_password, with_profile_of
 from haulage.accounts.email_address import normal_email
+from haulage.accounts.email_change import PURPOSE_OF, address_of, moved, sides_to_ask, wished
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.flows import CodeChallenge
 from haulage.accounts.mail_wish import MailWish
@@ -22,7 +23,7 @@ from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
-from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
+from haulage.ports.mail import MailKind
 from haulage.ports.passwords import Passwords
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
@@ -30,6 +31,7 @@ from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account
 from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.accounts.notices import Notices
 
 FRESH_SESSION = timedelta(hours=24)
 """A session older than this needs a mailed code before the password may be changed, as in GoTrue."""
@@ -54,7 +56,8 @@ class Changes:
 class UpdateUser:
     """A new password ends every other session: whoever knew the old one is out.
 
-    A new address counts once it is confirmed by a mail to it, or at once with *autoconfirm*.
+    A new address counts once it is confirmed by a mail to it and, with *both_addresses*, by one to the old
+    address; or at once with *autoconfirm*.
     """
 
     storage: Storage
@@ -62,10 +65,11 @@ class UpdateUser:
     identifiers: Identifiers
     passwords: Passwords
     tokens: Tokens
-    templates: MailTemplates
+    notices: Notices
     gate: Gate
     current_user: CurrentUser
     autoconfirm: bool = True
+    both_addresses: bool = True
 
     async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
         """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
@@ -81,7 +85,7 @@ class UpdateUser:
         if address == before.account.email:
             address = None
         if address is not None and not self.autoconfirm:
-            await self.gate.ask_for_mail(CodePurpose.EMAIL_CHANGE, address, caller)
+            await self._ask_for_mails(before.account, address, caller)
 
         async def work(unit: UnitOfWork) -> SignedIn:
             current = await unit.accounts.signed_in(before.session.id)
@@ -96,6 +100,13 @@ class UpdateUser:
             return await self._saved(unit, current, after, ends_others=password_hash is not None)
 
         return await self.storage.write(work)
+
+    async def _ask_for_mails(self, account: Account, address: str, caller: str | None) -> None:
+        wishing = wished(account, address, self.clock.now())
+        for side in sides_to_ask(wishing, both=self.both_addresses):
+            mailbox = address_of(wishing, side)
+            if mailbox is not None:
+                await self.gate.ask_for_mail(PURPOSE_OF[side], mailbox, caller)
 
     def _touches_identity(self, before: SignedIn, changes: Changes) -> bool:
         """Whether it concerns how the person signs in, or by which name and phone others know them."""
@@ -124,10 +135,9 @@ class UpdateUser:
             raise EmailExists
         now, account = self.clock.now(), current.account
         if self.autoconfirm:
-            moved = attrs.evolve(account, email=address, email_confirmed_at=now, updated_at=now)
-            return attrs.evolve(
-                current, account=moved, user=attrs.evolve(current.user, email=address, updated_at=now)
-            )
+            user = attrs.evolve(current.user, email=address, updated_at=now)
+            return attrs.evolve(current, account=moved(account, address, now), user=user)
+        await _forget_earlier(unit, account)
         wish = MailWish(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.EMAIL_CHANGE,
@@ -138,7 +148,7 @@ class UpdateUser:
             account_id=account.id,
         )
         await unit.mail_wishes.add(wish)
-        return attrs.evolve(current, account=attrs.evolve(account, new_email=address, updated_at=now))
+        return attrs.evolve(current, account=wished(account, address, now))
 
     async def _saved(
         self, unit: UnitOfWork, before: SignedIn, after: SignedIn, *, ends_others: bool
@@ -150,15 +160,13 @@ class UpdateUser:
         user = await save_person(unit, before.user, after.user, now)
         if account.email != before.account.email:
             await tell_of_account(unit, AuditAction.EMAIL_CHANGED, before.actor, account.id, now)
+            old, new = before.account.email, account.email
+            await self.notices.tell(unit, MailKind.EMAIL_CHANGED, old, now, old_email=old, new_email=new)
         if ends_others:
             await unit.accounts.end_sessions(account.id, keep=before.session.id)
             await tell_of_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
-            await self._tell(unit, account, now)
+            await self.notices.tell(unit, MailKind.PASSWORD_CHANGED, account.email, now)
         return attrs.evolve(after, account=account, user=user)
-
-    async def _tell(self, unit: UnitOfWork, account: Account, now: datetime) -> None:
-        notice = self.templates.render(MailKind.PASSWORD_CHANGED, to=account.email, data={})
-        await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.PASSWORD_CHANGED, notice, now))
 
     async def _require_fresh(self, current: SignedIn, nonce: str | None) -> None:
         """Whoever finds an unlocked device should not be able to take the account over.
@@ -192,3 +200,11 @@ class UpdateUser:
         if kept is not None and await self.passwords.matches(password, kept):
             raise SamePassword
         return await self.passwords.hash(password)
+
+
+async def _forget_earlier(unit: UnitOfWork, account: Account) -> None:
+    """An answer to an earlier wish must not count for this one, whose address it did not name."""
+    for purpose in PURPOSE_OF.values():
+        code = await unit.codes.get(account.id, purpose)
+        if code is not None:
+            await unit.codes.use_up(code)

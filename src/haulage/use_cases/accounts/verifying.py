@@ -1,9 +1,13 @@
 """Proving an address by what was mailed to it."""
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 import attrs
 
 from haulage.accounts.account import Account
 from haulage.accounts.email_address import InvalidEmail, normal_email
+from haulage.accounts.email_change import HALF_WAY, SIDE_OF
 from haulage.accounts.one_time import (
     MAX_CODE_LENGTH,
     PROVES,
@@ -16,16 +20,15 @@ from haulage.accounts.one_time import (
 )
 from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.audit import AuditAction
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
-from haulage.ports.mail import MailKind, MailTemplates, QueuedMail
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
-from haulage.use_cases.accounts.changed_people import save_person
 from haulage.use_cases.accounts.deeds import tell_by_owner, tell_of_sign_in
 from haulage.use_cases.accounts.gate import Gate
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
+from haulage.use_cases.accounts.moving import MoveAccount
 from haulage.use_cases.accounts.pkce import issue_code
 from haulage.use_cases.accounts.unproved import confirm
 
@@ -34,12 +37,31 @@ NO_ACCOUNT = "nobody"
 
 
 @attrs.frozen
+class OtherAddressNeeded:
+    """One of the two mailboxes of a change of address has answered; nobody is signed in by that.
+
+    *with_code* says whether a browser waits for an authorization code, and looks for answers where that
+    would be.
+    """
+
+    with_code: bool = False
+
+    @property
+    def message(self) -> str:
+        return HALF_WAY
+
+
+Verified: TypeAlias = SessionGrant | OtherAddressNeeded
+
+
+@attrs.frozen
 class Proven:
-    """An opened session, or the authorization code for the browser that began the sign-in."""
+    """An opened session, the authorization code for the browser that began the sign-in, or half a proof."""
 
     signed_in: SignedIn | None = None
     refresh_token: str = attrs.field(default="", repr=False)
     authorization_code: str | None = attrs.field(default=None, repr=False)
+    half: OtherAddressNeeded | None = None
 
 
 @attrs.frozen
@@ -55,22 +77,22 @@ class Verify:
     tokens: Tokens
     grant: GrantTokens
     gate: Gate
-    templates: MailTemplates
+    move: MoveAccount
 
-    async def by_code(self, kind: str, email: str, code: str, *, caller: str | None = None) -> SessionGrant:
+    async def by_code(self, kind: str, email: str, code: str, *, caller: str | None = None) -> Verified:
         """The digits, typed. Raises ``InvalidInput``, ``OneTimeCodeExpired`` or ``TooManyRequests``."""
         purposes = purposes_of(kind)
         await self.gate.try_code(caller, email.strip().lower())
         await self.tokens.refresh_chain()
-        proven = await self.storage.write(lambda unit: self._by_code(unit, purposes, email, code))
+        proven = await self._written(lambda unit: self._by_code(unit, purposes, email, code))
         return await self._granted(proven, "Token has expired or is invalid")
 
-    async def by_token(self, kind: str, token: str, *, caller: str | None = None) -> SessionGrant:
+    async def by_token(self, kind: str, token: str, *, caller: str | None = None) -> Verified:
         """The token of a link, sent by a page of ours. Raises likewise."""
         proven = await self._by_token(kind, token, caller, to_flow=False)
         return await self._granted(proven, "Email link is invalid or has expired")
 
-    async def follow_link(self, kind: str, token: str, *, caller: str | None = None) -> SessionGrant | str:
+    async def follow_link(self, kind: str, token: str, *, caller: str | None = None) -> Verified | str:
         """The link itself: a session, or the authorization code where a browser's flow waits for it."""
         proven = await self._by_token(kind, token, caller, to_flow=True)
         if proven is not None and proven.authorization_code is not None:
@@ -87,14 +109,22 @@ class Verify:
                 return None
             return await self._use(unit, code, to_flow=to_flow)
 
-        return await self.storage.write(work)
+        return await self._written(work)
+
+    async def _written(self, work: Callable[[UnitOfWork], Awaitable[Proven | None]]) -> Proven | None:
+        """Both mailboxes of a change may answer at once; the second to be written is the one that counts."""
+        try:
+            return await self.storage.write(work)
+        except Conflict:
+            return await self.storage.write(work)
 
     async def _by_code(
         self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str, typed: str
     ) -> Proven | None:
-        account = await self._account(unit, purposes, email)
-        account_id, counted = account.id if account else NO_ACCOUNT, False
+        counted = False
         for purpose in purposes:
+            account = await self._account(unit, purpose, email)
+            account_id = account.id if account else NO_ACCOUNT
             code = await unit.codes.get(account_id, purpose)
             text = code_text(account_id, purpose, typed[:MAX_CODE_LENGTH])
             fingerprint = await self.tokens.fingerprint(text)
@@ -109,15 +139,13 @@ class Verify:
             await self.gate.count_guess_at_nothing(unit)
         return None
 
-    async def _account(
-        self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str
-    ) -> Account | None:
+    async def _account(self, unit: UnitOfWork, purpose: CodePurpose, email: str) -> Account | None:
         """A changed address is proved by its own name, which no account has yet."""
         try:
             address = normal_email(email)
         except InvalidEmail:
             return None
-        if CodePurpose.EMAIL_CHANGE in purposes:
+        if purpose is CodePurpose.EMAIL_CHANGE:
             return await unit.accounts.by_new_email(address)
         return await unit.accounts.by_email(address)
 
@@ -128,6 +156,8 @@ class Verify:
         account = await self._confirmed(unit, code)
         if account is None:
             return None
+        if code.purpose in SIDE_OF and account.new_email is not None:
+            return Proven(half=OtherAddressNeeded(with_code=code.flow_id is not None))
         flow = await unit.flows.get(code.flow_id) if to_flow and code.flow_id else None
         if flow is not None:
             return Proven(authorization_code=await issue_code(unit, flow, self.identifiers, now))
@@ -144,8 +174,8 @@ class Verify:
         account = await unit.accounts.get(code.account_id)
         if account is None:
             return None
-        if code.purpose is CodePurpose.EMAIL_CHANGE:
-            return await self._moved(unit, account, code)
+        if code.purpose in SIDE_OF:
+            return await self.move(unit, account, code)
         if account.email != code.email:
             return None
         if account.email_confirmed_at is not None:
@@ -154,24 +184,9 @@ class Verify:
         await tell_by_owner(unit, AuditAction.EMAIL_CONFIRMED, account.id, now)
         return await confirm(unit, account, code.purpose, now)
 
-    async def _moved(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
-        if account.new_email != code.email or await unit.accounts.by_email(code.email) is not None:
-            return None
-        now = self.clock.now()
-        moved = attrs.evolve(
-            account, email=code.email, new_email=None, email_confirmed_at=now, updated_at=now
-        )
-        saved = await unit.accounts.save(account, moved)
-        user = await unit.accounts.user_of(account.id)
-        if user is not None:
-            await save_person(unit, user, attrs.evolve(user, email=code.email, updated_at=now), now)
-        await tell_by_owner(unit, AuditAction.EMAIL_CHANGED, account.id, now)
-        data = {"old_email": account.email, "new_email": code.email}
-        notice = self.templates.render(MailKind.EMAIL_CHANGED, to=account.email, data=data)
-        await unit.mails.add(QueuedMail(self.identifiers.new("mil"), MailKind.EMAIL_CHANGED, notice, now))
-        return saved
-
-    async def _granted(self, proven: Proven | None, refusal: str) -> SessionGrant:
+    async def _granted(self, proven: Proven | None, refusal: str) -> Verified:
+        if proven is not None and proven.half is not None:
+            return proven.half
         if proven is None or proven.signed_in is None:
             raise OneTimeCodeExpired(refusal)
         return await self.grant(proven.signed_in, proven.refresh_token, self.clock.now())

@@ -495,6 +495,14 @@ export type FixIn = {
 };
 
 /**
+ * HalfWayOut
+ */
+export type HalfWayOut = {
+    code?: '200';
+    msg: string;
+};
+
+/**
  * HealthOut
  */
 export type HealthOut = {
@@ -4846,7 +4854,7 @@ export type AuthVerifyResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SessionOut;
+    200: SessionOut | HalfWayOut;
 };
 
 export type AuthVerifyResponse = AuthVerifyResponses[keyof AuthVerifyResponses];

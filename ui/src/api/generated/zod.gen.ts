@@ -272,6 +272,14 @@ export const zFixIn = z.object({
 });
 
 /**
+ * HalfWayOut
+ */
+export const zHalfWayOut = z.object({
+    code: z.literal('200').optional().default('200'),
+    msg: z.string()
+});
+
+/**
  * HealthOut
  */
 export const zHealthOut = z.object({
@@ -2002,7 +2010,10 @@ export const zAuthVerifyBody = zVerifyIn;
 /**
  * Request fulfilled, document follows
  */
-export const zAuthVerifyResponse = zSessionOut;
+export const zAuthVerifyResponse = z.union([
+    zSessionOut,
+    zHalfWayOut
+]);
 
 /**
  * Request fulfilled, document follows

@@ -6,17 +6,17 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Redirect
 
-from haulage.accounts import SessionGrant
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCodeExpired
 from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage.use_cases.accounts import OtherAddressNeeded, Verified
 from haulage_webapp.gotrue.asked import OtpIn, RecoverIn, ResendIn, VerifyIn
 from haulage_webapp.gotrue.errors import AuthRefusal, auth_refusals, validation_failed
-from haulage_webapp.gotrue.going_on import with_code, with_refusal, with_session
+from haulage_webapp.gotrue.going_on import with_code, with_message, with_refusal, with_session
 from haulage_webapp.gotrue.reading import require_json
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
-from haulage_webapp.gotrue.told import NothingOut, SessionOut
+from haulage_webapp.gotrue.told import HalfWayOut, NothingOut, SessionOut
 from haulage_webapp.security import does
 
 RESENDABLE = {"signup": CodePurpose.SIGN_UP, "email_change": CodePurpose.EMAIL_CHANGE}
@@ -113,13 +113,21 @@ async def resend(
     before_request=require_json,
     responses=auth_refusals(403, 413, 429, 503),
 )
-async def verify(request: BareRequest, data: JSONBody[VerifyIn], accounts: Accounts) -> SessionOut:
+async def verify(
+    request: BareRequest, data: JSONBody[VerifyIn], accounts: Accounts
+) -> SessionOut | HalfWayOut:
     kind, who = data.type or "", caller_of(request)
     if data.token_hash:
-        return SessionOut.of(await accounts.verify.by_token(kind, data.token_hash, caller=who))
+        return _answer(await accounts.verify.by_token(kind, data.token_hash, caller=who))
     if not data.token or not data.email:
         raise validation_failed("Verify requires a token and an email, or a token hash")
-    return SessionOut.of(await accounts.verify.by_code(kind, data.email, data.token, caller=who))
+    return _answer(await accounts.verify.by_code(kind, data.email, data.token, caller=who))
+
+
+def _answer(verified: Verified) -> SessionOut | HalfWayOut:
+    if isinstance(verified, OtherAddressNeeded):
+        return HalfWayOut(verified.message)
+    return SessionOut.of(verified)
 
 
 @get(
@@ -143,6 +151,14 @@ async def follow_link(
         proven = await accounts.verify.follow_link(kind, token, caller=caller_of(request))
     except (OneTimeCodeExpired, TooManyRequests) as refusal:
         return Redirect(with_refusal(target, refusal), status_code=303)
-    if isinstance(proven, SessionGrant):
-        return Redirect(with_session(target, proven, kind), status_code=303)
-    return Redirect(with_code(target, proven), status_code=303)
+    return Redirect(_onwards(target, proven, kind), status_code=303)
+
+
+def _onwards(target: str, proven: Verified | str, kind: str) -> str:
+    match proven:
+        case str():
+            return with_code(target, proven)
+        case OtherAddressNeeded():
+            return with_message(target, proven.message, in_query=proven.with_code)
+        case _:
+            return with_session(target, proven, kind)

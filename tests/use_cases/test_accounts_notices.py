@@ -1,0 +1,85 @@
+"""Mails that tell somebody what was changed about their own account."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pyotp
+import pytest
+
+from account_desk import Desk, open_desk
+from authenticators import Device
+from haulage.accounts import SessionGrant
+from haulage.use_cases.accounts import Changes
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEA = "ann@example.com", "bea@example.com"
+
+
+@pytest.fixture
+async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def ann(desk: Desk) -> SessionGrant:
+    return await desk.sign_up(ANN)
+
+
+async def told(desk: Desk) -> list[tuple[str, str]]:
+    """Who was told what, oldest first; all of one moment sorted."""
+    return sorted((mail["to"], mail["kind"]) for mail in await desk.mails())
+
+
+async def test_a_changed_password_is_told(desk: Desk, ann: SessionGrant) -> None:
+    await desk.accounts.update_user(ann.access_token, Changes(password="Better1!"))
+    assert await told(desk) == [(ANN, "password_changed")]
+
+
+async def test_a_changed_address_is_told_to_the_old_one(desk: Desk, ann: SessionGrant) -> None:
+    await desk.accounts.update_user(ann.access_token, Changes(email=BEA))
+    assert await told(desk) == [(ANN, "email_changed")]
+    assert (await desk.mails())[0]["new_email"] == BEA
+
+
+async def test_a_changed_name_is_told_to_nobody(desk: Desk, ann: SessionGrant) -> None:
+    await desk.accounts.update_user(ann.access_token, Changes(metadata={"name": "Ann"}))
+    assert await told(desk) == []
+
+
+async def test_an_authenticator_app_is_told_once_it_counts_and_when_it_goes(
+    desk: Desk, ann: SessionGrant
+) -> None:
+    factors = desk.accounts.second_factors
+    enrolled = await factors.enrol(ann.access_token, name="https://evil.example", issuer="haulage")
+    assert await told(desk) == []
+    asked = await factors.challenge(ann.access_token, enrolled.factor.id)
+    code = pyotp.TOTP(enrolled.secret).at(desk.clock.now())
+    await factors.verify(ann.access_token, enrolled.factor.id, asked.id, code)
+    assert await told(desk) == [(ANN, "factor_added")]
+    await factors.unenrol(ann.access_token, enrolled.factor.id)
+    assert await told(desk) == [(ANN, "factor_added"), (ANN, "factor_removed")]
+    assert not any("evil" in text for mail in await desk.mails() for text in mail.values())
+
+
+async def test_giving_a_factor_again_and_removing_one_that_never_counted_is_told_to_nobody(
+    desk: Desk, ann: SessionGrant
+) -> None:
+    factors = desk.accounts.second_factors
+    enrolled = await factors.enrol(ann.access_token, name=None, issuer="haulage")
+    await factors.unenrol(ann.access_token, enrolled.factor.id)
+    assert await told(desk) == []
+
+
+async def test_a_passkey_is_told_when_it_comes_and_goes_and_never_by_its_name(
+    desk: Desk, ann: SessionGrant
+) -> None:
+    passkeys = desk.accounts.passkeys
+    options = await passkeys.registration_options(ann.access_token)
+    added = await passkeys.register(ann.access_token, Device().create(options), "evil.example")
+    assert await told(desk) == [(ANN, "passkey_added")]
+    await passkeys.rename(ann.access_token, added.id, "other")
+    await passkeys.remove(ann.access_token, added.id)
+    assert await told(desk) == [(ANN, "passkey_added"), (ANN, "passkey_removed")]
+    assert not any("evil" in text for mail in await desk.mails() for text in mail.values())
