@@ -76,7 +76,7 @@ async def test_a_passkey_is_told_when_it_comes_and_goes_and_never_by_its_name(
     desk: Desk, ann: SessionGrant
 ) -> None:
     passkeys = desk.accounts.passkeys
-    options = await passkeys.registration_options(ann.access_token)
+    options = (await passkeys.begin_registration(ann.access_token)).options
     added = await passkeys.register(ann.access_token, Device().create(options), "evil.example")
     assert await told(desk) == [(ANN, "passkey_added")]
     await passkeys.rename(ann.access_token, added.id, "other")
