@@ -12,6 +12,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import bench_behaviour
 import bench_matching
 import bench_places
 import bench_pricing
@@ -23,11 +24,14 @@ from measuring import Report
 @click.option(
     "--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Also write figures here."
 )
-@click.option("--only", type=click.Choice(["matching", "places", "pricing"]), help="Run one of them.")
+@click.option(
+    "--only", type=click.Choice(["behaviour", "matching", "places", "pricing"]), help="Run one of them."
+)
 def main(size: str, path: Path | None, only: str | None) -> None:
-    """Measure matching, places and pricing against the stated goals."""
+    """Measure behaviour, matching, places and pricing against the stated goals."""
     report = Report(size)
     for name, benchmark in (
+        ("behaviour", bench_behaviour),
         ("matching", bench_matching),
         ("places", bench_places),
         ("pricing", bench_pricing),
