@@ -187,7 +187,7 @@ def assemble(
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         settle_payment=settle,
         send_refunds=refunds,
-        receipts=_receipts(storage, clock, cards),
+        receipts=_receipts(storage, clock),
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
         booked_orders=BookedOrders(storage),
@@ -202,12 +202,12 @@ def assemble(
     )
 
 
-def _receipts(storage: Storage, clock: Clock, cards: CardPayments) -> ReceiptDesk:
+def _receipts(storage: Storage, clock: Clock) -> ReceiptDesk:
     return ReceiptDesk(
         see=SeeReceipt(storage),
         see_confirmation=SeeConfirmation(storage),
         history=PaymentHistory(storage, clock),
-        issue_missing=IssueMissingReceipts(storage, clock, cards),
+        issue_missing=IssueMissingReceipts(storage, clock),
     )
 
 

@@ -108,6 +108,8 @@ class Payment:
     processing_fee_cents: Cents = 0
     refund_requested_cents: Cents = 0
     refunded_cents: Cents = 0
+    simulated: bool = False
+    """Opened at a provider that moves no real money, whichever is configured by now."""
     version: int = 1
 
 

@@ -13,6 +13,7 @@ from haulage.payments.payment import cancel, challenge, decline, release, reques
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.order_log import save_with_event, tell
+from haulage.use_cases.receipts.issuing import issue_receipt
 from haulage.use_cases.refunds import tell_of_refund_owed
 
 FAILED = "Payment failed. Please try again."
@@ -87,6 +88,7 @@ async def _money_came(
     else:
         order = await _hand_over(unit, order, now, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
+    await issue_receipt(unit, saved, order, now)
     await _tell_of_money(unit, actor, saved, now)
     return PaymentOutcome(saved, order)
 

@@ -31,9 +31,6 @@ __all__ = ["ATTEMPT_LEASE", "ConfirmPayment", "OpenPayment", "OpenedPayment", "P
 
 NOT_OPENED = "Failed to create payment intent"
 """PAY-05."""
-from haulage.use_cases.order_log import save_with_event, tell
-from haulage.use_cases.receipts.issuing import issue_receipt
-from haulage.use_cases.refunds import tell_of_refund_owed
 
 ATTEMPT_LEASE = timedelta(seconds=60)
 """Ours: how long an attempt may be under way before it is taken to have died."""
@@ -91,6 +88,7 @@ class OpenPayment:
             provider_reference=intent.provider_reference,
             created_at=now,
             updated_at=now,
+            simulated=self.cards.simulated,
         )
         try:
             kept = await self.storage.write(lambda unit: self._keep(unit, opened))
@@ -266,60 +264,6 @@ class ConfirmPayment:
             return outcome
 
         return await self.storage.write(write)
-
-    async def _apply(
-        self,
-        unit: UnitOfWork,
-        payment: Payment,
-        order: Order,
-        charge: Charge,
-        now: datetime,
-        *,
-        assigning: bool,
-    ) -> tuple[Payment, Order]:
-        match charge.result:
-            case ChargeResult.DECLINED:
-                await tell(unit, order, OrderEventType.PAYMENT_DECLINED, now)
-                after = decline(payment, charge.reason or "Payment failed. Please try again.", now)
-            case ChargeResult.NEEDS_AUTHENTICATION:
-                after = challenge(payment, now)
-            case ChargeResult.PAID:
-                after = succeed(payment, charge.processing_fee_cents, now)
-                if order.is_final:
-                    after = request_refund(after, after.amount_cents, now)
-                else:
-                    order = await self._hand_over(unit, order, now, assigning=assigning)
-                await issue_receipt(unit, after, order, now, simulated=self.cards.simulated)
-        return await unit.payments.save(payment, after), order
-
-    async def _hand_over(self, unit: UnitOfWork, order: Order, now: datetime, *, assigning: bool) -> Order:
-        """Paid; and assigned, if the chosen driver can still come (OP-24, OP-25)."""
-        offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
-        arrival = timedelta(minutes=offer.arrival_minutes) if offer else None
-        due = now + arrival if arrival is not None else None
-        paid = await save_with_event(unit, order, pay(order, now, pickup_due_at=due), OrderEventType.PAID)
-        driver_id = order.chosen_driver_id
-        if driver_id is None:
-            return paid
-        await unit.drivers.mark_changed(driver_id, now)  # and locked, until it is decided
-        if not (assigning and await can_take(unit, driver_id, paid)):
-            await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
-            return paid
-        return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
-
-
-async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
-    """What was taken, and what of it is owed back at once."""
-    if payment.state is not PaymentState.SUCCEEDED:
-        return
-    facts: dict[str, Fact] = {
-        "order": payment.order_id,
-        "cents": payment.amount_cents,
-        "attempt": payment.attempts,
-    }
-    await unit.audit.append(Deed(AuditAction.PAYMENT_CAPTURED, actor, now, "payment", payment.id, facts))
-    if payment.refund_requested_cents:
-        await tell_of_refund_owed(unit, actor, payment)
 
 
 def _not_awaiting_authentication() -> InvalidInput:

@@ -1,6 +1,6 @@
 """Payments: one an order that counts, and what is to be refunded of it."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
+from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text, true
 
 from haulage.payments import PaymentState
 from haulage_adapters.sql.tables.columns import (
@@ -37,6 +37,7 @@ payments = Table(
     cents("processing_fee_cents"),
     cents("refund_requested_cents"),
     cents("refunded_cents"),
+    Column("simulated", Boolean, nullable=False, server_default=true()),
     instant("created_at"),
     instant("updated_at"),
     Column("version", Whole(), nullable=False),

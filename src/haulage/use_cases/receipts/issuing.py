@@ -9,7 +9,6 @@ from haulage.kernel.local_time import platform_time
 from haulage.orders import Order
 from haulage.payments import Payment
 from haulage.ports.clock import Clock
-from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
@@ -19,9 +18,7 @@ from haulage.receipts.receipt import companion_id
 BATCH = 50
 
 
-async def issue_receipt(
-    unit: UnitOfWork, payment: Payment, order: Order, now: datetime, *, simulated: bool
-) -> Receipt:
+async def issue_receipt(unit: UnitOfWork, payment: Payment, order: Order, now: datetime) -> Receipt:
     """The receipt of a payment that has just succeeded; the one that it has, where it has one.
 
     Belongs into the transaction that keeps the payment's success, and late in it: payments of one day
@@ -52,7 +49,7 @@ async def issue_receipt(
         breakdown=breakdown,
         card_brand=payment.card_brand,
         card_last4=payment.card_last4,
-        simulated=simulated,
+        simulated=payment.simulated,
     )
     await unit.receipts.add(receipt)
     return receipt
@@ -89,7 +86,6 @@ class IssueMissingReceipts:
 
     storage: Storage
     clock: Clock
-    cards: CardPayments
     _none_left: bool = attrs.field(default=False, init=False)
 
     async def until_none_is_left(self) -> None:
@@ -118,7 +114,7 @@ class IssueMissingReceipts:
             has_one = await unit.receipts.of_payment(payment_id) is not None
             if payment is None or order is None or has_one:
                 return False
-            await issue_receipt(unit, payment, order, now, simulated=self.cards.simulated)
+            await issue_receipt(unit, payment, order, now)
             return True
 
         try:
