@@ -1,6 +1,7 @@
 """Links and codes that are mailed: asking for them, and what they open."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
@@ -27,80 +28,68 @@ LinkType = Annotated[
 ]
 
 
-@post(
-    "/otp",
-    operation_id="auth_otp",
-    summary="Mail a link and a code that sign in, whether or not the address is known",
-    tags=TAGS,
-    status_code=200,
-    opt=does(Action.MANAGE_OWN_SESSION),
-    before_request=require_json,
-    responses=auth_refusals(413, 429, 503),
-)
+def mailing(path: str, summary: str) -> post:
+    """A route that asks for a mail, and answers alike whether or not one is sent."""
+    return post(
+        path,
+        operation_id=f"auth_{path.removeprefix('/')}",
+        summary=summary,
+        tags=TAGS,
+        status_code=200,
+        opt=does(Action.MANAGE_OWN_SESSION),
+        before_request=require_json,
+        responses=auth_refusals(413, 429, 503),
+    )
+
+
+async def _ask(
+    request: BareRequest,
+    accounts: Accounts,
+    purpose: CodePurpose,
+    data: OtpIn | RecoverIn | ResendIn,
+    redirect_to: str,
+    *,
+    create_user: bool = False,
+    metadata: Mapping[str, Any] | None = None,
+) -> NothingOut:
+    await accounts.ask_for_mail(
+        purpose,
+        data.email or "",
+        redirect_to=accounts.redirects.target(redirect_to),
+        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
+        create_user=create_user,
+        metadata=metadata,
+        caller=caller_of(request),
+    )
+    return NothingOut()
+
+
+@mailing("/otp", "Mail a link and a code that sign in, whether or not the address is known")
 async def otp(
     request: BareRequest, data: JSONBody[OtpIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
     if not data.email and data.phone:
         raise AuthRefusal(400, "phone_provider_disabled", "Unsupported phone provider")
-    await accounts.ask_for_mail(
-        CodePurpose.MAGIC_LINK,
-        data.email or "",
-        redirect_to=accounts.redirects.target(redirect_to),
-        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
-        create_user=data.create_user is not False,
-        metadata=data.data,
-        caller=caller_of(request),
-    )
-    return NothingOut()
+    wanted = data.create_user is not False
+    purpose = CodePurpose.MAGIC_LINK
+    return await _ask(request, accounts, purpose, data, redirect_to, create_user=wanted, metadata=data.data)
 
 
-@post(
-    "/recover",
-    operation_id="auth_recover",
-    summary="Mail a way to a new password, whether or not the address is known",
-    tags=TAGS,
-    status_code=200,
-    opt=does(Action.MANAGE_OWN_SESSION),
-    before_request=require_json,
-    responses=auth_refusals(413, 429, 503),
-)
+@mailing("/recover", "Mail a way to a new password, whether or not the address is known")
 async def recover(
     request: BareRequest, data: JSONBody[RecoverIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
-    await accounts.ask_for_mail(
-        CodePurpose.RECOVERY,
-        data.email or "",
-        redirect_to=accounts.redirects.target(redirect_to),
-        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
-        caller=caller_of(request),
-    )
-    return NothingOut()
+    return await _ask(request, accounts, CodePurpose.RECOVERY, data, redirect_to)
 
 
-@post(
-    "/resend",
-    operation_id="auth_resend",
-    summary="Mail a confirmation again, whether or not one is wanted for the address",
-    tags=TAGS,
-    status_code=200,
-    opt=does(Action.MANAGE_OWN_SESSION),
-    before_request=require_json,
-    responses=auth_refusals(413, 429, 503),
-)
+@mailing("/resend", "Mail a confirmation again, whether or not one is wanted for the address")
 async def resend(
     request: BareRequest, data: JSONBody[ResendIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
     purpose = RESENDABLE.get(data.type or "")
     if purpose is None:
         raise validation_failed("type: must be signup or email_change")
-    await accounts.ask_for_mail(
-        purpose,
-        data.email or "",
-        redirect_to=accounts.redirects.target(redirect_to),
-        challenge=code_challenge(data.code_challenge, data.code_challenge_method),
-        caller=caller_of(request),
-    )
-    return NothingOut()
+    return await _ask(request, accounts, purpose, data, redirect_to)
 
 
 @post(
