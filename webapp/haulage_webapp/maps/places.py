@@ -27,7 +27,20 @@ Rows: TypeAlias = Annotated[
     int, QueryParameter(ge=1, le=MAX_SUGGESTIONS, description="How many rows at most.")
 ]
 
-FINDS_PLACES = does(Action.FIND_PLACES) | limited(Limited.PLACES)
+
+def finding(
+    path: str, operation_id: str, summary: str, *refused: int, within: Limited = Limited.PLACES
+) -> get:
+    """A way to find places: for everybody, within a limit, refused as the others are and by *refused*."""
+    return get(
+        f"/places/{path}",
+        operation_id=operation_id,
+        summary=summary,
+        tags=["maps"],
+        opt=does(Action.FIND_PLACES) | limited(within),
+        security=OPEN_TO_VISITORS,
+        responses=refusals(*refused, 429, 503),
+    )
 
 
 def near_of(lat: float | None, lng: float | None) -> Point | None:
@@ -41,14 +54,11 @@ def near_of(lat: float | None, lng: float | None) -> Point | None:
     return Point(lat, lng)
 
 
-@get(
-    "/places/suggestions",
-    operation_id="suggest_places",
-    summary="Places in the United States that a text being typed may mean, best first",
-    tags=["maps"],
-    opt=does(Action.FIND_PLACES) | limited(Limited.SUGGESTIONS),
-    security=OPEN_TO_VISITORS,
-    responses=refusals(429, 503),
+@finding(
+    "suggestions",
+    "suggest_places",
+    "Places in the United States that a text being typed may mean, best first",
+    within=Limited.SUGGESTIONS,
 )
 async def suggest_places(
     text: SearchText,
@@ -62,28 +72,12 @@ async def suggest_places(
     return SuggestionsOut.of(await desk.suggest(actor, text, near=near_of(lat, lng), limit=limit))
 
 
-@get(
-    "/places/popular",
-    operation_id="list_popular_places",
-    summary="Places offered before anything is typed",
-    tags=["maps"],
-    opt=FINDS_PLACES,
-    security=OPEN_TO_VISITORS,
-    responses=refusals(429, 503),
-)
+@finding("popular", "list_popular_places", "Places offered before anything is typed")
 async def list_popular_places(marketplace: InjectedMarketplace, actor: InjectedActor) -> SuggestionsOut:
     return SuggestionsOut.of(await marketplace.map_desk.popular(actor))
 
 
-@get(
-    "/places/geocode",
-    operation_id="geocode_address",
-    summary="The locations that an address may mean, best first",
-    tags=["maps"],
-    opt=FINDS_PLACES,
-    security=OPEN_TO_VISITORS,
-    responses=refusals(429, 503),
-)
+@finding("geocode", "geocode_address", "The locations that an address may mean, best first")
 async def geocode_address(
     address: SearchText,
     marketplace: InjectedMarketplace,
@@ -96,30 +90,14 @@ async def geocode_address(
     return LocationsOut.of(await desk.geocode(actor, address, near=near_of(lat, lng), limit=limit))
 
 
-@get(
-    "/places/reverse",
-    operation_id="reverse_geocode",
-    summary="The address at a position",
-    tags=["maps"],
-    opt=FINDS_PLACES,
-    security=OPEN_TO_VISITORS,
-    responses=refusals(404, 429, 503),
-)
+@finding("reverse", "reverse_geocode", "The address at a position", 404)
 async def reverse_geocode(
     lat: Latitude, lng: Longitude, marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> LocationOut:
     return LocationOut.of(await marketplace.map_desk.reverse(actor, Point(lat, lng)))
 
 
-@get(
-    "/places/{place_id:str}",
-    operation_id="get_place",
-    summary="The location of a suggestion",
-    tags=["maps"],
-    opt=FINDS_PLACES,
-    security=OPEN_TO_VISITORS,
-    responses=refusals(404, 429, 503),
-)
+@finding("{place_id:str}", "get_place", "The location of a suggestion", 404)
 async def get_place(
     place_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> LocationOut:
