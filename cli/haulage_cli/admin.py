@@ -9,6 +9,7 @@ import click
 
 from haulage.accounts import User
 from haulage_cli.audit import audit
+from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.personal_data import delete_user, export_user
@@ -60,12 +61,12 @@ async def _accounts(settings: "Settings") -> AsyncIterator["AccountUseCases"]:
 
 async def _granted(settings: "Settings", email: str) -> User:
     async with _accounts(settings) as accounts:
-        return await accounts.grant_admin(email)
+        return await accounts.grant_admin(email, operating())
 
 
 async def _revoked(settings: "Settings", email: str) -> User:
     async with _accounts(settings) as accounts:
-        return await accounts.revoke_admin(email)
+        return await accounts.revoke_admin(email, operating())
 
 
 def _show(user: User, as_json: bool) -> None:

@@ -7,9 +7,9 @@ import click
 
 from haulage.audit import AuditAction, AuditEntry, Chain, Head
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import OPERATOR
 from haulage.ports.audit_storage import AuditFilter
 from haulage.ports.storage import PageRequest
+from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 
@@ -33,7 +33,7 @@ KEEP_IT = (
 )
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Entries at most.")
 @click.option("--after", type=click.IntRange(0), metavar="NUMBER", help="Oldest first, from the next on.")
-@click.option("--actor", type=WORDS, help="Only what this user, or 'system' or 'operator', did.")
+@click.option("--actor", type=WORDS, help="Only what this user, 'system', 'operator' or 'operator:NAME' did.")
 @click.option("--action", type=OneOf(AuditAction), help="Only deeds of this kind.")
 @click.option("--object", "object_id", type=WORDS, help="Only what was done to this account, order, ...")
 @click.option("--verify", is_flag=True, help="Read the whole trail and check that nothing was tampered with.")
@@ -60,7 +60,7 @@ def audit(
 
     if verify:
         kept = None if head is None else _head(head)
-        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(OPERATOR, kept))
+        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(operating(), kept))
         _show_chain(chain, as_json)
         return
     if head is not None:
@@ -69,8 +69,8 @@ def audit(
 
     async def look(market: "Marketplace") -> Sequence[AuditEntry]:
         if after is not None:
-            return await market.audit_desk.after(OPERATOR, after, limit, wanted=wanted)
-        return (await market.audit_desk.list(OPERATOR, PageRequest(limit), wanted=wanted)).items
+            return await market.audit_desk.after(operating(), after, limit, wanted=wanted)
+        return (await market.audit_desk.list(operating(), PageRequest(limit), wanted=wanted)).items
 
     _show(on_marketplace(settings, look), as_json)
 

@@ -6,9 +6,9 @@ import attrs
 import click
 
 from haulage.kernel.money import dollars
-from haulage.kernel.policy import OPERATOR
 from haulage.ledger import ledger_account
 from haulage.ports.storage import PageRequest
+from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
 
@@ -39,7 +39,7 @@ def verify(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.running import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.ledger_desk.verify(OPERATOR))
+    found = on_marketplace(settings, lambda market: market.ledger_desk.verify(operating()))
     if as_json:
         write_json(attrs.asdict(found))
     else:
@@ -63,7 +63,7 @@ def trial_balance(settings: "Settings", as_json: bool) -> None:
     """List every account with its balance; the sum is nothing."""
     from haulage_cli.running import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.ledger_desk.trial_balance(OPERATOR))
+    found = on_marketplace(settings, lambda market: market.ledger_desk.trial_balance(operating()))
     total = sum(cents for _, cents in found)
     if as_json:
         accounts = [{"account": account.code, "balance_cents": cents} for account, cents in found]
@@ -89,7 +89,7 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
 
     named = ledger_account(account)
     page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.ledger_desk.account(OPERATOR, named, page))
+    found = on_marketplace(settings, lambda market: market.ledger_desk.account(operating(), named, page))
     if as_json:
         write_json(
             {

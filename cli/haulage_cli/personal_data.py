@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_json
 
@@ -22,7 +23,7 @@ def export_user(email: str, settings: "Settings", as_json: bool) -> None:  # noq
     """
     from haulage_cli.running import on_marketplace
 
-    write_json(on_marketplace(settings, lambda market: market.personal_data.export_of(email)))
+    write_json(on_marketplace(settings, lambda market: market.personal_data.export_of(email, operating())))
 
 
 @click.command("delete-user", epilog=examples("haulage admin delete-user ann@example.com --yes"))
@@ -39,7 +40,7 @@ def delete_user(email: str, yes: bool, settings: "Settings", as_json: bool) -> N
 
     if not yes:
         click.confirm(f"Erase {email} for good?", abort=True, err=True)
-    on_marketplace(settings, lambda market: market.personal_data.erase_of(email))
+    on_marketplace(settings, lambda market: market.personal_data.erase_of(email, operating()))
     if as_json:
         write_json({"erased": True})
     else:

@@ -1,7 +1,8 @@
 """Which action of the policy each command is: the same table of rules holds here as over HTTP.
 
+Every command asks before it runs (:mod:`haulage_cli.authorising`), and one that is missing here is refused.
 Commands with ``--as`` do what that account may do, and the use case decides. The others are for whoever
-runs programs on the server's machine, who acts as the operator.
+runs programs on the server's machine, who acts as the operator of their name.
 """
 
 from collections.abc import Mapping

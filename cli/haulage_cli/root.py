@@ -13,6 +13,7 @@ import click
 
 from haulage import __version__
 from haulage.kernel.errors import HaulageError
+from haulage_cli.authorising import authorised
 
 REFUSED, WRONG_USE = 1, 2
 
@@ -91,7 +92,7 @@ class Root(click.Group):
             return None
         loaded = getattr(importlib.import_module(command.module), command.name)
         assert isinstance(loaded, click.Command)
-        return loaded
+        return authorised(loaded, cmd_name)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -7,6 +7,7 @@ import pytest
 
 from cli.test_admin import sign_up
 from haulage_adapters.settings import Settings
+from haulage_cli.authorising import operating
 
 
 @pytest.fixture
@@ -46,6 +47,9 @@ def test_entries_are_listed_newest_first_or_onwards_from_a_number(haulage, trail
 def test_entries_are_narrowed(haulage, trail: Path) -> None:
     by_operator = haulage("admin", "audit", "--actor", "operator", "--data", trail, "--json").json["items"]
     assert [entry["number"] for entry in by_operator] == [4, 3]
+    mine = operating().name
+    by_me = haulage("admin", "audit", "--actor", mine, "--data", trail, "--json").json["items"]
+    assert [(entry["number"], entry["actor_id"]) for entry in by_me] == [(4, mine), (3, mine)]
     signed_in = haulage("admin", "audit", "--action", "signed_in", "--data", trail, "--json").json["items"]
     assert [entry["number"] for entry in signed_in] == [2]
     assert haulage("admin", "audit", "--action", "danced", "--data", trail).code == 2

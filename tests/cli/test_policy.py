@@ -1,26 +1,122 @@
-"""Every command is an action that the policy knows."""
+"""Every command is an action that the policy knows, and asks the policy before it runs."""
+
+import getpass
+import pwd
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
 
 from cli.test_root import commands
-from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, OPERATOR, POLICY, Facts, authorize
+from haulage.kernel.errors import Forbidden, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, Role, authorize, operator
+from haulage_cli import authorising
+from haulage_cli.authorising import CommandWithoutPolicy, acts_for_somebody, authorised, operating
 from haulage_cli.policy import ACTION_OF
 from haulage_cli.root import haulage as root
 
+COMMANDS = list(commands(root))
+
+
+def command_of(path: tuple[str, ...]) -> Any:
+    command: Any = root
+    for word in path:
+        command = command.get_command(None, word)
+    return command
+
 
 def test_every_command_names_an_action_that_the_policy_knows() -> None:
-    assert {" ".join(path) for path in commands(root)} == set(ACTION_OF)
+    assert {" ".join(path) for path in COMMANDS} == set(ACTION_OF)
     assert set(ACTION_OF.values()) <= set(POLICY)
 
 
-def test_commands_that_act_for_nobody_are_the_operators_or_anybodys() -> None:
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_a_command_that_acts_for_nobody_is_the_operators_or_anybodys(path: tuple[str, ...]) -> None:
     """Each command either takes ``--as``, or is one that the operator or everybody may run."""
-    for path in commands(root):
-        command = root
-        for word in path:
-            command = command.get_command(None, word)  # type: ignore[attr-defined, arg-type]
-        if not any(parameter.name == "email" and parameter.opts == ["--as"] for parameter in command.params):
-            action = ACTION_OF[" ".join(path)]
-            try:
-                authorize(ANONYMOUS, action)
-            except Unauthenticated:
-                authorize(OPERATOR, action, Facts("User"))
+    if acts_for_somebody(command_of(path)):
+        return
+    action = ACTION_OF[" ".join(path)]
+    try:
+        authorize(ANONYMOUS, action)
+    except Unauthenticated:
+        authorize(operating(), action, Facts("User"))
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_no_command_runs_without_its_entry_in_the_policy(
+    path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Called as click would call it, with nothing of what it needs: it is refused before it looks."""
+    monkeypatch.delitem(ACTION_OF, " ".join(path))  # type: ignore[arg-type]  # a dictionary in truth
+    with pytest.raises(CommandWithoutPolicy):
+        command_of(path).callback()
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in COMMANDS if not acts_for_somebody(command_of(path))], ids=" ".join
+)
+def test_a_rule_that_refuses_operators_stops_the_command_before_it_looks(
+    path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody(_actor: Actor, _facts: Facts) -> None:
+        raise Forbidden
+
+    monkeypatch.setitem(POLICY, ACTION_OF[" ".join(path)], nobody)  # type: ignore[arg-type]
+    with pytest.raises(Forbidden):
+        command_of(path).callback()
+
+
+def test_a_refused_command_says_so_and_touches_nothing(
+    haulage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(ACTION_OF, "db upgrade")  # type: ignore[arg-type]
+    data = tmp_path / "fresh"
+    for words in ((), ("--json",)):
+        answer = haulage("db", "upgrade", "--data", data, *words)
+        assert answer.code == 1
+        assert "names no action of the policy" in answer.out + answer.err
+    assert answer.json["code"] == "command_without_policy"
+    assert not data.exists()
+
+
+def test_a_group_asks_for_each_of_its_commands() -> None:
+    @click.group()
+    def zoo() -> None: ...
+
+    @zoo.command()
+    def feed() -> None: ...
+
+    guarded = authorised(zoo, "zoo")
+    assert isinstance(guarded, click.Group)
+    with pytest.raises(CommandWithoutPolicy, match="zoo feed"):
+        guarded.commands["feed"].callback()  # type: ignore[misc]
+    assert feed.callback is not guarded.commands["feed"].callback
+
+
+def test_the_operator_is_named_by_the_system_and_not_by_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("USER", "somebody-else")
+    monkeypatch.setenv("LOGNAME", "somebody-else")
+    authorising.operating.cache_clear()
+    assert getpass.getuser() == "somebody-else"
+    assert operating().name == f"operator:{pwd.getpwuid(authorising.os.getuid()).pw_name}"
+    assert operating().role is Role.SYSTEM
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("ann", "operator:ann"),
+        ("DOMAIN\\Ann Lee", "operator:DOMAIN_Ann_Lee"),
+        ("ann@example.com", "operator:ann_example_com"),
+        ("Zoë", "operator:Zo_"),
+        ("x" * 300, "operator:" + "x" * 50),
+        ("", "operator"),
+    ],
+)
+def test_an_operators_name_fits_the_audit_trail(name: str, kept: str) -> None:
+    assert operator(name).name == kept
+    authorize(operator(name), Action.GRANT_ADMIN)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, insert, select, text
+from sqlalchemy import ColumnElement, RowMapping, Select, insert, or_, select, text
 
 from haulage.audit import AuditEntry, Deed, link
 from haulage.ports.audit_storage import EVERYTHING, AuditFilter, AuditStore
@@ -73,14 +73,21 @@ class SqlAuditStore(AuditStore):
 
 def _narrowed(wanted: AuditFilter) -> Select[Any]:
     statement = select(audit_entries)
+    if wanted.actor_id is not None:
+        statement = statement.where(_is_or_belongs_to(wanted.actor_id))
     for column, value in (
-        (audit_entries.c.actor_id, wanted.actor_id),
         (audit_entries.c.action, wanted.action),
         (audit_entries.c.object_id, wanted.object_id),
     ):
         if value is not None:
             statement = statement.where(column == value)
     return statement
+
+
+def _is_or_belongs_to(actor_id: str) -> ColumnElement[bool]:
+    """``operator`` stands for every operator, whatever their name: ``operator:ann``."""
+    named = audit_entries.c.actor_id.startswith(f"{actor_id}:", autoescape=True)
+    return or_(audit_entries.c.actor_id == actor_id, named)
 
 
 def _entry(row: RowMapping) -> AuditEntry:

@@ -67,6 +67,13 @@ SYSTEM = Actor(system="system")
 """The server's own background work."""
 OPERATOR = Actor(system="operator")
 """Whoever may run commands on the server's machine."""
+MAX_OPERATOR_NAME = 50
+
+
+def operator(name: str) -> Actor:
+    """The operator by the *name* that their machine has for them, which the audit trail keeps."""
+    word = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)
+    return Actor(system=f"{OPERATOR.system}:{word[:MAX_OPERATOR_NAME]}") if word else OPERATOR
 
 
 class Action(StrEnum):
