@@ -5,10 +5,12 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 from typing import Any, TypeAlias
 
+from haulage.jobs import JobKind
 from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
+from haulage.ports.jobs import JobHandler, JobHandlers
 from haulage.ports.mail import Mailer
 from haulage.ports.maps import Routes
 from haulage.ports.payments import CardPayments
@@ -22,6 +24,7 @@ from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.forecasting import Forecasts
+from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
@@ -41,7 +44,9 @@ from haulage.use_cases.receipts import (
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
+from haulage.use_cases.stuck_payments import SettleStuckPayment
 from haulage.use_cases.tracking import TrackOrder
+from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
 from haulage_adapters import demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.embedded.fair_weather import FairWeather
@@ -143,6 +148,11 @@ def assemble(
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
     settle = SettlePayment(storage, clock, cards, bells, refunds)
+    handlers: JobHandlers = {
+        JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
+        JobKind.SEND_REFUND: JobHandler(refunds.of_payment),
+        JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
+    }
     passwords = Argon2Passwords()
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
@@ -188,6 +198,8 @@ def assemble(
         settle_payment=settle,
         send_refunds=refunds,
         receipts=_receipts(storage, clock),
+        run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random),
+        job_desk=JobDesk(storage, clock),
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
         booked_orders=BookedOrders(storage),

@@ -97,5 +97,5 @@ async def test_nobody_disappears_while_money_is_owed_to_them(town: Town, dee: Ac
         await town.market.personal_data.erase(grant.access_token)
     assert "$" in refusal.value.message
     town.cards.down = False
-    await town.market.send_refunds.all_due()
+    await town.later(seconds=15)
     await town.market.personal_data.erase(grant.access_token)

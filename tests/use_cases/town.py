@@ -258,6 +258,11 @@ class Town:
         order = await self.assigned(customer, driver, **wish)
         return await self.market.driving.hand_back(driver, order.id)
 
+    async def later(self, **parts: float) -> int:
+        """Turn the clock, and do the jobs that are due by then; how many were done."""
+        self.clock.turn(**parts)
+        return await self.market.run_job.all_due()
+
     async def order(self, order_id: str) -> Order:
         """As it is stored."""
         found = await self.storage.read(lambda unit: unit.orders.get(order_id))

@@ -32,15 +32,14 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
 
 
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
-    """Try again what a request could not finish: refunds that did not reach the provider.
-    Forget old mails, what limits and sign-ins leave behind, and ended sessions and replies.
+    """Forget old mails, what limits and sign-ins leave behind, and ended sessions and replies.
     Give payments from before there were receipts theirs.
 
     A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
     """
     while not closing.is_set():
         try:
-            await marketplace.send_refunds.all_due()
+            await marketplace.run_job.all_due()
             await marketplace.deliver_mail.forget_old()
             await marketplace.keep_house()
             await marketplace.accounts.forget_spent()

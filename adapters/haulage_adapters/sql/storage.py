@@ -15,6 +15,7 @@ from haulage.kernel.errors import Unavailable
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage_adapters.sql.engine import SqlEngine
 from haulage_adapters.sql.errors import SERVICE, TransactionLost, translated
+from haulage_adapters.sql.jobs import Dispatch, left_where_it_is
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
 
@@ -43,12 +44,14 @@ def _nobody_listens() -> None:
 class SqlStorage(Storage):
     """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`.
 
-    ``mail_added`` is called after each commit that left a mail in the outbox.
+    ``mail_added`` is called after each commit that left a mail in the outbox. ``dispatch`` hands over
+    jobs within the transaction that asks for them.
     """
 
     engine: SqlEngine
     retries: RetryLimits = STANDARD_RETRIES
     mail_added: Callable[[], None] = _nobody_listens
+    dispatch: Dispatch = left_where_it_is
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* in one transaction and commit; anything it raises undoes it all.
@@ -91,7 +94,7 @@ class SqlStorage(Storage):
 
     async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         async with _session(self.engine.writing) as session:
-            unit = SqlUnitOfWork(session)
+            unit = SqlUnitOfWork(session, self.dispatch)
             result = await work(unit)
             await unit.finish()
             await session.commit()

@@ -8,6 +8,7 @@ from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
+from haulage_adapters.sql.jobs import Dispatch, SqlJobStore, left_where_it_is
 from haulage_adapters.sql.ledger import SqlLedgerStore
 from haulage_adapters.sql.mails import SqlMailStore
 from haulage_adapters.sql.orders import SqlOrderStore
@@ -24,8 +25,9 @@ from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitSto
 class SqlUnitOfWork(UnitOfWork):
     """Every store works on the one connection of its transaction and is made when first asked for."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, dispatch: Dispatch = left_where_it_is) -> None:
         self._session = session
+        self._dispatch = dispatch
 
     @cached_property
     def quotes(self) -> SqlQuoteStore:
@@ -64,6 +66,10 @@ class SqlUnitOfWork(UnitOfWork):
         """Whether a mail is waiting to be sent when this unit has been committed."""
         made = vars(self)
         return ("mails" in made and self.mails.added) or ("mail_wishes" in made and self.mail_wishes.added)
+
+    @cached_property
+    def jobs(self) -> SqlJobStore:
+        return SqlJobStore(self._session, self._dispatch)
 
     @cached_property
     def audit(self) -> SqlAuditStore:

@@ -54,6 +54,7 @@ class AuditAction(StrEnum):
     PAYMENT_CAPTURED = "payment_captured"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"
+    JOB_RETRIED = "job_retried"
 
 
 @attrs.frozen

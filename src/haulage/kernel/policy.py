@@ -113,6 +113,7 @@ class Action(StrEnum):
     GRANT_ADMIN = "grant_admin"
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
+    MANAGE_JOBS = "manage_jobs"
     OPERATE_SERVER = "operate_server"
 
 
@@ -245,6 +246,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.GRANT_ADMIN: _system,
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,
+    Action.MANAGE_JOBS: _admin_or_system,
     Action.OPERATE_SERVER: _system,
 }
 

@@ -76,10 +76,11 @@ def _is_free(order: Order, now: datetime, terms: CancellationTerms) -> bool:
     return order.accepted_at is None or just_paid
 
 
+def is_unpaid(order: Order) -> bool:
+    """Whether the order waits for its payment."""
+    return order.status is OrderStatus.PENDING and order.payment_status is PaymentStatus.UNPAID
+
+
 def is_abandoned(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> bool:
     """Whether nobody paid in time, so that the order is to be cancelled (OP-24)."""
-    return (
-        order.status is OrderStatus.PENDING
-        and order.payment_status is PaymentStatus.UNPAID
-        and now - order.created_at >= terms.unpaid_lifetime
-    )
+    return is_unpaid(order) and now - order.created_at >= terms.unpaid_lifetime

@@ -19,6 +19,7 @@ from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
+from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.mail_storage import MailStore
 from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also known from here
@@ -281,6 +282,8 @@ class UnitOfWork(Protocol):
     def mail_wishes(self) -> MailWishStore: ...
     @property
     def limits(self) -> LimitStore: ...
+    @property
+    def jobs(self) -> JobStore: ...
     @property
     def audit(self) -> AuditStore: ...
     @property

@@ -44,6 +44,7 @@ from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.quoting import own_quote
 from haulage.use_cases.refunds import SendRefunds, tell_of_refund_owed
 from haulage.use_cases.settling import SettlePayment
+from haulage.use_cases.unpaid_orders import end_if_unpaid
 
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 32
@@ -127,6 +128,7 @@ class BookOrder:
         order = self._order(quote, offer, wish, await unit.orders.next_number(), now)
         await unit.orders.add(order)
         await tell(unit, order, OrderEventType.CREATED, now)
+        await end_if_unpaid(unit, order)
         return order
 
     def _order(self, quote: Quote, offer: Offer, wish: BookingWish, number: int, now: datetime) -> Order:

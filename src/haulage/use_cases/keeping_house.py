@@ -14,6 +14,9 @@ its tokens are still recognised as used up."""
 REPLIES_KEPT = timedelta(days=30)
 """Ours: how long an idempotency key is remembered."""
 
+JOBS_KEPT = timedelta(days=30)
+"""Ours: after this nobody needs to see that a job was done."""
+
 EVERY = timedelta(hours=1)
 BATCH = 500
 
@@ -30,11 +33,12 @@ class KeepHouse:
     _next: datetime | None = attrs.field(default=None, init=False)
 
     async def __call__(self) -> int:
-        """How many sessions and replies were forgotten."""
+        """How many sessions, replies and jobs were forgotten."""
         now = self.clock.now()
         if self._next is not None and now < self._next:
             return 0
         count = await self._sessions(now - SESSIONS_KEPT) + await self._replies(now - REPLIES_KEPT)
+        count += await self._jobs(now - JOBS_KEPT)
         self._next = now + EVERY
         return count
 
@@ -50,6 +54,14 @@ class KeepHouse:
         total = 0
         while True:
             gone = await self.storage.write(lambda unit: unit.replies.purge(before, BATCH))
+            total += gone
+            if gone < BATCH:
+                return total
+
+    async def _jobs(self, before: datetime) -> int:
+        total = 0
+        while True:
+            gone = await self.storage.write(lambda unit: unit.jobs.forget_before(before, BATCH))
             total += gone
             if gone < BATCH:
                 return total

@@ -14,6 +14,7 @@ from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
@@ -59,6 +60,8 @@ class Marketplace:
     settle_payment: SettlePayment
     send_refunds: SendRefunds
     receipts: ReceiptDesk
+    run_job: RunJob
+    job_desk: JobDesk
     see_order: SeeOrder
     list_orders: ListOrders
     booked_orders: BookedOrders

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, PaymentStatus
@@ -196,7 +197,9 @@ class ConfirmPayment:
                 return outcome
             if order.payment_status is PaymentStatus.UNPAID:
                 require_payable(order)
-            return PaymentOutcome(await self._submit(unit, payment, card, now), order)
+            submitted = await self._submit(unit, payment, card, now)
+            await _settle_if_stuck(unit, submitted, now)
+            return PaymentOutcome(submitted, order)
 
         try:
             return await self.storage.write(take)
@@ -264,6 +267,12 @@ class ConfirmPayment:
             return outcome
 
         return await self.storage.write(write)
+
+
+async def _settle_if_stuck(unit: UnitOfWork, payment: Payment, now: datetime) -> None:
+    """Have the provider asked what came of this attempt, for the case that we never hear of it."""
+    due, attempt = now + ATTEMPT_LEASE, str(payment.attempts)
+    await unit.jobs.enqueue(Job(JobKind.SETTLE_PAYMENT, payment.id, attempt, due), now)
 
 
 def _not_awaiting_authentication() -> InvalidInput:

@@ -17,6 +17,7 @@ from haulage_adapters.sql.tables import (
     factor_challenges,
     factors,
     identities,
+    jobs,
     ledger_entries,
     ledger_transactions,
     mail_wishes,
@@ -183,6 +184,7 @@ SECTIONS = (
 """The text of mails holds codes and links; the bytes of answers repeat what other sections say."""
 
 NOBODYS = {
+    jobs.name: "ids of things to be done, without anything about them",
     order_numbers.name: "numbers that were drawn",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",

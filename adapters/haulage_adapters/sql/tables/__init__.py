@@ -25,6 +25,7 @@ from haulage_adapters.sql.tables.columns import (
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
 from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
+from haulage_adapters.sql.tables.jobs import JOB_WAITING, jobs
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
 from haulage_adapters.sql.tables.mails import MAIL_WAITING, mails
 from haulage_adapters.sql.tables.metadata import metadata
@@ -52,6 +53,7 @@ __all__ = [
     "ENGAGED",
     "HASH_DIGITS",
     "IN_HAND",
+    "JOB_WAITING",
     "MAIL_WAITING",
     "MAX_ADDRESS",
     "MAX_REASON",
@@ -69,6 +71,7 @@ __all__ = [
     "identifier",
     "identities",
     "instant",
+    "jobs",
     "ledger_entries",
     "ledger_transactions",
     "located",

@@ -1,0 +1,70 @@
+"""Work that is done later: where it is kept, and who does it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from typing import ClassVar, Protocol, TypeAlias
+
+import attrs
+
+from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobPatience, JobState, KeptJob
+from haulage.kernel.errors import HaulageError
+from haulage.ports.paging import Page, PageRequest
+
+
+@attrs.define(eq=False, str=False)
+class NotYet(HaulageError):
+    """Said by a handler whose time has not come: ask again then. It counts as no attempt."""
+
+    code: ClassVar[str] = "job_not_yet"
+    until: datetime
+
+    @property
+    def message(self) -> str:
+        return f"The time for this is not before {self.until.isoformat()}."
+
+
+@attrs.frozen
+class JobHandler:
+    """How one kind of job is done.
+
+    *do* is given the job's subject. It may be called again for a job that it has done already, and beside
+    itself, when a process died or was thought to be dead: what it does must have one effect. Raising is
+    failing, and is tried again; ``NotYet`` is waiting.
+    """
+
+    do: Callable[[str], Awaitable[object]]
+    patience: JobPatience = STANDARD_PATIENCE
+
+
+JobHandlers: TypeAlias = Mapping[JobKind, JobHandler]
+
+
+class JobStore(Protocol):
+    """The jobs; part of the unit of work, so that a job is kept exactly when the change is that calls
+    for it. Whoever runs jobs finds it there, with or without being told."""
+
+    async def enqueue(self, job: Job, now: datetime) -> None:
+        """Have it done. Asked again with the same id, this changes nothing, even when it is done or dead."""
+        ...
+
+    async def get(self, job_id: str) -> KeptJob | None: ...
+
+    async def save(self, before: KeptJob, after: KeptJob) -> KeptJob:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        ...
+
+    async def due(self, now: datetime, limit: int) -> Sequence[KeptJob]:
+        """Jobs that wait and may be tried by now, the longest due first."""
+        ...
+
+    async def list(
+        self, page: PageRequest, *, state: JobState | None = None, kind: str | None = None
+    ) -> Page[KeptJob]:
+        """Newest first."""
+        ...
+
+    async def count_by_state(self) -> dict[JobState, int]: ...
+
+    async def forget_before(self, finished_before: datetime, limit: int) -> int:
+        """Remove jobs that were done before this, oldest first; return how many that were. Dead ones stay."""
+        ...

@@ -1,0 +1,81 @@
+"""One attempt at one job."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import attrs
+
+from haulage.jobs import JobKind, JobState, KeptJob
+from haulage.jobs.kept import failed, finished, postponed
+from haulage.kernel.errors import Conflict, HaulageError
+from haulage.ports.clock import Clock
+from haulage.ports.jobs import JobHandlers, NotYet
+from haulage.ports.storage import Storage
+
+UNKNOWN_KIND_PAUSE = timedelta(minutes=5)
+"""Ours: a job of a newer release is left for a process that knows it."""
+
+BATCH = 50
+Luck = Callable[[], float]
+"""A number from 0 to 1, drawn anew at each call."""
+
+
+@attrs.frozen
+class RunJob:
+    """Does a job through its handler and writes down what came of it.
+
+    Job and version name one attempt, and writing it down is guarded: called twice for one attempt, at
+    once or one after the other, the second has no say in what becomes of the job.
+    """
+
+    storage: Storage
+    clock: Clock
+    handlers: JobHandlers
+    luck: Luck
+
+    def __attrs_post_init__(self) -> None:
+        missing = set(JobKind) - set(self.handlers)
+        if missing:
+            raise ValueError(f"jobs without a handler: {sorted(missing)}")
+
+    async def __call__(self, job_id: str, version: int) -> Exception | None:
+        """Make this attempt if it is still to be made.
+
+        What a handler raised that is no refusal is returned, for whoever keeps a log. Raises only what
+        the storage raises: then nothing was written down, and the attempt is to be repeated.
+        """
+        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        if kept is None or kept.version != version or kept.state is not JobState.WAITING:
+            return None
+        after, fault = await self._attempted(kept)
+        try:
+            await self.storage.write(lambda unit: unit.jobs.save(kept, after))
+        except Conflict:
+            return None
+        return fault
+
+    async def all_due(self) -> int:
+        """Try everything that is due once, one after the other; return how many were done."""
+        due = await self.storage.read(lambda unit: unit.jobs.due(self.clock.now(), BATCH))
+        for kept in due:
+            await self(kept.id, kept.version)
+        return len([kept for kept in due if await self._is_done(kept.id)])
+
+    async def _is_done(self, job_id: str) -> bool:
+        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        return kept is not None and kept.state is JobState.DONE
+
+    async def _attempted(self, kept: KeptJob) -> tuple[KeptJob, Exception | None]:
+        if kept.kind not in set(JobKind):
+            return postponed(kept, self.clock.now() + UNKNOWN_KIND_PAUSE), None
+        handler = self.handlers[JobKind(kept.kind)]
+        try:
+            await handler.do(kept.subject)
+        except NotYet as later:
+            return postponed(kept, later.until), None
+        except HaulageError as refusal:
+            return failed(kept, refusal.message, self.clock.now(), self.luck(), handler.patience), None
+        except Exception as fault:
+            reason = f"A fault in the program: {type(fault).__name__}"
+            return failed(kept, reason, self.clock.now(), self.luck(), handler.patience), fault
+        return finished(kept, self.clock.now()), None
