@@ -5,8 +5,9 @@ export function section(page, name) {
 }
 
 export async function leave(page) {
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Logout' }).click()
+  await header.getByRole('link', { name: 'Login' }).waitFor()
 }
 
 /** Agrees to the question that a button of the account asks. */

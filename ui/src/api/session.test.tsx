@@ -112,6 +112,24 @@ test('signing out ends this session only, and stands even when the server is awa
   expect(sessionState().status).toBe('signed-out')
 })
 
+test('signing out waits for no server', async () => {
+  signedInAs()
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.post('*/auth/v1/logout', async () => {
+      await slow
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const done = signOut()
+  expect(sessionState().status).toBe('signed-out')
+  answer()
+  await done
+})
+
 test('a refused token is renewed once, and the request sent again', async () => {
   signedInAs({}, 'old')
   const renewals = answerToken(() => HttpResponse.json(aSession({}, 'new')))

@@ -97,7 +97,13 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
 
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
 export async function signOut(): Promise<void> {
+  const stored = parsedSession(storedText())
+  if (stored && stored.expires_at > Date.now() / 1000) {
+    forget()
+    await endAtServer(stored.access_token).catch(() => undefined)
+  }
   try {
+    // An overdue session is renewed, to be ended; of any other, what is kept beside it goes.
     const auth = await loadAuthClient()
     await auth.signOut({ scope: 'local' })
   } finally {
@@ -138,6 +144,12 @@ export async function demandSecondFactor(): Promise<void> {
   await renewedToken()
   if (sessionState().status !== 'second-factor') return
   for (const told of expiryListeners) told('second-factor')
+}
+
+/** Outlives the page, so that whoever leaves the site in the same moment is signed out as well. */
+async function endAtServer(token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  await fetch('/auth/v1/logout?scope=local', { method: 'POST', headers, keepalive: true })
 }
 
 async function renew(): Promise<string | null> {
@@ -194,7 +206,8 @@ export function announce(): void {
   for (const changed of listeners) changed()
 }
 
-function forget(): void {
+/** Drops a session here alone, such as one that the server has ended with its account. */
+export function forget(): void {
   globalThis.localStorage.removeItem(SESSION_KEY)
   announce()
 }

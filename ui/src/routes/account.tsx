@@ -4,16 +4,16 @@ import { AccountPage } from '@/features/account/AccountPage'
 
 export const Route = createFileRoute('/account')({
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/waysIn')).openWaysIn(),
+  loader: async () => (await import('@/api/waysIn')).waysInSoon(),
   component: function Account() {
-    const waysIn = Route.useLoaderData()
+    const learnt = Route.useLoaderData()
     return (
       <SignedIn
         title="Please log in"
         sentence="You need to be logged in to view your account"
         action="Login"
       >
-        {(user) => <AccountPage user={user} waysIn={waysIn} />}
+        {(user) => <AccountPage user={user} learnt={learnt} />}
       </SignedIn>
     )
   },

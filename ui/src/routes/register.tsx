@@ -5,10 +5,8 @@ import { RegisterPage } from '@/features/sign-in/RegisterPage'
 export const Route = createFileRoute('/register')({
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/waysIn')).openWaysIn(),
+  loader: async () => (await import('@/api/waysIn')).waysInSoon(),
   component: function Register() {
-    return (
-      <RegisterPage next={Route.useSearch().next} providers={Route.useLoaderData().providers} />
-    )
+    return <RegisterPage next={Route.useSearch().next} learnt={Route.useLoaderData()} />
   },
 })

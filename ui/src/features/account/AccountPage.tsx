@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { SessionUser } from '@/api/storedSession'
-import type { WaysIn } from '@/api/waysIn'
+import { useWaysIn, type WaysIn } from '@/api/waysIn'
 import { ButtonLink } from '@/components/RouterLink'
 import { LANDING } from '@/components/session/next'
 import classes from './AccountPage.module.css'
@@ -14,8 +14,9 @@ import { SessionsSection } from './SessionsSection'
 import { TwoFactorSection } from './two-factor/TwoFactorSection'
 
 /** /account: everything that somebody may change about themselves (OP-58). */
-export function AccountPage(props: { user: SessionUser; waysIn: WaysIn }) {
-  const { user, waysIn } = props
+export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
+  const { user } = props
+  const waysIn = useWaysIn(props.learnt)
   return (
     <div className={classes.page}>
       <header className={classes.top}>

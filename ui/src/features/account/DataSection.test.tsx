@@ -5,7 +5,6 @@ import { sessionState } from '@/api/sessionStore'
 import { openAccount, section } from '@/testing/account'
 import type { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
-import { authRefusal } from '@/testing/session'
 
 test('it is saved as a file', async () => {
   const made = vi.fn((_file: Blob) => 'blob:1')
@@ -42,7 +41,6 @@ test('the account is deleted after a question, and nobody is signed in any more'
       asked.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
-    http.post('*/auth/v1/logout', () => authRefusal(403, 'session_not_found', 'gone')),
   )
   const { router, user } = openAccount()
   const part = await section('Delete my account')

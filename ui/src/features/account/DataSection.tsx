@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
 import { exportOwnData } from '@/api/generated/sdk.gen'
 import { sentenceOf } from '@/api/problem'
-import { signOut } from '@/api/sessionStore'
+import { forget } from '@/api/sessionStore'
 import { ComplaintBox } from '@/components/account/ComplaintBox'
 import { Done } from '@/components/account/Done'
 import { SHOW_PASSWORD } from '@/components/account/showPassword'
@@ -50,8 +50,8 @@ export function DeleteSection() {
     onSuccess: async () => {
       await navigate({ to: '/' })
       toast.info('Your account was deleted.')
-      // The server has ended every session with the account; this forgets it here.
-      await signOut().catch(() => undefined)
+      // The server has ended every session with the account.
+      forget()
     },
   })
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
-import { PASSWORD_ALONE, type WaysIn } from '@/api/waysIn'
+import { useWaysIn, type WaysIn } from '@/api/waysIn'
 import { Done } from '@/components/account/Done'
 import { SignInFrame } from '@/components/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
@@ -12,8 +12,9 @@ import { SecondFactor } from './second-factor/SecondFactor'
 import { useOnwards } from './useOnwards'
 
 /** /login. Whoever is signed in already is sent on, so Back never shows the form again. */
-export function LoginPage(props: { next?: string; waysIn?: WaysIn }) {
-  const { next, waysIn = PASSWORD_ALONE } = props
+export function LoginPage(props: { next?: string; learnt?: WaysIn }) {
+  const { next } = props
+  const waysIn = useWaysIn(props.learnt)
   const { status } = useSession()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const isUpdated = useLocation({ select: ({ state }) => state.passwordUpdated === true })

@@ -30,6 +30,24 @@ test.each(['/login', '/register'])('%s offers what is open, and leaves for it', 
   expect(screen.queryByRole('button', { name: /Facebook/ })).not.toBeInTheDocument()
 })
 
+test('a server that is slow to say what is open holds no page back, and is heard all the same', async () => {
+  let say = () => {}
+  const slow = new Promise<void>((resolve) => {
+    say = resolve
+  })
+  server.use(
+    http.get('*/auth/v1/settings', async () => {
+      await slow
+      return HttpResponse.json({ external: { google: true } })
+    }),
+  )
+  visit('/login')
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument()
+  say()
+  await screen.findByRole('button', { name: 'Continue with Google' })
+})
+
 test.each([
   ['google', 'Google sign-in failed. Please try again or use email/password.'],
   ['facebook', 'Facebook sign-in failed. Please try again or use email/password.'],

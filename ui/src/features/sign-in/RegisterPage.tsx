@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
-import type { Provider } from '@/api/socialSignIn'
+import { useWaysIn, type WaysIn } from '@/api/waysIn'
 import { SignInFrame } from '@/components/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
 import { OtherWaysIn } from './OtherWaysIn'
@@ -10,8 +10,9 @@ import { RegisterForm } from './RegisterForm'
 import { useOnwards } from './useOnwards'
 
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
-export function RegisterPage(props: { next?: string; providers?: Provider[] }) {
-  const { next, providers = [] } = props
+export function RegisterPage(props: { next?: string; learnt?: WaysIn }) {
+  const { next } = props
+  const { providers } = useWaysIn(props.learnt)
   const { status } = useSession()
   const [userType, setUserType] = useState<Registration['userType']>('customer')
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)

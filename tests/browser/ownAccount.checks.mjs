@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import { agree, beAtGoogle, leave, section } from './account.mjs'
+import { newCustomer, register, signIn } from './customer.mjs'
+import { mouseOf } from './hands.mjs'
+import { visit } from './page.mjs'
+
+const REFUSED = 'Invalid email or password. Please check your credentials and try again.'
+
+/** A new customer on their account page. */
+async function onAccount(t) {
+  const { page, complaints } = await visit(t, '/register?next=/account')
+  const customer = await register(page, mouseOf(page))
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  return { page, complaints, customer }
+}
+
+/** The same person in another browser. */
+async function elsewhere(t, customer) {
+  const { page } = await visit(t, '/login?next=/account')
+  await signIn(page, mouseOf(page), customer)
+  // All that the page asks for has come.
+  await section(page, 'Linked accounts').getByRole('button', { name: 'Link Google' }).waitFor()
+  return page
+}
+
+describe('one’s own account', () => {
+  test('Google opens an account, which keeps where somebody wanted to go', async (t) => {
+    const { page, complaints } = await visit(t, '/login?next=/account')
+    const { email } = newCustomer()
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await beAtGoogle(page, { name: 'Gus Google', email })
+    await page.waitForURL((url) => url.pathname === '/account')
+    await page.getByRole('banner').getByRole('link', { name: 'Gus Google' }).waitFor()
+    assert.equal(await section(page, 'Profile').getByLabel('Phone').inputValue(), '')
+    assert.deepEqual([new URL(page.url()).search, new URL(page.url()).hash], ['', ''])
+    await leave(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await beAtGoogle(page, { name: 'Gus Google', email, answer: 'Cancel' })
+    await page.getByText('Google sign-in failed. Please try again or use email/password.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('Google is linked, opens the account, and opens it no more once it is unlinked', async (t) => {
+    const { page, customer } = await onAccount(t)
+    const gus = { name: 'Gus Google', email: newCustomer().email }
+    const linked = section(page, 'Linked accounts')
+    await linked.getByRole('button', { name: 'Link Google' }).click()
+    await beAtGoogle(page, gus)
+    await page.getByText('The account was linked.').waitFor()
+    await linked.getByText(gus.email).waitFor()
+    await leave(page)
+    await page.goto('/login?next=/account')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await beAtGoogle(page, gus)
+    await page.getByRole('main').getByText(customer.email).first().waitFor()
+    await linked.getByRole('button', { name: 'Unlink Google' }).click()
+    await agree(page, 'Unlink Google?', 'Unlink')
+    await linked.getByText('Google is no longer linked.').waitFor()
+    await leave(page)
+    await page.goto('/login?next=/account')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await beAtGoogle(page, gus)
+    await page.getByRole('banner').getByRole('link', { name: 'Gus Google' }).waitFor()
+    await page.getByRole('main').getByText(gus.email).first().waitFor()
+  })
+
+  test('signing out elsewhere ends the other browser’s session at once, and keeps this one', async (t) => {
+    const { page, customer } = await onAccount(t)
+    const other = await elsewhere(t, customer)
+    const devices = section(page, 'Signed-in devices')
+    await devices.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
+    await devices.getByText('Every other device has been signed out.').waitFor()
+    await section(other, 'Download my data').getByRole('button').click()
+    await other.getByText('Your session has ended. Please sign in again.').waitFor()
+    await other.waitForURL((url) => url.pathname === '/login')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  })
+
+  test('what is held about somebody comes as a file', async (t) => {
+    const { page, customer } = await onAccount(t)
+    const data = section(page, 'Download my data')
+    const coming = page.waitForEvent('download')
+    await data.getByRole('button', { name: 'Download My Data' }).click()
+    const file = await coming
+    assert.equal(file.suggestedFilename(), 'haulage-my-data.json')
+    const text = await readFile(await file.path(), 'utf8')
+    assert.ok(JSON.parse(text).exported_at)
+    for (const part of [customer.email, customer.name, customer.phone])
+      assert.ok(text.includes(part))
+    assert.ok(!text.includes(customer.password))
+    await data.getByText('haulage-my-data.json was saved.').waitFor()
+  })
+
+  test('a deleted account is gone in every browser, and its password opens nothing', async (t) => {
+    const { page, complaints, customer } = await onAccount(t)
+    const other = await elsewhere(t, customer)
+    const end = section(page, 'Delete my account')
+    await end.getByRole('button', { name: 'Delete My Account' }).click()
+    await agree(page, 'Delete your account?', 'Keep My Account')
+    await end.getByRole('button', { name: 'Delete My Account' }).click()
+    await agree(page, 'Delete your account?', 'Delete My Account')
+    await page.getByText('Your account was deleted.').waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    assert.deepEqual(complaints, [])
+    await section(other, 'Download my data').getByRole('button').click()
+    await other.getByText('Your session has ended. Please sign in again.').waitFor()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(customer.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText(REFUSED).waitFor()
+  })
+})
