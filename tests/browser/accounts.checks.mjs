@@ -61,6 +61,34 @@ describe('accounts', () => {
     assert.equal(new URL(page.url()).pathname, '/login')
   })
 
+  test('why a registration was refused comes into view on a phone', async (t) => {
+    const { page } = await visit(t, '/register', { screen: SCREENS.phone, touch: true })
+    const email = await register(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/register')
+    await page.getByLabel('Name').fill('Ann Example')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Phone').fill('+1 212 555 0100')
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByLabel('Confirm password').fill('secret-1')
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Create account' }).tap()
+    const told = page.getByText(
+      'An account with this email already exists. Please sign in instead.',
+    )
+    await told.waitFor()
+    const box = await told.boundingBox()
+    const header = await page.getByRole('banner').boundingBox()
+    assert.ok(box.y >= header.y + header.height && box.y + box.height <= SCREENS.phone.height)
+  })
+
+  test('a new driver goes on to the application, which says that the first step is done', async (t) => {
+    const { page } = await visit(t, '/')
+    await register(page, { role: 'Driver' })
+    await page.getByRole('heading', { name: 'You are registered as a driver' }).waitFor()
+    await assertAccessible(page)
+  })
+
   for (const scheme of ['light', 'dark']) {
     test(`a signed-in header, the dashboard and the search are accessible in ${scheme}`, async (t) => {
       const { page, complaints } = await visit(t, '/', { scheme })

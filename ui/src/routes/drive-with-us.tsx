@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { DriveWithUsPage } from '@/features/drive-with-us/DriveWithUsPage'
 
-export const Route = createFileRoute('/drive-with-us')({
-  component: () => (
-    <NotBuiltYet
-      subject="Drive With Us"
-      meanwhile="Applications open here. Until then, the home page shows the fare a trip brings and the share that goes to the driver."
-    />
-  ),
-})
+export const Route = createFileRoute('/drive-with-us')({ component: DriveWithUsPage })

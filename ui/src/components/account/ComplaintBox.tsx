@@ -1,11 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Form.module.css'
 
-/** Why nothing happened. The countdown beside it is not read out every second. */
+/**
+ * Why nothing happened. The countdown beside it is not read out every second. The button that was
+ * pressed may be a screen further down, so the box comes into view by itself.
+ */
 export function ComplaintBox({ children, wait }: { children: ReactNode; wait: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={classes.complaint} role="alert">
+    <div ref={box} className={classes.complaint} role="alert">
       <IconAlertTriangle size={18} aria-hidden="true" />
       <p>{children}</p>
       {wait > 0 && (

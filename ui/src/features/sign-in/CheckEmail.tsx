@@ -40,7 +40,7 @@ export function CheckEmail(props: {
       </p>
       <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
       <Complaint of={attempt} />
-      <div className={classes.pair}>
+      <div className={classes.choices}>
         <Button
           variant="default"
           loading={attempt.busy}
