@@ -11,10 +11,11 @@ from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.jobs import JobHandler, JobHandlers
-from haulage.ports.mail import Mailer
+from haulage.ports.mail import Mailer, MailTemplates
 from haulage.ports.maps import Routes
 from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage
+from haulage.ports.tokens import Tokens
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
@@ -35,7 +36,9 @@ from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import (
+    Documents,
     IssueMissingReceipts,
+    MailReceipt,
     PaymentHistory,
     ReceiptDesk,
     SeeConfirmation,
@@ -49,6 +52,7 @@ from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
 from haulage_adapters import demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
+from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.mail_delivery.worker import deliver_forever
@@ -148,15 +152,17 @@ def assemble(
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
     settle = SettlePayment(storage, clock, cards, bells, refunds)
+    templates = MjmlTemplates(settings.public_url)
+    receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     handlers: JobHandlers = {
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
         JobKind.SEND_REFUND: JobHandler(refunds.of_payment),
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
+        JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt),
     }
     passwords = Argon2Passwords()
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
-    templates = MjmlTemplates(settings.public_url)
     accounts = AccountUseCases.over(
         storage=storage,
         clock=clock,
@@ -197,7 +203,7 @@ def assemble(
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         settle_payment=settle,
         send_refunds=refunds,
-        receipts=_receipts(storage, clock),
+        receipts=receipts,
         run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random),
         job_desk=JobDesk(storage, clock),
         see_order=SeeOrder(storage),
@@ -214,11 +220,21 @@ def assemble(
     )
 
 
-def _receipts(storage: Storage, clock: Clock) -> ReceiptDesk:
+def _receipts(
+    settings: Settings,
+    storage: Storage,
+    clock: Clock,
+    identifiers: Identifiers,
+    tokens: Tokens,
+    templates: MailTemplates,
+) -> ReceiptDesk:
+    documents = Documents(storage, clock, tokens, TypstPrinter(settings.public_url))
     return ReceiptDesk(
         see=SeeReceipt(storage),
         see_confirmation=SeeConfirmation(storage),
         history=PaymentHistory(storage, clock),
+        documents=documents,
+        mail=MailReceipt(storage, clock, identifiers, templates, documents, settings.public_url),
         issue_missing=IssueMissingReceipts(storage, clock),
     )
 

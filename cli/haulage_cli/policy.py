@@ -45,6 +45,7 @@ ACTION_OF: Mapping[str, Action] = {
     "ledger verify": Action.READ_LEDGER,
     "ledger account": Action.READ_LEDGER,
     "ledger trial-balance": Action.READ_LEDGER,
+    "receipts render": Action.SEE_RECEIPT,
     "behaviour score": Action.SCORE_DRIVES,
     "mail list": Action.OPERATE_SERVER,
     "mail retry": Action.OPERATE_SERVER,

@@ -33,6 +33,7 @@ EXTRA_OF_MODULE = {
     "aiosmtplib": "mail",
     "jinja2": "mail",
     "mrml": "mail",
+    "typst": "documents",
     "numpy": "fleet",
     "matplotlib": "plot",
     "rapidfuzz": "places",
@@ -75,6 +76,7 @@ COMMANDS = {
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."
     ),
+    "receipts": Command("haulage_cli.receipts", "receipts", "Print the receipts of payments."),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
     "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from haulage.kernel.errors import Conflict
-from haulage.mails import KeptMail, MailState
+from haulage.mails import Attachment, KeptMail, MailState
 from haulage.mails.delivery import STANDARD_PATIENCE, given_up, keep, sent, take
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage_adapters.sql.errors import DatabaseRefused
@@ -77,6 +77,21 @@ async def test_a_sent_mail_is_kept_without_what_it_said(storage: Storage) -> Non
     assert (done.text, done.html, done.version) == ("", "", 2)
     with pytest.raises(DatabaseRefused):
         await saved(storage, done, attrs.evolve(done, text="again"))
+
+
+async def test_what_goes_with_a_mail_is_kept_until_it_is_sent_or_forgotten(storage: Storage) -> None:
+    files = (Attachment("a.pdf", "application/pdf", b"\x00\xff"), Attachment("b.txt", "text/plain", b"b"))
+
+    async def attached(number: int) -> tuple[Attachment, ...]:
+        return await storage.read(lambda unit: unit.mails.attachments(f"mail_{number}"))
+
+    taken = take(await kept(storage, 1, attachments=files), NOW, STANDARD_PATIENCE)
+    await kept(storage, 2, attachments=files[:1], to="bob@example.com")
+    assert (await attached(1), await attached(2)) == (files, files[:1])
+    await saved(storage, taken, sent(taken, LATER))
+    assert (await attached(1), await attached(2)) == ((), files[:1])
+    await storage.write(lambda unit: unit.mails.forget("bob@example.com"))
+    assert await attached(2) == ()
 
 
 async def test_the_newest_are_shown_first_and_counted_by_state(storage: Storage) -> None:

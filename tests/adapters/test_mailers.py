@@ -3,6 +3,7 @@
 import asyncio
 import json
 import stat
+from base64 import b64decode
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import attrs
 import pytest
 
 from haulage.kernel.errors import Unavailable
-from haulage.ports.mail import Mail, Mailer, MailRefused
+from haulage.ports.mail import Attachment, Mail, Mailer, MailRefused
 from haulage_adapters.mail_outbox.outbox import FileOutbox
 from haulage_adapters.mail_smtp import mailer as mailer_module
 from haulage_adapters.mail_smtp.mailer import SmtpMailer
@@ -39,6 +40,11 @@ class Post:
 
 def lines(path: Path) -> list[tuple[str, Mail]]:
     written = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    for line in written:
+        line["attachments"] = tuple(
+            Attachment(each["name"], each["media_type"], b64decode(each["content_base64"]))
+            for each in line.get("attachments", ())
+        )
     return [(line.pop("reference"), Mail(**line)) for line in written]
 
 
@@ -50,7 +56,11 @@ def messages(received: Received) -> list[tuple[str, Mail]]:
         assert html is not None
         parts = [part.get_content().replace("\r\n", "\n").removesuffix("\n") for part in (text, html)]
         reference = message["Message-ID"].removeprefix("<").removesuffix("@haulage.example>")
-        arrived.append((reference, Mail(message["To"], message["Subject"], *parts)))
+        attached = tuple(
+            Attachment(part.get_filename(), part.get_content_type(), part.get_content())
+            for part in message.iter_attachments()
+        )
+        arrived.append((reference, Mail(message["To"], message["Subject"], *parts, attached)))
     return arrived
 
 
@@ -77,6 +87,13 @@ async def test_a_mail_arrives_as_it_was(post: Post) -> None:
         text="Dots:\n.\n..\nFrom here\n" + "https://haulage.example/?token=" + "a=b&" * 300 + "\n🚚",
         html="<p>" + "é" * 2_000 + "</p>",
     )
+    await post.mailer.send(mail, reference="mail_1")
+    assert post.arrived() == [("mail_1", mail)]
+
+
+async def test_a_file_arrives_with_its_mail(post: Post) -> None:
+    pdf = Attachment("receipt-MN202611210007.pdf", "application/pdf", bytes(range(256)) * 200)
+    mail = a_mail(attachments=(pdf,))
     await post.mailer.send(mail, reference="mail_1")
     assert post.arrived() == [("mail_1", mail)]
 

@@ -69,6 +69,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "report_location": PLACE,
         "approve_driver": {"reason": "Please."},
         "erase_own_account": {},
+        "email_receipt": {},
     }
 
 
@@ -101,6 +102,7 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
     ids |= {
         "receipt_id": companion_id(ids["payment_id"], "rcp"),
         "confirmation_id": companion_id(ids["payment_id"], "cnf"),
+        "tax_year": "2026",
     }
     assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
     other_driver, _ = await people.driver()

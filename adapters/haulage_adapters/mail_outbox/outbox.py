@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from io import SEEK_END
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import attrs
 
 from haulage.kernel.errors import InvalidInput, Unavailable
-from haulage.ports.mail import Mail, Mailbox, Mailer, PostedMail
+from haulage.ports.mail import Attachment, Mail, Mailbox, Mailer, PostedMail
 
 SERVICE = "mail"
 OURS_ALONE = 0o600
@@ -21,7 +22,8 @@ LONGEST_READ = 8 * 1024 * 1024
 
 @attrs.frozen
 class FileOutbox(Mailer, Mailbox):
-    """Appends ``{"to", "subject", "text", "html", "reference"}`` to the file, which only we may read.
+    """Appends ``{"to", "subject", "text", "html", "reference"}`` to the file, which only we may read;
+    ``attachments`` where there are any.
 
     A line is written in one call at the end of the file, so that processes do not mix their lines.
     """
@@ -29,7 +31,7 @@ class FileOutbox(Mailer, Mailbox):
     path: Path
 
     async def send(self, mail: Mail, *, reference: str) -> None:
-        line = json.dumps({**attrs.asdict(mail), "reference": reference}, ensure_ascii=False) + "\n"
+        line = json.dumps(_written(mail, reference), ensure_ascii=False) + "\n"
         try:
             await asyncio.to_thread(self._append, line.encode())
         except OSError as error:
@@ -68,10 +70,35 @@ class FileOutbox(Mailer, Mailbox):
             return []
 
 
+def _written(mail: Mail, reference: str) -> dict[str, Any]:
+    """Files stand in it in base64 (RFC 4648), and only where there are any."""
+    fields: dict[str, Any] = {
+        "to": mail.to,
+        "subject": mail.subject,
+        "text": mail.text,
+        "html": mail.html,
+        "reference": reference,
+    }
+    if mail.attachments:
+        fields["attachments"] = [
+            {
+                "name": each.name,
+                "media_type": each.media_type,
+                "content_base64": b64encode(each.content).decode(),
+            }
+            for each in mail.attachments
+        ]
+    return fields
+
+
 def _read(line: bytes) -> PostedMail | None:
     try:
         fields: dict[str, Any] = json.loads(line)
-        mail = Mail(fields["to"], fields["subject"], fields["text"], fields["html"])
+        attachments = tuple(
+            Attachment(each["name"], each["media_type"], b64decode(each["content_base64"], validate=True))
+            for each in fields.get("attachments", ())
+        )
+        mail = Mail(fields["to"], fields["subject"], fields["text"], fields["html"], attachments)
         return PostedMail(str(fields["reference"]), mail)
     except (ValueError, KeyError, TypeError, AttributeError, InvalidInput):
         return None

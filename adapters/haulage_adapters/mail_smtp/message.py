@@ -27,4 +27,7 @@ def as_message(mail: Mail, sender: Sender, *, reference: str, now: datetime) -> 
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text, cte="quoted-printable")
     message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
+    for each in mail.attachments:
+        main, _, sub = each.media_type.partition("/")
+        message.add_attachment(each.content, maintype=main, subtype=sub, filename=each.name)
     return message

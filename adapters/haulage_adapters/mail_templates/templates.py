@@ -45,10 +45,11 @@ class MjmlTemplates(MailTemplates):
         missing = sorted(NEEDED[kind] - set(data))
         if missing:
             raise InvalidInput(missing[0], f"is needed for a mail of kind {kind}")
-        said = self._said(WORDING[kind], self._completed(kind, data))
+        wording, known = WORDING[kind], self._completed(kind, data)
+        said = self._said(wording, known)
         return Mail(
             to=to,
-            subject=WORDING[kind].subject,
+            subject=wording.subject.format_map(known),
             text=_LAYOUTS.get_template("layout.txt").render(said).strip() + "\n",
             html=to_html(_LAYOUTS.get_template("layout.mjml").render(said)).content,
         )
@@ -60,7 +61,7 @@ class MjmlTemplates(MailTemplates):
 
     def _said(self, wording: Wording, data: Mapping[str, str]) -> dict[str, object]:
         return {
-            "subject": wording.subject,
+            "subject": wording.subject.format_map(data),
             "preview": wording.preview.format_map(data),
             "heading": wording.heading.format_map(data),
             "greeting": _greeting(data.get("name", "")),

@@ -169,6 +169,16 @@ WORDING: Mapping[MailKind, Wording] = {
         button=SECURE,
         after=(NOT_ME,),
     ),
+    MailKind.RECEIPT: Wording(
+        subject="Your haulage receipt {number}",
+        preview="{amount}, paid {paid}.",
+        heading="Your receipt",
+        before=(
+            "Thank you. The payment of {amount} on {paid} has arrived. The receipt is attached as a PDF.",
+        ),
+        button="See the booking",
+        after=("Receipt {number}. Keep it for your taxes; it is also under Payment History.",),
+    ),
     MailKind.PASSKEY_REMOVED: Wording(
         subject="A passkey was removed",
         preview="A passkey no longer opens your haulage account.",

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 
-from haulage.mails import KeptMail, MailState, QueuedMail
+from haulage.mails import Attachment, KeptMail, MailState, QueuedMail
 from haulage.mails.delivery import keep
 from haulage.ports.mail_storage import MailStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import MAIL_WAITING, mails
+from haulage_adapters.sql.tables import MAIL_WAITING, mail_attachments, mails
 
 WHAT = "mail"
+_ATTACHMENT = flat_names(Attachment, without=set())
 _FLAT = flat_names(KeptMail, without=set())
 
 
@@ -26,11 +27,25 @@ class SqlMailStore(MailStore):
     async def add(self, queued: QueuedMail) -> None:
         """``Conflict`` when the id is taken."""
         await self._session.run(insert(mails), pick(keep(queued), _FLAT), what=WHAT)
+        attached = [
+            {"mail_id": queued.id, "place": place, **pick(each, _ATTACHMENT)}
+            for place, each in enumerate(queued.mail.attachments, 1)
+        ]
+        if attached:
+            await self._session.run(insert(mail_attachments), attached, what=WHAT)
         self.added = True
 
     async def get(self, mail_id: str) -> KeptMail | None:
         row = await self._session.row(select(mails).where(mails.c.id == mail_id))
         return None if row is None else KeptMail(**take(row, _FLAT))
+
+    async def attachments(self, mail_id: str) -> tuple[Attachment, ...]:
+        rows = await self._session.rows(
+            select(mail_attachments)
+            .where(mail_attachments.c.mail_id == mail_id)
+            .order_by(mail_attachments.c.place)
+        )
+        return tuple(Attachment(**take(row, _ATTACHMENT)) for row in rows)
 
     async def due(self, now: datetime, limit: int) -> Sequence[KeptMail]:
         rows = await self._session.rows(
@@ -50,6 +65,8 @@ class SqlMailStore(MailStore):
             what=WHAT,
         )
         require_one(changed, WHAT)
+        if saved.state is MailState.SENT:
+            await self._detach(mails.c.id == saved.id)
         return saved
 
     async def latest(self, limit: int, *, state: MailState | None = None) -> Sequence[KeptMail]:
@@ -65,8 +82,14 @@ class SqlMailStore(MailStore):
         return {row["state"]: row["mails"] for row in rows}
 
     async def forget(self, address: str) -> None:
+        await self._detach(mails.c.to == address)
         await self._session.run(delete(mails).where(mails.c.to == address), what=WHAT)
 
     async def forget_before(self, created_before: datetime) -> int:
-        old = delete(mails).where(mails.c.created_at < created_before, mails.c.state != MailState.WAITING)
-        return await self._session.changed(old, what=WHAT)
+        old = and_(mails.c.created_at < created_before, mails.c.state != MailState.WAITING)
+        await self._detach(old)
+        return await self._session.changed(delete(mails).where(old), what=WHAT)
+
+    async def _detach(self, these: ColumnElement[bool]) -> None:
+        gone = mail_attachments.c.mail_id.in_(select(mails.c.id).where(these))
+        await self._session.run(delete(mail_attachments).where(gone), what=WHAT)

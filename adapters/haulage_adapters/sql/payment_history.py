@@ -70,6 +70,7 @@ def _records(customer_id: str) -> Select[Any]:
             receipts.c.number.label("receipt_number"),
             receipts.c.confirmation_id,
             receipts.c.taxes_cents,
+            payments.c.simulated,
         )
         .join(orders, orders.c.id == payments.c.order_id)
         .outerjoin(drivers, drivers.c.id == orders.c.driver_id)

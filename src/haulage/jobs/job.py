@@ -21,6 +21,7 @@ class JobKind(StrEnum):
     CANCEL_UNPAID_ORDER = "cancel_unpaid_order"
     SEND_REFUND = "send_refund"
     SETTLE_PAYMENT = "settle_payment"
+    MAIL_RECEIPT = "mail_receipt"
 
 
 @attrs.frozen

@@ -1,8 +1,10 @@
 """What a mail is, before anybody knows how it travels."""
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 import attrs
 
@@ -11,6 +13,9 @@ from haulage.kernel.errors import InvalidInput
 MAX_ADDRESS_LENGTH = 320  # RFC 3696, erratum 1690, before RFC 5321 made it 254
 MAX_SUBJECT_LENGTH = 200
 MAX_PART_LENGTH = 100_000
+MAX_ATTACHMENTS = 5
+MAX_ATTACHMENT_BYTES = 2_000_000
+"""Ours: far above any document that we make, and what every mail server takes."""
 
 
 class MailKind(StrEnum):
@@ -24,6 +29,7 @@ class MailKind(StrEnum):
     REAUTHENTICATION = "reauthentication"
     PASSWORD_CHANGED = "password_changed"  # noqa: S105 - the occasion, not a password
     EMAIL_CHANGED = "email_changed"
+    RECEIPT = "receipt"
     IDENTITY_LINKED = "identity_linked"
     IDENTITY_UNLINKED = "identity_unlinked"
     FACTOR_ADDED = "factor_added"
@@ -31,6 +37,8 @@ class MailKind(StrEnum):
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
 
+
+FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 Check = Callable[[object, "attrs.Attribute[str]", str], None]
 
@@ -52,6 +60,30 @@ def _part(_mail: object, attribute: "attrs.Attribute[str]", value: str) -> None:
         raise InvalidInput(attribute.name, f"must be text of at most {MAX_PART_LENGTH} characters")
 
 
+def _few(_mail: object, attribute: "attrs.Attribute[Any]", value: "tuple[Attachment, ...]") -> None:
+    if len(value) > MAX_ATTACHMENTS:
+        raise InvalidInput(attribute.name, f"must be at most {MAX_ATTACHMENTS}")
+
+
+def _bounded(_attachment: object, attribute: "attrs.Attribute[bytes]", value: bytes) -> None:
+    if not 0 < len(value) <= MAX_ATTACHMENT_BYTES:
+        raise InvalidInput(attribute.name, f"must be between 1 and {MAX_ATTACHMENT_BYTES} bytes")
+
+
+def _file_name(_attachment: object, attribute: "attrs.Attribute[str]", value: str) -> None:
+    if not FILE_NAME.fullmatch(value):
+        raise InvalidInput(attribute.name, "must be a plain file name")
+
+
+@attrs.frozen
+class Attachment:
+    """A file of ours that goes with a mail. ``media_type`` is like ``application/pdf``."""
+
+    name: str = attrs.field(validator=_file_name)
+    media_type: str
+    content: bytes = attrs.field(repr=False, validator=_bounded)
+
+
 @attrs.frozen
 class Mail:
     """One message to one address, as plain text and as HTML that say the same.
@@ -64,6 +96,7 @@ class Mail:
     subject: str = attrs.field(validator=_one_line(MAX_SUBJECT_LENGTH))
     text: str = attrs.field(repr=False, validator=_part)
     html: str = attrs.field(repr=False, validator=_part)
+    attachments: tuple[Attachment, ...] = attrs.field(default=(), validator=_few)
 
 
 @attrs.frozen

@@ -6,9 +6,10 @@ from typing import ClassVar, Protocol
 import attrs
 
 from haulage.kernel.errors import HaulageError
-from haulage.mails import Mail, MailKind, QueuedMail
+from haulage.mails import Attachment, Mail, MailKind, QueuedMail
 
 __all__ = [
+    "Attachment",
     "Mail",
     "MailKind",
     "MailRefused",
@@ -85,6 +86,7 @@ NEEDED: Mapping[MailKind, frozenset[str]] = {
     MailKind.EMAIL_CHANGE_CURRENT: frozenset({"link", "old_email", "new_email"}),
     MailKind.REAUTHENTICATION: frozenset({"code"}),
     MailKind.PASSWORD_CHANGED: frozenset(),
+    MailKind.RECEIPT: frozenset({"number", "amount", "paid", "link"}),
     MailKind.EMAIL_CHANGED: frozenset({"old_email", "new_email"}),
     MailKind.IDENTITY_LINKED: frozenset({"provider"}),
     MailKind.IDENTITY_UNLINKED: frozenset({"provider"}),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from haulage.mails import KeptMail, MailState, QueuedMail
+from haulage.mails import Attachment, KeptMail, MailState, QueuedMail
 
 
 class MailStore(Protocol):
@@ -16,6 +16,10 @@ class MailStore(Protocol):
         ...
 
     async def get(self, mail_id: str) -> KeptMail | None: ...
+
+    async def attachments(self, mail_id: str) -> tuple[Attachment, ...]:
+        """What goes with a mail; forgotten like its text once it was sent."""
+        ...
 
     async def due(self, now: datetime, limit: int) -> Sequence[KeptMail]:
         """Mails that nobody is sending and that may be tried now, the longest due first."""

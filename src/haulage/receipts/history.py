@@ -56,6 +56,7 @@ class PaymentRecord:
     receipt_id: str | None
     receipt_number: str | None
     confirmation_id: str | None
+    simulated: bool
 
     @property
     def tax_year(self) -> int:

@@ -18,7 +18,7 @@ class Receipt:
 
     What is given back later stands on the payment, and is printed beside it. ``simulated`` is whether no
     real card was charged, which every copy says. ``confirmation_id`` is the address of the payment's
-    confirmation, known to nobody but the customer (PAY-21).
+    confirmation (PAY-21).
     """
 
     id: str

@@ -14,6 +14,7 @@ from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.receipts.issuing import issue_receipt
+from haulage.use_cases.receipts.mailing import mail_later
 from haulage.use_cases.refunds import tell_of_refund_owed
 
 FAILED = "Payment failed. Please try again."
@@ -88,7 +89,7 @@ async def _money_came(
     else:
         order = await _hand_over(unit, order, now, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
-    await issue_receipt(unit, saved, order, now)
+    await mail_later(unit, await issue_receipt(unit, saved, order, now))
     await _tell_of_money(unit, actor, saved, now)
     return PaymentOutcome(saved, order)
 

@@ -72,7 +72,9 @@ class DeliverMail:
 
     async def _attempted(self, taken: KeptMail) -> KeptMail:
         try:
-            await self.mailer.send(taken.mail, reference=taken.id)
+            attached = await self.storage.read(lambda unit: unit.mails.attachments(taken.id))
+            mail = attrs.evolve(taken.mail, attachments=attached)
+            await self.mailer.send(mail, reference=taken.id)
         except MailRefused as refusal:
             return given_up(taken, refusal.message)
         except HaulageError as refusal:

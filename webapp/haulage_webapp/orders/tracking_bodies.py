@@ -7,8 +7,9 @@ from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.orders import Stop
-from haulage.payments import Payment
+from haulage.payments import Payment, PaymentState
 from haulage.ports.maps import Route
+from haulage.receipts.receipt import companion_id
 from haulage.use_cases.forecasting import Arrival
 from haulage.use_cases.tracking import CancellingNow, Live, Tracking
 from haulage_webapp.bodies import Cents, Instant, VehicleOut
@@ -92,7 +93,10 @@ class TrackedDriverOut(msgspec.Struct):
 
 
 class TrackedPaymentOut(msgspec.Struct):
-    """What was charged, what is to be given back in all, and what the provider has given back."""
+    """What was charged, what is to be given back in all, and what the provider has given back.
+
+    ``confirmation_id`` is null until the payment has succeeded.
+    """
 
     status: str
     amount_cents: Cents
@@ -100,6 +104,7 @@ class TrackedPaymentOut(msgspec.Struct):
     refunded_cents: Cents
     card_brand: str | None
     card_last4: str | None
+    confirmation_id: str | None
 
     @classmethod
     def of(cls, payment: Payment) -> "TrackedPaymentOut":
@@ -110,6 +115,7 @@ class TrackedPaymentOut(msgspec.Struct):
             payment.refunded_cents,
             payment.card_brand,
             payment.card_last4,
+            companion_id(payment.id, "cnf") if payment.state is PaymentState.SUCCEEDED else None,
         )
 
 

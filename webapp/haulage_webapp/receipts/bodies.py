@@ -1,14 +1,19 @@
 """Receipts, confirmations of payments, and one's payments in retrospect."""
 
-import msgspec
+from typing import Annotated
+from urllib.parse import quote, urlencode
 
+import msgspec
+from msgspec import Meta
+
+from haulage.accounts.email_address import MAX_EMAIL_LENGTH
 from haulage.drivers import DriverProfile
 from haulage.kernel.services import ServiceType
 from haulage.orders import timeline
 from haulage.ports.storage import Page
 from haulage.receipts import FareBreakdown, PaymentRecord, RecordStatus
-from haulage.use_cases.receipts import Confirmation, ReceiptShown, YearShown
-from haulage_webapp.bodies import Cents, Instant
+from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
+from haulage_webapp.bodies import Cents, In, Instant
 from haulage_webapp.orders.bodies import MilestoneOut
 from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
 
@@ -92,6 +97,30 @@ class ReceiptOut(msgspec.Struct):
         )
 
 
+class DocumentLinkOut(msgspec.Struct):
+    """A PDF's address, which opens without signing in until it expires."""
+
+    url: str
+    expires_at: Instant
+
+    @classmethod
+    def of(cls, link: DocumentLink) -> "DocumentLinkOut":
+        query = urlencode({"until": link.until, "signature": link.signature})
+        return cls(f"/api/v1/documents/{link.kind}/{quote(link.subject)}?{query}", link.expires_at)
+
+
+class EmailReceiptIn(In):
+    """Without an address the receipt goes to the customer's own."""
+
+    address: Annotated[str, Meta(max_length=MAX_EMAIL_LENGTH)] | None = None
+
+
+class EmailedOut(msgspec.Struct):
+    """Where the receipt goes to."""
+
+    address: str
+
+
 class DriverAssignmentOut(msgspec.Struct):
     """Who drives, and when they are expected at the pickup."""
 
@@ -170,6 +199,7 @@ class PaymentRecordOut(msgspec.Struct):
     receipt_id: str | None
     receipt_number: str | None
     confirmation_id: str | None
+    simulated: bool
 
     @classmethod
     def of(cls, record: PaymentRecord) -> "PaymentRecordOut":
@@ -192,6 +222,7 @@ class PaymentRecordOut(msgspec.Struct):
             receipt_id=record.receipt_id,
             receipt_number=record.receipt_number,
             confirmation_id=record.confirmation_id,
+            simulated=record.simulated,
         )
 
 

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from litestar import get
-from litestar.params import QueryParameter
+from litestar import get, post
+from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
@@ -14,7 +14,7 @@ from haulage.use_cases.receipts import Wanted
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
-from haulage_webapp.receipts.bodies import PaymentRecordPage, TaxYearOut
+from haulage_webapp.receipts.bodies import DocumentLinkOut, PaymentRecordPage, TaxYearOut
 from haulage_webapp.security import does
 
 
@@ -69,4 +69,19 @@ async def get_tax_year(
     return TaxYearOut.of(await marketplace.receipts.history.year(actor, tax_year))
 
 
-ROUTES = [list_payment_history, get_tax_year]
+@post(
+    "/payments/tax-year/{tax_year:int}/pdf",
+    operation_id="print_tax_summary",
+    summary="A short-lived address of the year's summary as a PDF",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.LIST_PAYMENTS),
+    responses=refusals(401),
+)
+async def print_tax_summary(
+    tax_year: FromPath[int], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> DocumentLinkOut:
+    return DocumentLinkOut.of(await marketplace.receipts.documents.tax_summary_link(actor, tax_year))
+
+
+ROUTES = [list_payment_history, get_tax_year, print_tax_summary]

@@ -1,13 +1,28 @@
 """Receipts and confirmations, one by one."""
 
-from litestar import get
-from litestar.params import FromPath
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
+from haulage.use_cases.receipts import link_of
 from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.receipts.bodies import ConfirmationOut, ReceiptOut
-from haulage_webapp.security import does
+from haulage_webapp.receipts.bodies import (
+    ConfirmationOut,
+    DocumentLinkOut,
+    EmailedOut,
+    EmailReceiptIn,
+    ReceiptOut,
+)
+from haulage_webapp.security import OPEN_TO_VISITORS, does
+
+PDF = "application/pdf"
+VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The rules of our pages keep a browser's own viewer from showing a document."""
+MAX_UNTIL, MAX_SIGNATURE = 2**40, 128
 
 
 @get(
@@ -38,4 +53,72 @@ async def get_payment_confirmation(
     return ConfirmationOut.of(await marketplace.receipts.see_confirmation(actor, confirmation_id))
 
 
-ROUTES = [get_receipt, get_payment_confirmation]
+@post(
+    "/receipts/{receipt_id:str}/pdf",
+    operation_id="print_receipt",
+    summary="A short-lived address of the receipt as a PDF",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.SEE_RECEIPT),
+    responses=refusals(401, 404),
+)
+async def print_receipt(
+    receipt_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> DocumentLinkOut:
+    return DocumentLinkOut.of(await marketplace.receipts.documents.receipt_link(actor, receipt_id))
+
+
+def _emailed(address: str) -> Reply:
+    return Reply.of(200, EmailedOut(address))
+
+
+@post(
+    "/receipts/{receipt_id:str}/email",
+    operation_id="email_receipt",
+    summary="Mail the receipt with its PDF",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.SEE_RECEIPT),
+    responses=refusals(401, 404, 429),
+)
+async def email_receipt(
+    receipt_id: FromPath[str],
+    data: JSONBody[EmailReceiptIn],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
+) -> EmailedOut:
+    mail = marketplace.receipts.mail
+    return EmailedOut(await mail(asking.actor, receipt_id, data.address, asking.once(_emailed)))
+
+
+@get(
+    "/documents/{kind:str}/{subject:str}",
+    operation_id="open_document",
+    summary="A PDF by its signed address",
+    tags=["payments"],
+    opt=does(Action.OPEN_DOCUMENT),
+    responses=refusals(404),
+    media_type=PDF,
+    security=OPEN_TO_VISITORS,
+)
+async def open_document(
+    kind: FromPath[str],
+    subject: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
+    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+) -> Response[bytes]:
+    link = link_of(kind, subject, until, signature)
+    document = await marketplace.receipts.documents.open(actor, link)
+    return Response(
+        document.content,
+        media_type=PDF,
+        headers={
+            "Content-Disposition": f'inline; filename="{document.name}"',
+            "Content-Security-Policy": VIEWER,
+        },
+    )
+
+
+ROUTES = [get_receipt, get_payment_confirmation, print_receipt, email_receipt, open_document]

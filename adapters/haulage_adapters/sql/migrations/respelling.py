@@ -29,7 +29,7 @@ def _make_anew(table: str, name: str, condition: str) -> None:
     respelled, found = constraint.subn(f"CONSTRAINT {name} CHECK ({condition})", written)
     if found != 1:
         raise ValueError(f"{table} has no constraint {name} of the expected form")
-    op.execute(re.sub(rf"(CREATE TABLE ){table}\b", rf"\g<1>{table}_anew", respelled, count=1))
+    op.execute(re.sub(rf'(CREATE TABLE )"?{table}"?(?= )', rf"\g<1>{table}_anew", respelled, count=1))
     op.execute(f"INSERT INTO {table}_anew SELECT * FROM {table}")  # noqa: S608  (our own names)
     op.execute(f"DROP TABLE {table}")
     op.execute(f"ALTER TABLE {table}_anew RENAME TO {table}")

@@ -17,6 +17,7 @@ from haulage_adapters.sql.tables import (
     drivers,
     factors,
     identities,
+    mail_attachments,
     mail_wishes,
     mails,
     offers,
@@ -52,6 +53,7 @@ def removals(person: Person) -> list[Executable]:
         quotes.c.customer_id == person.user_id,
         quotes.c.id.not_in(select(orders.c.quote_id).where(orders.c.customer_id == person.user_id)),
     )
+    mailed = select(mails.c.id).where(mails.c.to.in_(person.addresses))
     return [
         delete(sessions).where(sessions.c.account_id == person.account_id),
         delete(one_time_codes).where(one_time_codes.c.account_id == person.account_id),
@@ -62,6 +64,7 @@ def removals(person: Person) -> list[Executable]:
         delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
         delete(mail_wishes).where(wished(person)),
+        delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
         delete(mails).where(mails.c.to.in_(person.addresses)),
         delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
         delete(replies).where(replies.c.caller == person.user_id),

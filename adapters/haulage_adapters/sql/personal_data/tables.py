@@ -20,6 +20,7 @@ from haulage_adapters.sql.tables import (
     jobs,
     ledger_entries,
     ledger_transactions,
+    mail_attachments,
     mail_wishes,
     mails,
     offers,
@@ -83,6 +84,10 @@ def _own_challenges(person: Person) -> ColumnElement[bool]:
 def _own_offers(person: Person) -> ColumnElement[bool]:
     """Those made to the customer, without the drivers' own entries."""
     return offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
+
+
+def _attached(person: Person) -> ColumnElement[bool]:
+    return mail_attachments.c.mail_id.in_(select(mails.c.id).where(mails.c.to.in_(person.addresses)))
 
 
 def _own_events(person: Person) -> ColumnElement[bool]:
@@ -161,6 +166,7 @@ SECTIONS = (
     ),
     Section("mails_asked_for", mail_wishes, wished),
     Section("mails", mails, lambda who: mails.c.to.in_(who.addresses), frozenset({"text", "html"})),
+    Section("mails_attached", mail_attachments, _attached, frozenset({"content"})),
     Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
     Section("last_position", driver_positions, lambda who: driver_positions.c.driver_id == who.drives_as),
     Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),

@@ -27,7 +27,7 @@ from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
 from haulage_adapters.sql.tables.jobs import JOB_WAITING, jobs
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
-from haulage_adapters.sql.tables.mails import MAIL_WAITING, mails
+from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
@@ -75,6 +75,7 @@ __all__ = [
     "ledger_entries",
     "ledger_transactions",
     "located",
+    "mail_attachments",
     "mail_wishes",
     "mails",
     "metadata",

@@ -1,6 +1,6 @@
 """The outbox for mails."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
+from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
 
 from haulage.mails import MailKind, MailState
 from haulage.mails.delivery import MAX_REASON_LENGTH
@@ -9,6 +9,7 @@ from haulage_adapters.sql.tables.columns import identifier, instant, spelled, wo
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
 
+MAX_FILE_NAME = 100
 MAIL_WAITING = text("state = 'waiting'")
 
 mails = Table(
@@ -37,3 +38,16 @@ mails = Table(
     Index(None, "created_at", "id"),
     Index(None, "to"),
 )
+
+mail_attachments = Table(
+    "mail_attachments",
+    metadata,
+    identifier("mail_id"),
+    Column("place", Whole(), nullable=False),
+    Column("name", Text(MAX_FILE_NAME), nullable=False),
+    Column("media_type", Text(MAX_FILE_NAME), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("mail_id", "place"),
+    CheckConstraint("place >= 1", name="place"),
+)
+"""What goes with mails that wait. It refers to no table: mails are made anew when their kinds change."""

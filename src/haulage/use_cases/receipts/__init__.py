@@ -2,13 +2,19 @@
 
 import attrs
 
+from haulage.use_cases.receipts.documents import Document, DocumentLink, Documents, link_of
 from haulage.use_cases.receipts.history import PaymentHistory, Wanted, YearShown
 from haulage.use_cases.receipts.issuing import IssueMissingReceipts, issue_receipt
+from haulage.use_cases.receipts.mailing import MailReceipt
 from haulage.use_cases.receipts.reading import Confirmation, ReceiptShown, SeeConfirmation, SeeReceipt
 
 __all__ = [
     "Confirmation",
+    "Document",
+    "DocumentLink",
+    "Documents",
     "IssueMissingReceipts",
+    "MailReceipt",
     "PaymentHistory",
     "ReceiptDesk",
     "ReceiptShown",
@@ -17,6 +23,7 @@ __all__ = [
     "Wanted",
     "YearShown",
     "issue_receipt",
+    "link_of",
 ]
 
 
@@ -27,4 +34,6 @@ class ReceiptDesk:
     see: SeeReceipt
     see_confirmation: SeeConfirmation
     history: PaymentHistory
+    documents: Documents
+    mail: MailReceipt
     issue_missing: IssueMissingReceipts

@@ -1,0 +1,5 @@
+"""Documents set by typst."""
+
+from haulage_adapters.documents_typst.printer import TypstPrinter
+
+__all__ = ["TypstPrinter"]

@@ -1,0 +1,58 @@
+"""Sets the layouts beside this file. One compiler for each is kept, because making one reads the fonts."""
+
+import asyncio
+import json
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+from typing import Literal
+
+from typst import Compiler, Fonts
+
+from haulage.ports.documents import Printer
+from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage_adapters.documents_typst.figures import Figures, receipt_figures, tax_summary_figures
+
+FOLDER = Path(__file__).parent
+STANDARD: Literal["a-2b"] = "a-2b"
+"""PDF/A-2b (ISO 19005-2): opens the same in many years, for those who keep it for their taxes."""
+
+
+class TypstPrinter(Printer):
+    """*public_url* is where the application answers browsers.
+
+    Only the bundled fonts are used, so that a document looks alike wherever it was made.
+    """
+
+    def __init__(self, public_url: str) -> None:
+        self._public_url = public_url
+        self._lock = Lock()
+        self._compilers: dict[str, Compiler] = {}
+
+    async def receipt(self, sheet: ReceiptSheet) -> bytes:
+        figures = receipt_figures(sheet, self._public_url)
+        return await asyncio.to_thread(self._set, "receipt.typ", figures, sheet.receipt.issued_at)
+
+    async def tax_summary(self, sheet: TaxSummarySheet) -> bytes:
+        figures = tax_summary_figures(sheet, self._public_url)
+        return await asyncio.to_thread(self._set, "tax_summary.typ", figures, sheet.printed_at)
+
+    def _set(self, layout: str, figures: Figures, at: datetime) -> bytes:
+        """One at a time: a compiler is not made for several threads."""
+        with self._lock:
+            made = self._compiler(layout).compile(
+                format="pdf",
+                sys_inputs={"figures": json.dumps(figures, ensure_ascii=False)},
+                pdf_standards=STANDARD,
+                timestamp=int(at.timestamp()),
+            )
+        assert isinstance(made, bytes)
+        return made
+
+    def _compiler(self, layout: str) -> Compiler:
+        if layout not in self._compilers:
+            fonts = Fonts(
+                include_system_fonts=False, include_embedded_fonts=False, font_paths=[FOLDER / "fonts"]
+            )
+            self._compilers[layout] = Compiler(FOLDER / layout, root=FOLDER, font_paths=fonts)
+        return self._compilers[layout]

@@ -1,0 +1,57 @@
+"""``haulage receipts``: receipts on paper."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from haulage.kernel.errors import InvalidInput
+from haulage_cli.authorising import operating
+from haulage_cli.options import WORDS, examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
+
+STANDARD_OUTPUT = "-"
+
+
+@click.group(epilog=examples("haulage receipts render MN202611210007"))
+def receipts() -> None:
+    """Print the receipts of payments."""
+
+
+@receipts.command(
+    epilog=examples(
+        "haulage receipts render MN202611210007",
+        "haulage receipts render MN202611210007 --output /tmp/receipt.pdf --json",
+        "haulage receipts render rcp_3f2a --output - > receipt.pdf",
+    )
+)
+@click.argument("receipt", metavar="RECEIPT", type=WORDS)
+@click.option("--output", metavar="FILE", help="Where to; '-' is the standard output.")
+@with_settings
+@with_json
+def render(receipt: str, output: str | None, settings: "Settings", as_json: bool) -> None:
+    """Write a receipt, by its number or id, as a PDF: into receipt-NUMBER.pdf unless told otherwise.
+
+    It shows what has gone back of the payment until now.
+    """
+    from haulage_cli.running import on_marketplace
+
+    document = on_marketplace(
+        settings, lambda market: market.receipts.documents.receipt(operating(), receipt)
+    )
+    if output == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(document.content)
+        return
+    path = Path(output or document.name)
+    try:
+        path.write_bytes(document.content)
+    except OSError as error:
+        raise InvalidInput("output", f"{path} cannot be written: {error.strerror}") from None
+    if as_json:
+        write_json({"file": str(path), "bytes": len(document.content)})
+        return
+    write_facts([("File", path), ("Bytes", len(document.content))])

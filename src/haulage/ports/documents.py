@@ -1,0 +1,16 @@
+"""Putting receipts on paper."""
+
+from typing import Protocol
+
+from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+
+
+class Printer(Protocol):
+    """Makes PDF documents. What customers wrote is text in them and nothing else; nothing is fetched.
+
+    The same sheet gives the same bytes.
+    """
+
+    async def receipt(self, sheet: ReceiptSheet) -> bytes: ...
+
+    async def tax_summary(self, sheet: TaxSummarySheet) -> bytes: ...

@@ -1,0 +1,160 @@
+"""Receipts and tax summaries as PDF, behind addresses that open without signing in for a short while.
+
+A document is opened in a tab of its own, where the browser sends no token. So the address itself is
+signed: it names one document and ends soon (PAY-18).
+"""
+
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from hmac import compare_digest
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ports.clock import Clock
+from haulage.ports.documents import Printer
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.receipts import Receipt, tax_year
+from haulage.receipts.history import bounds_of_year, check_tax_year
+from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage.use_cases.receipts.history import customer_of
+from haulage.use_cases.receipts.reading import ReceiptShown, shown, visible, with_payment
+
+LIFETIME = timedelta(minutes=5)
+"""Ours: long enough for a slow telephone to open it, too short to be worth passing on."""
+
+
+class DocumentKind(StrEnum):
+    RECEIPT = "receipt"
+    TAX_SUMMARY = "tax_summary"
+
+
+@attrs.define(eq=False, str=False)
+class LinkExpired(NotFound):
+    """The address was good once, or never; it says nothing of what is behind it."""
+
+    code: ClassVar[str] = "link_expired"
+    what: str = "Document"
+
+    @property
+    def message(self) -> str:
+        return "This link has expired. Please open the document again."
+
+
+@attrs.frozen
+class DocumentLink:
+    """What names a document: its *subject* is a receipt's id, or a customer's id and a year."""
+
+    kind: DocumentKind
+    subject: str
+    until: int
+    signature: str
+
+    @property
+    def expires_at(self) -> datetime:
+        return datetime.fromtimestamp(self.until, UTC)
+
+
+@attrs.frozen
+class Document:
+    """A file as it goes to the browser."""
+
+    name: str
+    content: bytes
+
+
+@attrs.frozen
+class Documents:
+    """Prints receipts and summaries for whom they belong to."""
+
+    storage: Storage
+    clock: Clock
+    tokens: Tokens
+    printer: Printer
+
+    async def receipt_link(self, actor: Actor, receipt_id: str) -> DocumentLink:
+        """Raises ``NotFound`` with 'Receipt not found' (PAY-20)."""
+        await self.storage.read(lambda unit: shown(unit, actor, receipt_id))
+        return await self._link(DocumentKind.RECEIPT, receipt_id)
+
+    async def tax_summary_link(self, actor: Actor, year: int) -> DocumentLink:
+        """One's own. Raises ``InvalidInput`` for a year that is none."""
+        return await self._link(DocumentKind.TAX_SUMMARY, f"{customer_of(actor)}.{check_tax_year(year)}")
+
+    async def open(self, actor: Actor, link: DocumentLink) -> Document:
+        """Raises ``LinkExpired`` unless the link is ours and its time is not over."""
+        authorize(actor, Action.OPEN_DOCUMENT)
+        signature = await self._signature(link.kind, link.subject, link.until)
+        genuine = compare_digest(signature.encode(), link.signature.encode())
+        if not genuine or self.clock.now().timestamp() >= link.until:
+            raise LinkExpired
+        match link.kind:
+            case DocumentKind.RECEIPT:
+                return await self._receipt(link.subject)
+            case DocumentKind.TAX_SUMMARY:
+                customer_id, _, year = link.subject.rpartition(".")
+                return await self.tax_summary(customer_id, int(year))
+
+    async def receipt(self, actor: Actor, reference: str) -> Document:
+        """The receipt with this id or number, for its customer, for admins and for the operator."""
+
+        async def look(unit: UnitOfWork) -> ReceiptShown:
+            receipt = await unit.receipts.by_number(reference) or await unit.receipts.get(reference)
+            return await with_payment(unit, visible(actor, receipt))
+
+        return await self.printed(await self.storage.read(look))
+
+    async def printed(self, found: ReceiptShown) -> Document:
+        sheet = ReceiptSheet(
+            found.receipt, found.payment.refund_requested_cents, found.payment.refunded_cents
+        )
+        return Document(sheet.file_name, await self.printer.receipt(sheet))
+
+    async def tax_summary(self, customer_id: str, year: int) -> Document:
+        """The caller has made sure of who asks."""
+        since, until = bounds_of_year(year)
+
+        async def look(unit: UnitOfWork) -> TaxSummarySheet:
+            user = await unit.accounts.user(customer_id)
+            if user is None:
+                raise LinkExpired
+            rows = await unit.receipts.rows_between(customer_id, since, until)
+            records = await unit.receipts.records_between(customer_id, since, until)
+            return TaxSummarySheet(
+                customer_name=user.name,
+                customer_email=user.email,
+                printed_at=self.clock.now(),
+                sums=tax_year(year, rows),
+                records=records,
+                simulated=any(record.simulated for record in records),
+            )
+
+        sheet = await self.storage.read(look)
+        return Document(sheet.file_name, await self.printer.tax_summary(sheet))
+
+    async def _receipt(self, receipt_id: str) -> Document:
+        async def look(unit: UnitOfWork) -> ReceiptShown:
+            receipt: Receipt | None = await unit.receipts.get(receipt_id)
+            if receipt is None:
+                raise LinkExpired
+            return await with_payment(unit, receipt)
+
+        return await self.printed(await self.storage.read(look))
+
+    async def _link(self, kind: DocumentKind, subject: str) -> DocumentLink:
+        until = int((self.clock.now() + LIFETIME).timestamp())
+        return DocumentLink(kind, subject, until, await self._signature(kind, subject, until))
+
+    async def _signature(self, kind: DocumentKind, subject: str, until: int) -> str:
+        return await self.tokens.fingerprint(f"document:{kind}:{subject}:{until}")
+
+
+def link_of(kind: str, subject: str, until: int, signature: str) -> DocumentLink:
+    """The link as it stands in an address. Raises ``InvalidInput`` for a kind of document that is none."""
+    try:
+        return DocumentLink(DocumentKind(kind), subject, until, signature)
+    except ValueError:
+        raise InvalidInput("kind", "is no kind of document") from None

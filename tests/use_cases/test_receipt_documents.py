@@ -1,0 +1,148 @@
+"""Receipts leave the house: by mail once for each payment, and behind addresses that end soon."""
+
+from io import BytesIO
+
+import attrs
+import pytest
+from pypdf import PdfReader
+
+from haulage.accounts.email_address import InvalidEmail
+from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, Actor, operator
+from haulage.kernel.rate_limit import TooManyRequests
+from haulage.mails import KeptMail, MailKind
+from haulage.orders import Order
+from haulage.receipts import Receipt
+from haulage.use_cases.once import Replayed
+from haulage.use_cases.receipts import link_of
+from haulage.use_cases.receipts.documents import LinkExpired
+from haulage.use_cases.receipts.mailing import MAILS_PER_CUSTOMER
+from use_cases.town import Town, once
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def paid(town: Town, ada: Actor, dee: Actor) -> Order:
+    return (await town.pay(ada, await town.book(ada, dee))).order
+
+
+@pytest.fixture
+async def receipt(town: Town, paid: Order) -> Receipt:
+    payment = await town.payment(paid)
+    found = await town.storage.read(lambda unit: unit.receipts.of_payment(payment.id))
+    assert found is not None
+    return found
+
+
+async def mails(town: Town) -> list[KeptMail]:
+    found = await town.storage.read(lambda unit: unit.mails.latest(50))
+    return [mail for mail in found if mail.kind is MailKind.RECEIPT]
+
+
+async def attached_text(town: Town, mail: KeptMail) -> str:
+    (file,) = await town.storage.read(lambda unit: unit.mails.attachments(mail.id))
+    return PdfReader(BytesIO(file.content)).pages[0].extract_text()
+
+
+async def test_a_payment_brings_one_mail_with_its_receipt(town: Town, receipt: Receipt) -> None:
+    assert await mails(town) == []
+    await town.later()
+    (mail,) = await mails(town)
+    assert (mail.to, receipt.number in mail.subject) == (receipt.customer_email, True)
+    assert f"/payment-success/{receipt.confirmation_id}" in mail.text
+    assert receipt.number in await attached_text(town, mail)
+    await town.market.receipts.mail.of_receipt(receipt.id)
+    assert len(await mails(town)) == 1
+
+
+async def test_a_receipt_goes_to_whom_the_customer_says(town: Town, ada: Actor, receipt: Receipt) -> None:
+    send = town.market.receipts.mail
+    assert await send(ada, receipt.id) == receipt.customer_email
+    assert await send(ada, receipt.id, " Books@Accountant.example ") == "books@accountant.example"
+    assert {mail.to for mail in await mails(town)} == {receipt.customer_email, "books@accountant.example"}
+    with pytest.raises(InvalidEmail):
+        await send(ada, receipt.id, "nobody")
+    with pytest.raises(NotFound, match="Receipt not found"):
+        await send(await town.customer("eve"), receipt.id)
+
+
+async def test_asking_twice_with_one_key_mails_once(town: Town, ada: Actor, receipt: Receipt) -> None:
+    await town.market.receipts.mail(ada, receipt.id, once=once())
+    with pytest.raises(Replayed):
+        await town.market.receipts.mail(ada, receipt.id, once=once())
+    assert len(await mails(town)) == 1
+
+
+async def test_nobody_is_pestered_with_receipts(town: Town, ada: Actor, receipt: Receipt) -> None:
+    for _ in range(MAILS_PER_CUSTOMER.times):
+        await town.market.receipts.mail(ada, receipt.id)
+    with pytest.raises(TooManyRequests):
+        await town.market.receipts.mail(ada, receipt.id)
+    town.clock.turn(hours=1)
+    await town.market.receipts.mail(ada, receipt.id)
+
+
+async def test_a_link_opens_its_document_without_signing_in(town: Town, ada: Actor, receipt: Receipt) -> None:
+    documents = town.market.receipts.documents
+    link = await documents.receipt_link(ada, receipt.id)
+    document = await documents.open(ANONYMOUS, link)
+    assert document.name == f"receipt-{receipt.number}.pdf"
+    assert receipt.number in PdfReader(BytesIO(document.content)).pages[0].extract_text()
+    town.clock.turn(minutes=5)
+    with pytest.raises(LinkExpired):
+        await documents.open(ANONYMOUS, link)
+
+
+async def test_a_link_opens_no_other_document(town: Town, ada: Actor, receipt: Receipt) -> None:
+    documents = town.market.receipts.documents
+    link = await documents.receipt_link(ada, receipt.id)
+    forged = [
+        attrs.evolve(link, subject="rcp_other"),
+        attrs.evolve(link, until=link.until + 60),
+        attrs.evolve(link, signature=""),
+        attrs.evolve(link, signature="\N{GREEK SMALL LETTER ALPHA}" * 64),
+        attrs.evolve(await documents.tax_summary_link(ada, 2027), subject="usr_eve.2027"),
+    ]
+    for wrong in forged:
+        with pytest.raises(LinkExpired):
+            await documents.open(ANONYMOUS, wrong)
+    with pytest.raises(InvalidInput, match="kind"):
+        link_of("passport", link.subject, link.until, link.signature)
+
+
+async def test_only_who_may_see_a_receipt_gets_a_link(town: Town, ada: Actor, receipt: Receipt) -> None:
+    documents = town.market.receipts.documents
+    with pytest.raises(NotFound, match="Receipt not found"):
+        await documents.receipt_link(await town.customer("eve"), receipt.id)
+    with pytest.raises(Unauthenticated):
+        await documents.tax_summary_link(ANONYMOUS, 2027)
+    with pytest.raises(InvalidInput, match="tax_year"):
+        await documents.tax_summary_link(ada, 10**9)
+
+
+async def test_a_tax_summary_has_ones_own_payments(town: Town, ada: Actor, receipt: Receipt) -> None:
+    documents = town.market.receipts.documents
+    document = await documents.open(ANONYMOUS, await documents.tax_summary_link(ada, 2027))
+    assert document.name == "tax-summary-2027.pdf"
+    said = PdfReader(BytesIO(document.content)).pages[0].extract_text()
+    assert receipt.number in said
+    assert "Simulated payments" in said
+    eve = await town.customer("eve")
+    other = await documents.open(ANONYMOUS, await documents.tax_summary_link(eve, 2027))
+    assert "No payments in 2027." in PdfReader(BytesIO(other.content)).pages[0].extract_text()
+
+
+async def test_the_operator_prints_any_receipt_by_number_or_id(town: Town, receipt: Receipt) -> None:
+    for reference in (receipt.number, receipt.id):
+        printed = await town.market.receipts.documents.receipt(operator("root"), reference)
+        assert printed.content.startswith(b"%PDF")
+    with pytest.raises(NotFound, match="Receipt not found"):
+        await town.market.receipts.documents.receipt(operator("root"), "MN209901010001")
+
+
+async def test_a_receipt_has_one_place_in_the_outbox(town: Town, receipt: Receipt) -> None:
+    await town.later()
+    (mail,) = await mails(town)
+    assert mail.id == f"mil_{receipt.id}"
+    assert len(mail.id) <= 64
