@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, RateOrderData, RateOrderErrors, RateOrderResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EmailReceiptData, EmailReceiptErrors, EmailReceiptResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenDocumentData, OpenDocumentErrors, OpenDocumentResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, PrintReceiptData, PrintReceiptErrors, PrintReceiptResponses, PrintTaxSummaryData, PrintTaxSummaryErrors, PrintTaxSummaryResponses, RateOrderData, RateOrderErrors, RateOrderResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -33,6 +33,15 @@ export const listAudit = <ThrowOnError extends boolean = false>(options?: Option
 export const getPaymentConfirmation = <ThrowOnError extends boolean = false>(options: Options<GetPaymentConfirmationData, ThrowOnError>): RequestResult<GetPaymentConfirmationResponses, GetPaymentConfirmationErrors, ThrowOnError> => (options.client ?? client).get<GetPaymentConfirmationResponses, GetPaymentConfirmationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/confirmations/{confirmation_id}',
+    ...options
+});
+
+/**
+ * A PDF by its signed address
+ */
+export const openDocument = <ThrowOnError extends boolean = false>(options: Options<OpenDocumentData, ThrowOnError>): RequestResult<OpenDocumentResponses, OpenDocumentErrors, ThrowOnError> => (options.client ?? client).get<OpenDocumentResponses, OpenDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/documents/{kind}/{subject}',
     ...options
 });
 
@@ -334,6 +343,15 @@ export const getTaxYear = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
+ * A short-lived address of the year's summary as a PDF
+ */
+export const printTaxSummary = <ThrowOnError extends boolean = false>(options: Options<PrintTaxSummaryData, ThrowOnError>): RequestResult<PrintTaxSummaryResponses, PrintTaxSummaryErrors, ThrowOnError> => (options.client ?? client).post<PrintTaxSummaryResponses, PrintTaxSummaryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/tax-year/{tax_year}/pdf',
+    ...options
+});
+
+/**
  * Answer the simulated 3-D Secure question
  */
 export const authenticatePayment = <ThrowOnError extends boolean = false>(options: Options<AuthenticatePaymentData, ThrowOnError>): RequestResult<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError> => (options.client ?? client).post<AuthenticatePaymentResponses, AuthenticatePaymentErrors, ThrowOnError>({
@@ -441,6 +459,28 @@ export const matchDrivers = <ThrowOnError extends boolean = false>(options: Opti
 export const getReceipt = <ThrowOnError extends boolean = false>(options: Options<GetReceiptData, ThrowOnError>): RequestResult<GetReceiptResponses, GetReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetReceiptResponses, GetReceiptErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/receipts/{receipt_id}',
+    ...options
+});
+
+/**
+ * Mail the receipt with its PDF
+ */
+export const emailReceipt = <ThrowOnError extends boolean = false>(options: Options<EmailReceiptData, ThrowOnError>): RequestResult<EmailReceiptResponses, EmailReceiptErrors, ThrowOnError> => (options.client ?? client).post<EmailReceiptResponses, EmailReceiptErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/receipts/{receipt_id}/email',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A short-lived address of the receipt as a PDF
+ */
+export const printReceipt = <ThrowOnError extends boolean = false>(options: Options<PrintReceiptData, ThrowOnError>): RequestResult<PrintReceiptResponses, PrintReceiptErrors, ThrowOnError> => (options.client ?? client).post<PrintReceiptResponses, PrintReceiptErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/receipts/{receipt_id}/pdf',
     ...options
 });
 

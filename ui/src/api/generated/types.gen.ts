@@ -233,6 +233,17 @@ export type DimensionsIn = {
 };
 
 /**
+ * DocumentLinkOut
+ */
+export type DocumentLinkOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    expires_at: string;
+    url: string;
+};
+
+/**
  * DriverAssignmentOut
  */
 export type DriverAssignmentOut = {
@@ -289,6 +300,20 @@ export type DriverOut = {
 export type DriverPage = {
     items: Array<DriverOut>;
     next: string | null;
+};
+
+/**
+ * EmailReceiptIn
+ */
+export type EmailReceiptIn = {
+    address?: string | null;
+};
+
+/**
+ * EmailedOut
+ */
+export type EmailedOut = {
+    address: string;
 };
 
 /**
@@ -909,6 +934,7 @@ export type PaymentRecordOut = {
      */
     refunded_cents: number;
     service_type: ServiceType;
+    simulated: boolean;
     status: RecordStatus;
     tax_year: number;
 };
@@ -1416,6 +1442,7 @@ export type TrackedPaymentOut = {
     amount_cents: number;
     card_brand: string | null;
     card_last4: string | null;
+    confirmation_id: string | null;
     /**
      * US cents.
      */
@@ -1637,6 +1664,45 @@ export type GetPaymentConfirmationResponses = {
 };
 
 export type GetPaymentConfirmationResponse = GetPaymentConfirmationResponses[keyof GetPaymentConfirmationResponses];
+
+export type OpenDocumentData = {
+    body?: never;
+    path: {
+        kind: string;
+        subject: string;
+    };
+    query: {
+        until: number;
+        signature: string;
+    };
+    url: '/api/v1/documents/{kind}/{subject}';
+};
+
+export type OpenDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenDocumentError = OpenDocumentErrors[keyof OpenDocumentErrors];
+
+export type OpenDocumentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenDocumentResponse = OpenDocumentResponses[keyof OpenDocumentResponses];
 
 export type ListDriversData = {
     body?: never;
@@ -3048,6 +3114,41 @@ export type GetTaxYearResponses = {
 
 export type GetTaxYearResponse = GetTaxYearResponses[keyof GetTaxYearResponses];
 
+export type PrintTaxSummaryData = {
+    body?: never;
+    path: {
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/payments/tax-year/{tax_year}/pdf';
+};
+
+export type PrintTaxSummaryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type PrintTaxSummaryError = PrintTaxSummaryErrors[keyof PrintTaxSummaryErrors];
+
+export type PrintTaxSummaryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DocumentLinkOut;
+};
+
+export type PrintTaxSummaryResponse = PrintTaxSummaryResponses[keyof PrintTaxSummaryResponses];
+
 export type AuthenticatePaymentData = {
     body: AuthenticateIn;
     headers?: {
@@ -3577,6 +3678,102 @@ export type GetReceiptResponses = {
 };
 
 export type GetReceiptResponse = GetReceiptResponses[keyof GetReceiptResponses];
+
+export type EmailReceiptData = {
+    body: EmailReceiptIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        receipt_id: string;
+    };
+    query?: never;
+    url: '/api/v1/receipts/{receipt_id}/email';
+};
+
+export type EmailReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+};
+
+export type EmailReceiptError = EmailReceiptErrors[keyof EmailReceiptErrors];
+
+export type EmailReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: EmailedOut;
+};
+
+export type EmailReceiptResponse = EmailReceiptResponses[keyof EmailReceiptResponses];
+
+export type PrintReceiptData = {
+    body?: never;
+    path: {
+        receipt_id: string;
+    };
+    query?: never;
+    url: '/api/v1/receipts/{receipt_id}/pdf';
+};
+
+export type PrintReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type PrintReceiptError = PrintReceiptErrors[keyof PrintReceiptErrors];
+
+export type PrintReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DocumentLinkOut;
+};
+
+export type PrintReceiptResponse = PrintReceiptResponses[keyof PrintReceiptResponses];
 
 export type FindRoutesData = {
     body?: never;

@@ -157,6 +157,28 @@ export const zDimensionsIn = z.object({
 });
 
 /**
+ * DocumentLinkOut
+ */
+export const zDocumentLinkOut = z.object({
+    expires_at: z.iso.datetime(),
+    url: z.string()
+});
+
+/**
+ * EmailReceiptIn
+ */
+export const zEmailReceiptIn = z.object({
+    address: z.string().nullish()
+});
+
+/**
+ * EmailedOut
+ */
+export const zEmailedOut = z.object({
+    address: z.string()
+});
+
+/**
  * EraseIn
  */
 export const zEraseIn = z.object({
@@ -686,6 +708,7 @@ export const zPaymentRecordOut = z.object({
     refund_amount_cents: z.int(),
     refunded_cents: z.int(),
     service_type: zServiceType,
+    simulated: z.boolean(),
     status: zRecordStatus,
     tax_year: z.int()
 });
@@ -965,6 +988,7 @@ export const zTrackedPaymentOut = z.object({
     amount_cents: z.int(),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
+    confirmation_id: z.string().nullable(),
     refund_requested_cents: z.int(),
     refunded_cents: z.int(),
     status: z.string()
@@ -1335,6 +1359,21 @@ export const zGetPaymentConfirmationPath = z.object({
  */
 export const zGetPaymentConfirmationResponse = zConfirmationOut;
 
+export const zOpenDocumentPath = z.object({
+    kind: z.string(),
+    subject: z.string()
+});
+
+export const zOpenDocumentQuery = z.object({
+    until: z.int().gte(0).lte(1099511627776),
+    signature: z.string().max(128)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenDocumentResponse = z.string();
+
 export const zListDriversQuery = z.object({
     online: z.boolean().nullish(),
     approved: z.boolean().nullish(),
@@ -1638,6 +1677,15 @@ export const zGetTaxYearQuery = z.object({
  */
 export const zGetTaxYearResponse = zTaxYearOut;
 
+export const zPrintTaxSummaryPath = z.object({
+    tax_year: z.int()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zPrintTaxSummaryResponse = zDocumentLinkOut;
+
 export const zAuthenticatePaymentBody = zAuthenticateIn;
 
 export const zAuthenticatePaymentHeaders = z.object({
@@ -1753,6 +1801,30 @@ export const zGetReceiptPath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetReceiptResponse = zReceiptOut;
+
+export const zEmailReceiptBody = zEmailReceiptIn;
+
+export const zEmailReceiptHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zEmailReceiptPath = z.object({
+    receipt_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zEmailReceiptResponse = zEmailedOut;
+
+export const zPrintReceiptPath = z.object({
+    receipt_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zPrintReceiptResponse = zDocumentLinkOut;
 
 export const zFindRoutesQuery = z.object({
     from_lat: z.number().gte(-90).lte(90),

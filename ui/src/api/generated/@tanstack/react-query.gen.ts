@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPaymentConfirmation, getPlace, getQuote, getReceipt, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPaymentHistory, listPopularPlaces, listServices, listSlots, matchDrivers, openPayment, type Options, rateOrder, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, RateOrderData, RateOrderError, RateOrderResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPaymentConfirmation, getPlace, getQuote, getReceipt, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPaymentHistory, listPopularPlaces, listServices, listSlots, matchDrivers, openDocument, openPayment, type Options, printReceipt, printTaxSummary, rateOrder, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -132,6 +132,24 @@ export const getPaymentConfirmationOptions = (options: Options<GetPaymentConfirm
         return data;
     },
     queryKey: getPaymentConfirmationQueryKey(options)
+});
+
+export const openDocumentQueryKey = (options: Options<OpenDocumentData>) => createQueryKey('openDocument', options);
+
+/**
+ * A PDF by its signed address
+ */
+export const openDocumentOptions = (options: Options<OpenDocumentData>) => queryOptions<OpenDocumentResponse, OpenDocumentError, OpenDocumentResponse, ReturnType<typeof openDocumentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await openDocument({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: openDocumentQueryKey(options)
 });
 
 export const listDriversQueryKey = (options?: Options<ListDriversData>) => createQueryKey('listDrivers', options);
@@ -790,6 +808,23 @@ export const getTaxYearOptions = (options?: Options<GetTaxYearData>) => queryOpt
 });
 
 /**
+ * A short-lived address of the year's summary as a PDF
+ */
+export const printTaxSummaryMutation = (options?: Partial<Options<PrintTaxSummaryData>>): UseMutationOptions<PrintTaxSummaryResponse, PrintTaxSummaryError, Options<PrintTaxSummaryData>> => {
+    const mutationOptions: UseMutationOptions<PrintTaxSummaryResponse, PrintTaxSummaryError, Options<PrintTaxSummaryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await printTaxSummary({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
  * Answer the simulated 3-D Secure question
  */
 export const authenticatePaymentMutation = (options?: Partial<Options<AuthenticatePaymentData>>): UseMutationOptions<AuthenticatePaymentResponse, AuthenticatePaymentError, Options<AuthenticatePaymentData>> => {
@@ -982,6 +1017,40 @@ export const getReceiptOptions = (options: Options<GetReceiptData>) => queryOpti
     },
     queryKey: getReceiptQueryKey(options)
 });
+
+/**
+ * Mail the receipt with its PDF
+ */
+export const emailReceiptMutation = (options?: Partial<Options<EmailReceiptData>>): UseMutationOptions<EmailReceiptResponse, EmailReceiptError, Options<EmailReceiptData>> => {
+    const mutationOptions: UseMutationOptions<EmailReceiptResponse, EmailReceiptError, Options<EmailReceiptData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await emailReceipt({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * A short-lived address of the receipt as a PDF
+ */
+export const printReceiptMutation = (options?: Partial<Options<PrintReceiptData>>): UseMutationOptions<PrintReceiptResponse, PrintReceiptError, Options<PrintReceiptData>> => {
+    const mutationOptions: UseMutationOptions<PrintReceiptResponse, PrintReceiptError, Options<PrintReceiptData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await printReceipt({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const findRoutesQueryKey = (options: Options<FindRoutesData>) => createQueryKey('findRoutes', options);
 
