@@ -1,0 +1,96 @@
+"""The test cards: what becomes of a charge is written on the card."""
+
+import hashlib
+from enum import Enum
+
+import attrs
+
+from haulage_adapters.stripe_simulator.refusals import Json, Refused, required
+
+ALWAYS_PAYS = "4242424242424242"
+TOKENS = {
+    "pm_card_visa": ALWAYS_PAYS,
+    "pm_card_mastercard": "5555555555554444",
+    "pm_card_chargeDeclined": "4000000000000002",
+    "pm_card_chargeDeclinedInsufficientFunds": "4000000000009995",
+    "pm_card_threeDSecure2Required": "4000000000003220",
+    "pm_card_createDispute": "4000000000000259",
+}
+
+
+class Fate(Enum):
+    """What a card does."""
+
+    PAYS = "pays"
+    AUTHENTICATES = "authenticates"
+    IS_DISPUTED = "is_disputed"
+    IS_DECLINED = "is_declined"
+
+
+@attrs.frozen
+class Decline:
+    """Why the bank said no: Stripe's codes and its sentence."""
+
+    code: str
+    decline_code: str
+    message: str
+
+
+GENERIC = Decline("card_declined", "generic_decline", "Your card was declined.")
+DECLINES = {
+    "4000000000000002": GENERIC,
+    "4000000000009995": Decline("card_declined", "insufficient_funds", "Your card has insufficient funds."),
+    "4000000000000069": Decline("expired_card", "expired_card", "Your card has expired."),
+    "4000000000000127": Decline("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
+    "4000000000000119": Decline(
+        "processing_error",
+        "processing_error",
+        "An error occurred while processing your card. Try again in a little bit.",
+    ),
+}
+ASKS, DISPUTED = "4000000000003220", "4000000000000259"
+
+
+@attrs.frozen
+class ShownCard:
+    """A card at the simulator; nothing but brand and last four digits is ever told again."""
+
+    number: str = attrs.field(repr=False)
+
+    @property
+    def brand(self) -> str:
+        return {"4": "visa", "5": "mastercard", "6": "discover", "3": "amex"}.get(self.number[0], "unknown")
+
+    @property
+    def last4(self) -> str:
+        return self.number[-4:]
+
+    def fate(self, *, chance: float, decline_share: float) -> tuple[Fate, Decline | None]:
+        """Other cards than the known ones are declined at *decline_share*; *chance* is in [0, 1)."""
+        if self.number == ASKS:
+            return Fate.AUTHENTICATES, None
+        if self.number == DISPUTED:
+            return Fate.IS_DISPUTED, None
+        if self.number in DECLINES:
+            return Fate.IS_DECLINED, DECLINES[self.number]
+        known = self.number in TOKENS.values()
+        return (Fate.PAYS, None) if known or chance >= decline_share else (Fate.IS_DECLINED, GENERIC)
+
+
+def read_card(data: Json) -> ShownCard:
+    """The card in ``payment_method_data`` or a payment method's form."""
+    card = data.get("card")
+    if not isinstance(card, dict):
+        raise required("payment_method_data[card]")
+    number = str(card.get("number", "")).replace(" ", "")
+    if not (number.isascii() and number.isdigit() and 12 <= len(number) <= 19):
+        raise Refused(
+            "Your card number is incorrect.", 402, type="card_error", code="incorrect_number", param="number"
+        )
+    return ShownCard(number)
+
+
+def chance(seed: str, intent: str, attempt: int) -> float:
+    """A number in [0, 1), the same for the same attempt."""
+    digest = hashlib.sha256(f"{seed}:{intent}:{attempt}".encode()).digest()
+    return int.from_bytes(digest[:8]) / 2**64

@@ -1,0 +1,119 @@
+"""Connected accounts, and the transfers to them."""
+
+from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
+from haulage_adapters.stripe_simulator.money import move, require_balance
+from haulage_adapters.stripe_simulator.refusals import Json, Refused, invalid
+from haulage_adapters.stripe_simulator.world import World
+
+
+def open_account(world: World, form: Json) -> Json:
+    account = world.base("account", "acct") | {
+        "business_type": form.get("business_type"),
+        "capabilities": {"transfers": "active"},
+        "charges_enabled": False,
+        "country": form.get("country", "US"),
+        "default_currency": "usd",
+        "details_submitted": True,
+        "email": form.get("email"),
+        "metadata": metadata_of(form),
+        "payouts_enabled": True,
+        "requirements": {"currently_due": [], "disabled_reason": None},
+        "type": form.get("type", "standard"),
+    }
+    world.add("account", account)
+    world.tell("account.updated", account)
+    return account
+
+
+def close_account(world: World, id: str) -> Json:
+    """The provider stops an account: no transfer reaches it any more."""
+    account = world.get("account", id)
+    account |= {
+        "capabilities": {"transfers": "inactive"},
+        "payouts_enabled": False,
+        "requirements": {"currently_due": ["individual.id_number"], "disabled_reason": "listed"},
+    }
+    world.tell("account.updated", account)
+    return account
+
+
+def account_link(world: World, form: Json) -> Json:
+    account = world.get("account", text_of(form, "account"))
+    return {
+        "object": "account_link",
+        "created": world.seconds(),
+        "expires_at": world.seconds() + 300,
+        "url": f"{world.address}/simulator/onboarding/{account['id']}",
+    }
+
+
+def transfer(world: World, form: Json) -> Json:
+    """Move money to an account; out of a charge never more than the charge, in all."""
+    amount = cents_of(form, "amount")
+    account = world.get("account", text_of(form, "destination"))
+    if account["capabilities"]["transfers"] != "active":
+        raise Refused(
+            "Your destination account needs to have at least one of the following capabilities enabled: "
+            "transfers, crypto_transfers, legacy_payments",
+            code="insufficient_capabilities_for_transfer",
+        )
+    source = form.get("source_transaction")
+    if source is None:
+        require_balance(world, amount)
+    else:
+        _require_left_of(world, source, amount)
+    made = world.base("transfer", "tr")
+    entry = move(world, "transfer", -amount, made["id"])
+    move(world, "payment", amount, made["id"], account=account["id"])
+    made |= {
+        "amount": amount,
+        "amount_reversed": 0,
+        "balance_transaction": entry["id"],
+        "currency": usd(form),
+        "destination": account["id"],
+        "metadata": metadata_of(form),
+        "reversals": [],
+        "reversed": False,
+        "source_transaction": source,
+        "transfer_group": form.get("transfer_group"),
+    }
+    world.add("transfer", made)
+    world.tell("transfer.created", made)
+    return made
+
+
+def _require_left_of(world: World, source: str, amount: int) -> None:
+    charge = world.get("charge", source)
+    moved = sum(
+        each["amount"] for each in world.kind("transfer").values() if each["source_transaction"] == source
+    )
+    if not charge["paid"] or moved + amount > charge["amount"]:
+        raise Refused(
+            "The total of the transfers from this charge cannot be more than the charge.",
+            code="transfer_source_balance_parameters_mismatch",
+            param="amount",
+        )
+
+
+def reverse(world: World, id: str, form: Json) -> Json:
+    made = world.get("transfer", id)
+    left = made["amount"] - made["amount_reversed"]
+    amount = cents_of(form, "amount", left or None)
+    if amount > left:
+        raise invalid("amount", f"only {left} cents of this transfer are left to reverse")
+    reversal = world.base("transfer_reversal", "trr")
+    entry = move(world, "transfer_refund", amount, reversal["id"])
+    move(world, "payment_refund", -amount, reversal["id"], account=made["destination"])
+    reversal |= {
+        "amount": amount,
+        "balance_transaction": entry["id"],
+        "currency": "usd",
+        "metadata": metadata_of(form),
+        "transfer": made["id"],
+    }
+    made["amount_reversed"] += amount
+    made["reversed"] = made["amount_reversed"] == made["amount"]
+    made["reversals"] = [*made["reversals"], reversal]
+    world.add("transfer_reversal", reversal)
+    world.tell("transfer.reversed", made)
+    return reversal

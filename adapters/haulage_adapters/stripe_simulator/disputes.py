@@ -1,0 +1,52 @@
+"""Disputes: a cardholder's bank takes the money back, and may give it back again."""
+
+from haulage_adapters.stripe_simulator.forms import cents_of, text_of
+from haulage_adapters.stripe_simulator.money import move
+from haulage_adapters.stripe_simulator.refusals import Json, Refused, invalid
+from haulage_adapters.stripe_simulator.world import World
+
+RESPONSE_DAYS = 7
+
+
+def open_dispute(world: World, form: Json) -> Json:
+    """The amount and a fee leave the account at once."""
+    charge = world.get("charge", text_of(form, "charge"))
+    if not charge["paid"] or charge["disputed"]:
+        raise Refused("This charge cannot be disputed.", code="charge_not_disputable")
+    amount = cents_of(form, "amount", charge["amount"])
+    dispute = world.base("dispute", "du")
+    fee = world.terms.dispute_fee_cents
+    entry = move(world, "adjustment", -amount, dispute["id"], fee=fee)
+    dispute |= {
+        "amount": amount,
+        "balance_transactions": [entry],
+        "charge": charge["id"],
+        "currency": "usd",
+        "evidence_details": {"due_by": world.seconds() + RESPONSE_DAYS * 86_400, "has_evidence": False},
+        "is_charge_refundable": False,
+        "metadata": {},
+        "payment_intent": charge["payment_intent"],
+        "reason": form.get("reason", "general"),
+        "status": "needs_response",
+    }
+    charge["disputed"] = True
+    world.add("dispute", dispute)
+    world.tell("charge.dispute.created", dispute)
+    world.tell("charge.dispute.funds_withdrawn", dispute)
+    return dispute
+
+
+def decide(world: World, id: str, verdict: str) -> Json:
+    """The bank's last word: ``won`` brings the amount back, the fee stays."""
+    if verdict not in {"won", "lost"}:
+        raise invalid("verdict", "must be won or lost")
+    dispute = world.get("dispute", id)
+    if dispute["status"] in {"won", "lost"}:
+        raise Refused("This dispute is already closed.", code="dispute_already_closed")
+    dispute["status"] = verdict
+    if verdict == "won":
+        entry = move(world, "adjustment", dispute["amount"], dispute["id"])
+        dispute["balance_transactions"] = [*dispute["balance_transactions"], entry]
+        world.tell("charge.dispute.funds_reinstated", dispute)
+    world.tell("charge.dispute.closed", dispute)
+    return dispute

@@ -1,0 +1,253 @@
+"""Payment intents: opened, confirmed with a card, authenticated, canceled; and the charges they make."""
+
+from haulage.kernel.money import half_up
+from haulage_adapters.stripe_simulator.cards import (
+    GENERIC,
+    TOKENS,
+    Decline,
+    Fate,
+    ShownCard,
+    chance,
+    read_card,
+)
+from haulage_adapters.stripe_simulator.disputes import open_dispute
+from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
+from haulage_adapters.stripe_simulator.money import move
+from haulage_adapters.stripe_simulator.refusals import (
+    PAYMENT_REQUIRED,
+    Json,
+    Refused,
+    invalid,
+    required,
+)
+from haulage_adapters.stripe_simulator.world import World, frozen
+
+WAITING = {"requires_payment_method", "requires_confirmation", "requires_action"}
+MINIMUM_CENTS = 50
+"""Stripe's least charge in US dollars."""
+
+
+def open_intent(world: World, form: Json) -> Json:
+    amount = cents_of(form, "amount")
+    if amount < MINIMUM_CENTS:
+        raise Refused("Amount must be at least $0.50 usd", code="amount_too_small", param="amount")
+    intent = world.base("payment_intent", "pi")
+    intent |= {
+        "amount": amount,
+        "amount_received": 0,
+        "canceled_at": None,
+        "cancellation_reason": None,
+        "capture_method": form.get("capture_method", "automatic_async"),
+        "client_secret": f"{intent['id']}_secret_{world.new_id('s')[6:]}",
+        "confirmation_method": "automatic",
+        "currency": usd(form),
+        "description": form.get("description"),
+        "last_payment_error": None,
+        "latest_charge": None,
+        "metadata": metadata_of(form),
+        "next_action": None,
+        "payment_method": None,
+        "payment_method_types": form.get("payment_method_types", ["card"]),
+        "status": "requires_payment_method",
+        "transfer_group": form.get("transfer_group"),
+    }
+    world.add("payment_intent", intent)
+    world.kind("attempts")[intent["id"]] = {"count": 0}
+    world.tell("payment_intent.created", intent)
+    return intent
+
+
+def see_intent(world: World, id: str, form: Json) -> Json:
+    """With a secret, as a browser asks, only the one who has it."""
+    intent = world.get("payment_intent", id)
+    if "client_secret" in form and form["client_secret"] != intent["client_secret"]:
+        raise invalid("client_secret", "it does not belong to this intent")
+    return intent
+
+
+def make_method(world: World, form: Json) -> Json:
+    if text_of(form, "type") != "card":
+        raise invalid("type", "only card is simulated")
+    return _keep_card(world, read_card(form))
+
+
+def _keep_card(world: World, card: ShownCard) -> Json:
+    method = world.base("payment_method", "pm") | {"type": "card", "card": _card_words(card), "metadata": {}}
+    world.cards[method["id"]] = card
+    return world.add("payment_method", method)
+
+
+def _card_words(card: ShownCard) -> Json:
+    return {"brand": card.brand, "last4": card.last4, "country": "US", "funding": "credit"}
+
+
+def confirm(world: World, id: str, form: Json) -> Json:
+    """Charge the card that is shown; a declined one leaves the intent waiting for another."""
+    intent = see_intent(world, id, form)
+    if intent["status"] not in WAITING:
+        raise _unexpected(intent, "confirm")
+    method = _method_of(world, form, intent)
+    card = world.cards[method["id"]]
+    tried = world.kind("attempts")[id]
+    tried["count"] += 1
+    luck = chance(world.terms.seed, id, tried["count"])
+    fate, decline = card.fate(chance=luck, decline_share=world.terms.decline_share)
+    intent |= {"payment_method": method["id"], "next_action": None, "last_payment_error": None}
+    if decline is not None:
+        raise _declined(world, intent, card, decline)
+    if fate is Fate.AUTHENTICATES:
+        return _ask_to_authenticate(world, intent)
+    charge = _pay(world, intent, card)
+    if fate is Fate.IS_DISPUTED:
+        open_dispute(world, {"charge": charge["id"], "reason": "fraudulent"})
+    return intent
+
+
+def _method_of(world: World, form: Json, intent: Json) -> Json:
+    if isinstance(form.get("payment_method_data"), dict):
+        return _keep_card(world, read_card(form["payment_method_data"]))
+    named = form.get("payment_method") or intent["payment_method"]
+    if named is None:
+        raise required("payment_method")
+    if named in TOKENS:
+        return _keep_card(world, ShownCard(TOKENS[named]))
+    return world.get("payment_method", named)
+
+
+def _ask_to_authenticate(world: World, intent: Json) -> Json:
+    page = f"{world.address}/simulator/authentications/{intent['id']}"
+    intent |= {
+        "status": "requires_action",
+        "next_action": {
+            "type": "redirect_to_url",
+            "redirect_to_url": {"url": page, "return_url": None},
+        },
+    }
+    world.tell("payment_intent.requires_action", intent)
+    return intent
+
+
+def authenticate(world: World, id: str, form: Json) -> Json:
+    """What the cardholder answered at their bank."""
+    intent = world.get("payment_intent", id)
+    if intent["status"] != "requires_action":
+        raise _unexpected(intent, "authenticate")
+    card = world.cards[intent["payment_method"]]
+    if form.get("approved") == "true":
+        intent["next_action"] = None
+        _pay(world, intent, card)
+        return intent
+    failed = Decline(
+        "payment_intent_authentication_failure",
+        "authentication_required",
+        "We are unable to authenticate your payment method. Please choose a different payment method "
+        "and try again.",
+    )
+    _note_decline(world, intent, failed, None)
+    return intent
+
+
+def cancel(world: World, id: str, form: Json) -> Json:
+    intent = world.get("payment_intent", id)
+    if intent["status"] not in WAITING:
+        raise _unexpected(intent, "cancel")
+    intent |= {
+        "status": "canceled",
+        "canceled_at": world.seconds(),
+        "cancellation_reason": form.get("cancellation_reason"),
+        "next_action": None,
+    }
+    world.tell("payment_intent.canceled", intent)
+    return intent
+
+
+def _unexpected(intent: Json, wish: str) -> Refused:
+    return Refused(
+        f"You cannot {wish} this PaymentIntent because it has a status of {intent['status']}.",
+        code="payment_intent_unexpected_state",
+        more={"payment_intent": frozen(intent)},
+    )
+
+
+def _pay(world: World, intent: Json, card: ShownCard) -> Json:
+    charge = _charge(world, intent, card)
+    terms = world.terms
+    share = half_up(intent["amount"] * terms.fee_share.numerator, terms.fee_share.denominator)
+    entry = move(world, "charge", intent["amount"], charge["id"], fee=share + terms.fee_cents)
+    charge |= {
+        "amount_captured": intent["amount"],
+        "balance_transaction": entry["id"],
+        "captured": True,
+        "paid": True,
+        "status": "succeeded",
+    }
+    intent |= {
+        "amount_received": intent["amount"],
+        "latest_charge": charge["id"],
+        "status": "succeeded",
+    }
+    world.tell("charge.succeeded", charge)
+    world.tell("payment_intent.succeeded", intent)
+    return charge
+
+
+def _charge(world: World, intent: Json, card: ShownCard) -> Json:
+    charge = world.base("charge", "ch") | {
+        "amount": intent["amount"],
+        "amount_captured": 0,
+        "amount_refunded": 0,
+        "balance_transaction": None,
+        "captured": False,
+        "currency": "usd",
+        "disputed": False,
+        "failure_code": None,
+        "failure_message": None,
+        "metadata": dict(intent["metadata"]),
+        "paid": False,
+        "payment_intent": intent["id"],
+        "payment_method": intent["payment_method"],
+        "payment_method_details": {"type": "card", "card": _card_words(card)},
+        "refunded": False,
+        "status": "failed",
+        "transfer_group": intent["transfer_group"],
+    }
+    return world.add("charge", charge)
+
+
+def _declined(world: World, intent: Json, card: ShownCard, decline: Decline) -> Refused:
+    charge = _charge(world, intent, card)
+    charge |= {"failure_code": decline.code, "failure_message": decline.message}
+    world.tell("charge.failed", charge)
+    _note_decline(world, intent, decline, charge["id"])
+    error = dict(intent["last_payment_error"])
+    return Refused(
+        decline.message or GENERIC.message,
+        PAYMENT_REQUIRED,
+        type="card_error",
+        code=decline.code,
+        more={
+            "decline_code": decline.decline_code,
+            "charge": charge["id"],
+            "payment_method": error["payment_method"],
+            "payment_intent": frozen(intent),
+        },
+    )
+
+
+def _note_decline(world: World, intent: Json, decline: Decline, charge: str | None) -> None:
+    method = world.get("payment_method", intent["payment_method"])
+    intent |= {
+        "status": "requires_payment_method",
+        "latest_charge": charge or intent["latest_charge"],
+        "next_action": None,
+        "payment_method": None,
+        "last_payment_error": {
+            "type": "card_error" if charge else "invalid_request_error",
+            "code": decline.code,
+            "decline_code": decline.decline_code,
+            "message": decline.message,
+            "charge": charge,
+            "payment_method": frozen(method),
+        },
+    }
+    world.tell("payment_intent.payment_failed", intent)

@@ -1,0 +1,150 @@
+"""Which address does what."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from haulage_adapters.stripe_simulator import connect, disputes, intents, returns
+from haulage_adapters.stripe_simulator.money import balance
+from haulage_adapters.stripe_simulator.refusals import NOT_FOUND, Json, Refused
+from haulage_adapters.stripe_simulator.world import World, frozen, listing
+
+Do = Callable[[World, list[str], Json], Json]
+MAX_EXPANSIONS = 10
+
+
+@attrs.frozen
+class Route:
+    method: str
+    pattern: re.Pattern[str]
+    do: Do
+
+
+def _route(method: str, path: str, do: Do) -> Route:
+    return Route(method, re.compile(re.sub(r"\{\}", "([A-Za-z0-9_]+)", path)), do)
+
+
+def _get(kind: str) -> Do:
+    return lambda world, ids, _form: world.get(kind, ids[-1])
+
+
+def _list(kind: str, *filters: str) -> Do:
+    """Every object of a kind that has the values asked for."""
+
+    def found(world: World, _ids: list[str], form: Json) -> Json:
+        asked = {name: form[name] for name in filters if name in form}
+        wanted = [
+            each
+            for each in world.kind(kind).values()
+            if all(each.get(name) == value for name, value in asked.items())
+        ]
+        limit = form.get("limit", "100")
+        return listing(wanted, f"/v1/{kind}s", int(limit) if str(limit).isdigit() else 100)
+
+    return found
+
+
+def _balance(world: World, _ids: list[str], form: Json) -> Json:
+    return balance(world, str(form.get("_account", "")))
+
+
+def _reversals(world: World, ids: list[str], _form: Json) -> Json:
+    return listing(world.get("transfer", ids[0])["reversals"], f"/v1/transfers/{ids[0]}/reversals")
+
+
+ROUTES = (
+    _route("POST", "/v1/payment_intents", lambda world, _, form: intents.open_intent(world, form)),
+    _route("GET", "/v1/payment_intents", _list("payment_intent")),
+    _route("GET", "/v1/payment_intents/{}", lambda world, ids, form: intents.see_intent(world, ids[0], form)),
+    _route(
+        "POST",
+        "/v1/payment_intents/{}/confirm",
+        lambda world, ids, form: intents.confirm(world, ids[0], form),
+    ),
+    _route(
+        "POST", "/v1/payment_intents/{}/cancel", lambda world, ids, form: intents.cancel(world, ids[0], form)
+    ),
+    _route("POST", "/v1/payment_methods", lambda world, _, form: intents.make_method(world, form)),
+    _route("GET", "/v1/payment_methods/{}", _get("payment_method")),
+    _route("GET", "/v1/charges", _list("charge", "payment_intent", "transfer_group")),
+    _route("GET", "/v1/charges/{}", _get("charge")),
+    _route("POST", "/v1/refunds", lambda world, _, form: returns.refund(world, form)),
+    _route("GET", "/v1/refunds", _list("refund", "payment_intent", "charge")),
+    _route("GET", "/v1/refunds/{}", _get("refund")),
+    _route("GET", "/v1/disputes", _list("dispute", "payment_intent", "charge")),
+    _route("GET", "/v1/disputes/{}", _get("dispute")),
+    _route("POST", "/v1/disputes/{}/close", lambda world, ids, _: disputes.decide(world, ids[0], "lost")),
+    _route("POST", "/v1/accounts", lambda world, _, form: connect.open_account(world, form)),
+    _route("GET", "/v1/accounts", _list("account")),
+    _route("GET", "/v1/accounts/{}", _get("account")),
+    _route("POST", "/v1/account_links", lambda world, _, form: connect.account_link(world, form)),
+    _route("POST", "/v1/transfers", lambda world, _, form: connect.transfer(world, form)),
+    _route("GET", "/v1/transfers", _list("transfer", "transfer_group", "destination")),
+    _route("GET", "/v1/transfers/{}", _get("transfer")),
+    _route(
+        "POST", "/v1/transfers/{}/reversals", lambda world, ids, form: connect.reverse(world, ids[0], form)
+    ),
+    _route("GET", "/v1/transfers/{}/reversals", _reversals),
+    _route("GET", "/v1/balance", _balance),
+    _route("GET", "/v1/balance_transactions", _list("balance_transaction", "source", "type")),
+    _route("GET", "/v1/balance_transactions/{}", _get("balance_transaction")),
+    _route("GET", "/v1/events", _list("event", "type")),
+    _route("GET", "/v1/events/{}", _get("event")),
+    _route("GET", "/v1/webhook_endpoints", _list("webhook_endpoint")),
+    # What a person or a bank does, and no client of the real company can.
+    _route(
+        "POST",
+        "/simulator/authentications/{}",
+        lambda world, ids, form: intents.authenticate(world, ids[0], form),
+    ),
+    _route("POST", "/simulator/disputes", lambda world, _, form: disputes.open_dispute(world, form)),
+    _route(
+        "POST",
+        "/simulator/disputes/{}/(won|lost)",
+        lambda world, ids, _: disputes.decide(world, ids[0], ids[1]),
+    ),
+    _route("POST", "/simulator/refunds/{}/fail", lambda world, ids, _: returns.fail_refund(world, ids[0])),
+    _route(
+        "POST", "/simulator/accounts/{}/close", lambda world, ids, _: connect.close_account(world, ids[0])
+    ),
+)
+
+
+def answer(world: World, method: str, path: str, form: Json) -> Json:
+    """Do what the address says, with the ids in the answer made whole that were asked for."""
+    for route in ROUTES:
+        found = route.pattern.fullmatch(path)
+        if found and route.method == method:
+            made: Json = frozen(route.do(world, list(found.groups()), form))
+            for wish in _wishes(form):
+                _expand(world, made, wish.split("."))
+            return made
+    raise Refused(f"Unrecognized request URL ({method}: {path}).", NOT_FOUND)
+
+
+def _wishes(form: Json) -> list[str]:
+    wishes = form.get("expand", [])
+    return [str(each) for each in wishes][:MAX_EXPANSIONS] if isinstance(wishes, list) else []
+
+
+def _expand(world: World, made: Any, steps: list[str]) -> None:
+    if isinstance(made, list):
+        for each in made:
+            _expand(world, each, steps)
+        return
+    head, rest = steps[0], steps[1:]
+    if not isinstance(made, dict) or head not in made:
+        raise Refused(f"This property cannot be expanded ({head}).", param="expand")
+    if isinstance(made[head], str):
+        made[head] = frozen(_of_id(world, made[head]))
+    if rest and made[head] is not None:
+        _expand(world, made[head], rest)
+
+
+def _of_id(world: World, id: str) -> Json:
+    for kind in ("charge", "balance_transaction", "payment_intent", "payment_method", "account", "transfer"):
+        if id in world.kind(kind):
+            return world.kind(kind)[id]
+    raise Refused(f"Nothing has the id {id}.", NOT_FOUND)
