@@ -28,6 +28,12 @@ MINIMUM_CENTS = 50
 
 
 def open_intent(world: World, form: Json) -> Json:
+    if "payment_method_types" in form:
+        raise Refused(
+            "payment_method_types is no longer supported. Use allowed_payment_method_types.",
+            code="payment_method_types_no_longer_supported",
+            param="payment_method_types",
+        )
     amount = cents_of(form, "amount")
     if amount < MINIMUM_CENTS:
         raise Refused("Amount must be at least $0.50 usd", code="amount_too_small", param="amount")
@@ -47,7 +53,8 @@ def open_intent(world: World, form: Json) -> Json:
         "metadata": metadata_of(form),
         "next_action": None,
         "payment_method": None,
-        "payment_method_types": form.get("payment_method_types", ["card"]),
+        "allowed_payment_method_types": form.get("allowed_payment_method_types"),
+        "payment_method_types": ["card"],
         "status": "requires_payment_method",
         "transfer_group": form.get("transfer_group"),
     }

@@ -18,5 +18,5 @@ async def serve(simulator: Simulator, port: int) -> None:
     try:
         await asyncio.shield(serving)
     finally:
-        server.stop()
+        server.stop()  # type: ignore[no-untyped-call]
         await asyncio.gather(serving, return_exceptions=True)

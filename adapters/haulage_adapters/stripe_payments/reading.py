@@ -1,0 +1,74 @@
+"""Stripe's objects in our words; nothing in them is believed without a look."""
+
+from typing import Any
+
+from haulage.kernel.money import Cents
+from haulage.ports.payments import Charge, ChargeResult
+from haulage_adapters.outside.failures import Garbled
+from haulage_adapters.outside.reading import as_index, as_object, as_text
+from haulage_adapters.stripe_payments.declines import sentence_for
+
+MAX_CENTS: Cents = 10**11
+MAX_ID = 200
+EXPANDED = ["latest_charge.balance_transaction"]
+"""What an intent must be asked with, for :func:`read_intent` to find the fee."""
+
+WITHOUT_MONEY = {
+    "requires_confirmation": ChargeResult.OPEN,
+    "requires_action": ChargeResult.NEEDS_AUTHENTICATION,
+    "processing": ChargeResult.UNDER_WAY,
+    "canceled": ChargeResult.CANCELED,
+}
+
+
+def read_intent(said: Any, provider_reference: str) -> Charge:
+    """What a payment intent has come to (docs.stripe.com/payments/paymentintents/lifecycle)."""
+    intent = as_object(said, "the intent")
+    if intent.get("id") != provider_reference:
+        raise Garbled("an intent that was not asked for")
+    status = as_text(intent.get("status"), "status", most=50)
+    if status == "succeeded":
+        return _paid(intent)
+    if status == "requires_payment_method":
+        return _waiting(intent)
+    if status in WITHOUT_MONEY:
+        return Charge(WITHOUT_MONEY[status])
+    raise Garbled(f"an intent that is {status}")
+
+
+def _paid(intent: dict[str, Any]) -> Charge:
+    charge = as_object(intent.get("latest_charge"), "latest_charge")
+    entry = as_object(charge.get("balance_transaction"), "balance_transaction")
+    brand, last4 = _card(charge)
+    return Charge(
+        ChargeResult.PAID,
+        processing_fee_cents=as_index(entry.get("fee"), "fee", most=MAX_CENTS),
+        card_brand=brand,
+        card_last4=last4,
+    )
+
+
+def _card(charge: dict[str, Any]) -> tuple[str | None, str | None]:
+    """Brand and last four digits, where the payment was by card and they are told."""
+    details = charge.get("payment_method_details")
+    card = details.get("card") if isinstance(details, dict) else None
+    if not isinstance(card, dict):
+        return None, None
+    brand, last4 = card.get("brand"), card.get("last4")
+    known = isinstance(last4, str) and len(last4) == 4 and last4.isascii() and last4.isdigit()
+    return (str(brand)[:20] if brand else None), (last4 if known else None)
+
+
+def _waiting(intent: dict[str, Any]) -> Charge:
+    error = intent.get("last_payment_error")
+    if not isinstance(error, dict):
+        return Charge(ChargeResult.OPEN)
+    return Charge(ChargeResult.DECLINED, reason=sentence_for(error.get("code"), error.get("decline_code")))
+
+
+def read_id(said: Any, prefix: str) -> str:
+    """The id of what was made; of another kind of thing than was asked for it is garbled."""
+    id = as_text(as_object(said, "the answer").get("id"), "id", most=MAX_ID)
+    if not id.startswith(prefix):
+        raise Garbled(f"an id that does not begin with {prefix}")
+    return id

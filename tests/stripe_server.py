@@ -1,0 +1,100 @@
+"""The simulated Stripe as a server on this machine, in a thread of its own."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import attrs
+import httpx
+
+from haulage_adapters.stripe_payments import StripeCards, StripeLine
+from haulage_adapters.stripe_payments.line import Leash
+from haulage_adapters.stripe_simulator import Mischief, Simulator
+from haulage_adapters.stripe_simulator.running import serve
+from haulage_adapters.stripe_simulator.troubles import Trouble, Weather
+from haulage_adapters.stripe_simulator.world import Terms, World
+
+KEY = "sk_test_of_nobody"
+
+
+@attrs.frozen
+class RunningSimulator:
+    """Its state may be looked at from the test: one thread changes it, between requests."""
+
+    simulator: Simulator
+    url: str
+
+    @property
+    def world(self) -> World:
+        return self.simulator.world
+
+    @property
+    def weather(self) -> Weather:
+        return self.simulator.weather
+
+    def cards(self, **leash: float) -> StripeCards:
+        return StripeCards(StripeLine(KEY, api_base=self.url, leash=Leash(**leash)), simulated=True)  # type: ignore[arg-type]
+
+    def post(self, path: str, **form: str) -> dict[str, object]:
+        """What a bank or a cardholder does."""
+        answer = httpx.post(self.url + path, data=form, headers={"Authorization": f"Bearer {KEY}"})
+        made: dict[str, object] = answer.json()
+        return made
+
+    def charged_cents(self) -> dict[str, int]:
+        """Money that moved, by intent."""
+        found: dict[str, int] = {}
+        for charge in self.world.kind("charge").values():
+            if charge["paid"]:
+                found[charge["payment_intent"]] = found.get(charge["payment_intent"], 0) + charge["amount"]
+        return found
+
+    def lose(self, path: str, times: int = 1) -> None:
+        self.weather.order(path, Trouble.LOSE, times=times)
+
+
+@contextmanager
+def running_simulator(mischief: Mischief | None = None, **terms: object) -> Iterator[RunningSimulator]:
+    """A fresh one on a free port, ended with the block."""
+    simulator = Simulator(
+        terms=Terms(**{"decline_share": 0, **terms}),  # type: ignore[arg-type]
+        mischief=mischief or Mischief(),
+    )
+    port = free_port()
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(serve(simulator, port))
+    thread = threading.Thread(target=_run, args=(loop, task), daemon=True)
+    thread.start()
+    running = RunningSimulator(simulator, f"http://127.0.0.1:{port}")
+    try:
+        _wait_for(running.url)
+        yield running
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join(10)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _run(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
+    asyncio.set_event_loop(loop)
+    with suppress(asyncio.CancelledError):
+        loop.run_until_complete(task)
+    loop.close()
+
+
+def _wait_for(url: str) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        with suppress(httpx.ConnectError):
+            httpx.get(url + "/v1/balance")
+            return
+    raise TimeoutError("the simulator did not start")
