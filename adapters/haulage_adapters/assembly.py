@@ -50,7 +50,7 @@ from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.stuck_payments import SettleStuckPayment
 from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
-from haulage_adapters import demonstration, engines, social_providers
+from haulage_adapters import card_providers, demonstration, engines, social_providers
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
@@ -61,10 +61,10 @@ from haulage_adapters.mail_templates import MjmlTemplates
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
-from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.stripe_simulator import wanted
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.system.identifiers import RandomIdentifiers
 from haulage_adapters.tokens_jose import JoseTokens
@@ -92,6 +92,15 @@ def make_data_folder(settings: Settings) -> None:
 
 DemonstrationSignIns: TypeAlias = demonstration.DemonstrationSignIns
 """Who can sign in to the demonstration."""
+
+
+SimulatedStripe: TypeAlias = wanted.SimulatedStripe
+"""How an operator wants the simulated Stripe."""
+
+
+def simulate_stripe(order: SimulatedStripe) -> None:
+    """Speak like Stripe on this machine until SIGTERM or Ctrl-C."""
+    wanted.simulate_stripe(order)
 
 
 async def seed_demonstration(
@@ -126,6 +135,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 yield opened
             finally:
                 await social_providers.close(opened.accounts.social.providers)
+                await card_providers.close(opened.open_payment.cards)
     finally:
         await storage.aclose()
 
@@ -141,7 +151,7 @@ def assemble(
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     bells = InProcessBells()
-    cards = cards or SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
+    cards = cards or card_providers.cards(settings)
     tokens = JoseTokens(
         storage,
         clock,

@@ -104,7 +104,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
             await _asked(
                 settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
             ),
-            await _asked(settings, "cards", marketplace.open_payment.cards, _nothing),
+            await _cards(settings, marketplace),
             await _mail(settings, marketplace),
         ]
 
@@ -123,6 +123,16 @@ async def _road(settings: Settings, marketplace: Marketplace) -> Service:
         return asked
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
     return attrs.evolve(asked, kind=Kind.REAL, adapter=adapter)
+
+
+async def _cards(settings: Settings, marketplace: Marketplace) -> Service:
+    """Who takes cards; a company is asked with the key that it gave us."""
+    cards = marketplace.open_payment.cards
+    kind = Kind.SIMULATED if cards.simulated else Kind.REAL
+    adapter = type(cards).__name__
+    if settings.stripe_is_asked:
+        adapter = f"Stripe at {settings.stripe_api_base or 'its own address'}"
+    return Service("cards", kind, adapter, await _problem(cards.check))
 
 
 async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
@@ -160,7 +170,3 @@ async def _maps(marketplace: Marketplace) -> None:
 
 async def _weather(marketplace: Marketplace) -> None:
     await marketplace.request_quote.forecast.weather(PICKUP, at=marketplace.clock.now())
-
-
-async def _nothing() -> None:
-    """A simulation is in this process and always answers."""

@@ -13,6 +13,7 @@ ACTION_OF: Mapping[str, Action] = {
     "serve": Action.OPERATE_SERVER,
     "demo": Action.OPERATE_SERVER,
     "check": Action.OPERATE_SERVER,
+    "simulate stripe": Action.OPERATE_SERVER,
     "db upgrade": Action.OPERATE_SERVER,
     "db status": Action.OPERATE_SERVER,
     "price quote": Action.CALCULATE_FARE,

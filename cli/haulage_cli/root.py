@@ -30,6 +30,7 @@ EXTRA_OF_MODULE = {
     "joserfc": "accounts",
     "httpx": "maps",
     "stamina": "maps",
+    "stripe": "stripe",
     "aiosmtplib": "mail",
     "jinja2": "mail",
     "mrml": "mail",
@@ -72,6 +73,7 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "simulate": Command("haulage_cli.simulate", "simulate", "Stand-ins for outside companies, as servers."),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."

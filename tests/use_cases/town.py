@@ -175,6 +175,9 @@ class HonestCards:
         self._may_lose_the_answer()
         return f"trr_{reference}"
 
+    async def check(self) -> None:
+        self._require_line()
+
     async def _do(self, intent: str, attempt: int, amount_cents: int, decided: Charge) -> Charge:
         """Equal intents and attempts have one effect."""
         self.asked.append((intent, attempt))

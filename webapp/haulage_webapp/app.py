@@ -74,6 +74,7 @@ API = Router(
         payments.open_payment,
         payments.confirm_payment,
         payments.authenticate_payment,
+        payments.settle_payment,
         *receipts.ROUTES,
         *payment_history.ROUTES,
         drivers.get_own_driver,

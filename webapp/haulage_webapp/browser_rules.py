@@ -1,4 +1,4 @@
-"""What browsers are told to refuse: one policy, widened only by the hosts of a configured map."""
+"""What browsers are told to refuse: one policy, widened only by a configured map and card provider."""
 
 from haulage_adapters.settings import Settings
 
@@ -28,12 +28,22 @@ GOOGLE = {
 }
 """Source: developers.google.com/maps/documentation/javascript/content-security-policy."""
 
+STRIPE = {
+    "script-src": ("https://js.stripe.com", "https://*.js.stripe.com"),
+    "connect-src": ("https://api.stripe.com",),
+    "img-src": ("https://*.stripe.com",),
+    "frame-src": ("https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"),
+}
+"""Source: docs.stripe.com/security/guide, content security policy for Stripe.js."""
+
 
 def content_security_policy(settings: Settings) -> str:
-    """The policy of every answer; without a map of another company it names no host but ours."""
+    """The policy of every answer; without a map or cards of another company it names no host but ours."""
     allowed = {name: list(sources) for name, sources in OWN.items()}
-    for name, sources in _of_the_map(settings).items():
-        allowed.setdefault(name, []).extend(sources)
+    cards = STRIPE if settings.stripe_is_real else {}
+    for hosts in (_of_the_map(settings), cards):
+        for name, sources in hosts.items():
+            allowed.setdefault(name, []).extend(sources)
     return "; ".join(f"{name} {' '.join(sources)}" for name, sources in allowed.items())
 
 
@@ -50,11 +60,12 @@ def _of_the_map(settings: Settings) -> dict[str, tuple[str, ...]]:
 
 def security_headers(settings: Settings) -> dict[str, str]:
     """Google checks a browser key against the page's origin, so with one that much is sent to it."""
+    payment = '(self "https://js.stripe.com")' if settings.stripe_is_real else "()"
     return {
         "Content-Security-Policy": content_security_policy(settings),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "strict-origin" if settings.map_engine == "google" else "no-referrer",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
-        "Permissions-Policy": "geolocation=(self), microphone=(self), camera=(self), payment=()",
+        "Permissions-Policy": f"geolocation=(self), microphone=(self), camera=(self), payment={payment}",
     }

@@ -1,6 +1,4 @@
-"""The demonstration, and what the marketplace is called with it and without."""
-
-from typing import Literal
+"""The demonstration, and what it switches on."""
 
 import attrs
 
@@ -19,11 +17,6 @@ class DemonstrationSettings:
         number(1, 60),
         "How many times as fast as the road the drivers of the demonstration go, 1 to 60.",
     )
-
-    @property
-    def mode(self) -> Literal["default", "demo", "real"]:
-        """``demo`` or ``default``; ``real`` begins with the first real provider."""
-        return "demo" if self.demo else "default"
 
     @property
     def test_mode(self) -> bool:

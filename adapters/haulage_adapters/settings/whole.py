@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -20,6 +20,7 @@ from haulage_adapters.settings.mail import MailSettings
 from haulage_adapters.settings.roads import RoadSettings
 from haulage_adapters.settings.serving import ProxySettings, ServingSettings
 from haulage_adapters.settings.social import SocialSettings
+from haulage_adapters.settings.stripe import StripeSettings
 
 
 @attrs.frozen(slots=False)
@@ -34,6 +35,7 @@ class Settings(
     RoadSettings,
     PoolSettings,
     ServingSettings,
+    StripeSettings,
     ChargingSettings,
     DemonstrationSettings,
     DataSettings,
@@ -43,6 +45,14 @@ class Settings(
     def __attrs_post_init__(self) -> None:
         self.check_roads()
         self.check_social()
+        self.check_stripe(test_mode=self.test_mode)
+
+    @property
+    def mode(self) -> Literal["default", "demo", "real"]:
+        """``real`` begins with the first company that moves money; the demonstration never does."""
+        if self.demo:
+            return "demo"
+        return "real" if self.stripe_is_real else "default"
 
     @property
     def simulates_providers(self) -> bool:
@@ -52,7 +62,8 @@ class Settings(
     @property
     def simulated_services(self) -> tuple[str, ...]:
         """Outside companies that a simulation stands in for."""
-        return ("cards", "sign-in") if self.simulates_providers else ("cards",)
+        simulated = {"cards": not self.stripe_is_real, "sign-in": self.simulates_providers}
+        return tuple(name for name, stands_in in simulated.items() if stands_in)
 
     @property
     def account_terms(self) -> AccountTerms:

@@ -136,6 +136,9 @@ class SimulatedCards:
             _take(known.reversals, reference, amount_cents, of=known.amount_cents)
         return f"trr_simulated_{reference}"
 
+    async def check(self) -> None:
+        """It is in this process and always answers."""
+
     def _settled(self, provider_reference: str) -> Charge | None:
         """What cannot change any more: a paid intent is never charged again, a canceled one never at all."""
         known = self._intents.get(provider_reference)

@@ -112,3 +112,7 @@ class CardPayments(Protocol):
         """Take back part of a transfer and return the reversal's id. The same *reference* takes back once.
         Raises ``ProviderRefused``, such as for more than is left of the transfer."""
         ...
+
+    async def check(self) -> None:
+        """Whether it answers, and knows us. Raises ``Unavailable``."""
+        ...

@@ -33,10 +33,15 @@ class AuthenticateIn(In):
 
 
 class PaymentOut(msgspec.Struct):
-    """A payment intent: of the card only brand and last four digits are known."""
+    """A payment intent (PAY-01): of the card only brand and last four digits are known.
+
+    The secret lets a browser show a card to the provider; it is there while the payment is opened for
+    that, and never afterwards.
+    """
 
     id: str
     order_id: str
+    customer_id: str
     amount_cents: Cents
     currency: str
     status: PaymentState
@@ -46,12 +51,15 @@ class PaymentOut(msgspec.Struct):
     refunded_cents: Cents
     created_at: Instant
     updated_at: Instant
+    client_secret: str | None = None
 
     @classmethod
-    def of(cls, payment: Payment, *, simulated: bool) -> "PaymentOut":
+    def of(cls, payment: Payment, *, simulated: bool, client_secret: str | None = None) -> "PaymentOut":
         return cls(
+            client_secret=client_secret,
             id=payment.id,
             order_id=payment.order_id,
+            customer_id=payment.customer_id,
             amount_cents=payment.amount_cents,
             currency=payment.currency,
             status=payment.state,

@@ -52,8 +52,9 @@ def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[Payment
 async def open_payment(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
-    payment = await marketplace.open_payment(actor, order_id)
-    return PaymentOut.of(payment, simulated=marketplace.open_payment.cards.simulated)
+    opened = await marketplace.open_payment.with_secret(actor, order_id)
+    simulated = marketplace.open_payment.cards.simulated
+    return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
 
 
 @post(
@@ -98,3 +99,24 @@ async def authenticate_payment(
         asking.actor, payment_id, approved=data.approved, once=asking.once(write)
     )
     return write(outcome).response()
+
+
+@post(
+    "/payments/{payment_id:str}/settle",
+    operation_id="settle_payment",
+    summary="Ask the card provider what came of a card that the browser has shown to it",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.PAY_ORDER),
+    responses={
+        200: ResponseSpec(PaymentOutcomeOut, generate_examples=False, description="What came of it"),
+        **refusals(401, 404, 409, 503),
+    },
+)
+async def settle_payment(
+    payment_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PaymentOutcomeOut:
+    """It moves no money and may be asked as often as one likes, so it needs no key."""
+    outcome = await marketplace.settle_payment(actor, payment_id)
+    payment = PaymentOut.of(outcome.payment, simulated=marketplace.open_payment.cards.simulated)
+    return PaymentOutcomeOut(payment, OrderOut.of(outcome.order))

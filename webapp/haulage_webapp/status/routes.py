@@ -21,19 +21,28 @@ class BrowserMapOut(msgspec.Struct):
     """Meant for browsers: Google restricts such a key to the site's own addresses."""
 
 
+class CardFormOut(msgspec.Struct):
+    """How customers show their cards: in the documented form, or in Stripe's own fields."""
+
+    form: Literal["documented", "stripe"]
+    publishable_key: str | None
+    """Meant for browsers: with it cards can be shown to Stripe, and nothing can be read."""
+
+
 class StatusOut(msgspec.Struct):
-    """The mode, the outside services that are simulated here, and the map that browsers draw."""
+    """The mode, the outside services that are simulated here, and what browsers draw and show."""
 
     mode: Literal["default", "demo", "real"]
     version: str
     simulated: list[str]
     maps: BrowserMapOut
+    cards: CardFormOut
 
 
 @get(
     "/status",
     operation_id="get_status",
-    summary="The mode, what is simulated, and which map browsers draw",
+    summary="The mode, what is simulated, and which map and card form browsers draw",
     tags=["status"],
     opt=does(Action.SEE_PUBLIC_PAGE),
     security=OPEN_TO_VISITORS,
@@ -41,4 +50,7 @@ class StatusOut(msgspec.Struct):
 async def get_status(state: State) -> StatusOut:
     settings: Settings = state.settings
     maps = BrowserMapOut(settings.map_engine, settings.map_style_url, settings.google_maps_key)
-    return StatusOut(settings.mode, __version__, list(settings.simulated_services), maps)
+    cards = CardFormOut("documented", None)
+    if settings.stripe_is_real:
+        cards = CardFormOut("stripe", settings.stripe_publishable_key)
+    return StatusOut(settings.mode, __version__, list(settings.simulated_services), maps, cards)

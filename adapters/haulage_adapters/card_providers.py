@@ -1,0 +1,31 @@
+"""Who takes cards: Stripe where it is configured, and a simulation in this process elsewhere."""
+
+from haulage.ports.payments import CardPayments
+from haulage.ports.provider_events import ProviderEvents
+from haulage_adapters.settings import Settings
+from haulage_adapters.simulated.cards import SimulatedCards
+
+
+def cards(settings: Settings) -> CardPayments:
+    """The configured provider; never the simulation because one failed."""
+    if not settings.stripe_is_asked:
+        return SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
+    from haulage_adapters.stripe_payments import StripeCards, StripeLine
+
+    line = StripeLine(settings.stripe_key, api_base=settings.stripe_api_base)
+    return StripeCards(line, simulated=settings.stripe_is_simulated)
+
+
+def events(settings: Settings) -> ProviderEvents | None:
+    """Who reads what the provider sends; None where nobody sends anything."""
+    if not (settings.stripe_is_asked and settings.stripe_webhook_secret):
+        return None
+    from haulage_adapters.stripe_payments import StripeEvents
+
+    return StripeEvents(settings.stripe_webhook_secret)
+
+
+async def close(cards: CardPayments) -> None:
+    """Let go of what holds connections."""
+    if hasattr(cards, "aclose"):
+        await cards.aclose()

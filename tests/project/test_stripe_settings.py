@@ -1,0 +1,73 @@
+"""Which Stripe is asked, and what is refused before anybody pays."""
+
+import pytest
+
+from haulage.kernel.errors import InvalidInput
+from haulage_adapters.settings import Settings, read_settings
+
+REAL = {
+    "HAULAGE_STRIPE_SECRET_KEY": "sk_live_abcd",
+    "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_live_abcd",
+    "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_abcd",
+}
+HERE = {"HAULAGE_STRIPE_API_BASE": "http://127.0.0.1:12111"}
+
+
+def test_without_settings_cards_are_simulated_in_the_process() -> None:
+    settings = Settings()
+    assert (settings.mode, settings.simulated_services) == ("default", ("cards",))
+    assert not settings.stripe_is_asked
+
+
+def test_a_real_account_makes_the_mode_real() -> None:
+    settings = read_settings(REAL)
+    assert (settings.mode, settings.test_mode, settings.stripe_is_real) == ("real", False, True)
+    assert "cards" not in settings.simulated_services
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:12111", "http://localhost:1", "http://[::1]:9", "http://127.9.9.9"]
+)
+def test_a_provider_on_this_machine_counts_as_simulated(address: str) -> None:
+    settings = read_settings({"HAULAGE_STRIPE_API_BASE": address})
+    assert (settings.mode, settings.stripe_is_asked, settings.stripe_is_real) == ("default", True, False)
+    assert "cards" in settings.simulated_services
+
+
+@pytest.mark.parametrize(
+    "address", ["https://127.0.0.1.example.com", "https://localhost.example.com", "https://10.0.0.1"]
+)
+def test_an_address_that_only_looks_like_this_machine_does_not(address: str) -> None:
+    assert read_settings({**REAL, "HAULAGE_STRIPE_API_BASE": address}).stripe_is_real
+
+
+@pytest.mark.parametrize("missing", sorted(REAL))
+def test_a_real_account_needs_all_three(missing: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        read_settings({name: value for name, value in REAL.items() if name != missing})
+    assert refusal.value.field == missing
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"HAULAGE_STRIPE_SECRET_KEY": "hello"}, "HAULAGE_STRIPE_SECRET_KEY"),
+        ({"HAULAGE_STRIPE_SECRET_KEY": "pk_live_abcd"}, "HAULAGE_STRIPE_SECRET_KEY"),
+        ({"HAULAGE_STRIPE_PUBLISHABLE_KEY": "sk_live_abcd"}, "HAULAGE_STRIPE_PUBLISHABLE_KEY"),
+        ({"HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_test_abcd"}, "HAULAGE_STRIPE_PUBLISHABLE_KEY"),
+        ({"HAULAGE_STRIPE_API_BASE": "http://stripe.example.com"}, "HAULAGE_STRIPE_API_BASE"),
+        ({"HAULAGE_STRIPE_API_BASE": "nowhere"}, "HAULAGE_STRIPE_API_BASE"),
+        (HERE, "HAULAGE_STRIPE_SECRET_KEY"),
+        ({"HAULAGE_DEMO": "1"}, "HAULAGE_DEMO"),
+    ],
+)
+def test_what_does_not_fit_together_is_named(changed: dict[str, str], field: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        read_settings({**REAL, **changed})
+    assert refusal.value.field == field
+    assert "abcd" not in str(refusal.value)
+
+
+def test_the_demonstration_may_pay_at_a_simulation() -> None:
+    settings = read_settings({**HERE, "HAULAGE_DEMO": "1"})
+    assert (settings.mode, settings.stripe_key) == ("demo", "sk_test_simulated")
