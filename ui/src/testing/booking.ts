@@ -173,6 +173,7 @@ export function aPayment(part: Partial<PaymentOut> = {}): PaymentOut {
   return {
     id: 'pay-1',
     order_id: 'ord-1',
+    customer_id: ANN.id,
     amount_cents: 2706,
     currency: 'usd',
     status: 'requires_payment_method',

@@ -20,6 +20,7 @@ export const DEFAULT_STATUS: StatusOut = {
   version: '0.1.0',
   simulated: ['cards'],
   maps: { engine: 'bundled', style_url: null, google_maps_key: null },
+  cards: { form: 'documented', publishable_key: null },
 }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */

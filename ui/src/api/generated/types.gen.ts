@@ -149,6 +149,14 @@ export type CancellingOut = {
 };
 
 /**
+ * CardFormOut
+ */
+export type CardFormOut = {
+    form: 'documented' | 'stripe';
+    publishable_key: string | null;
+};
+
+/**
  * CardIn
  */
 export type CardIn = {
@@ -875,11 +883,13 @@ export type PaymentOut = {
     amount_cents: number;
     card_brand: string | null;
     card_last4: string | null;
+    client_secret?: string | null;
     /**
      * An instant with its offset from UTC.
      */
     created_at: string;
     currency: string;
+    customer_id: string;
     id: string;
     order_id: string;
     /**
@@ -1320,6 +1330,7 @@ export type SlotPage = {
  * StatusOut
  */
 export type StatusOut = {
+    cards: CardFormOut;
     maps: BrowserMapOut;
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
@@ -3278,6 +3289,53 @@ export type ConfirmPaymentResponses = {
 };
 
 export type ConfirmPaymentResponse = ConfirmPaymentResponses[keyof ConfirmPaymentResponses];
+
+export type SettlePaymentData = {
+    body?: never;
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/settle';
+};
+
+export type SettlePaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type SettlePaymentError = SettlePaymentErrors[keyof SettlePaymentErrors];
+
+export type SettlePaymentResponses = {
+    /**
+     * What came of it
+     */
+    200: PaymentOutcomeOut;
+};
+
+export type SettlePaymentResponse = SettlePaymentResponses[keyof SettlePaymentResponses];
 
 export type GeocodeAddressData = {
     body?: never;

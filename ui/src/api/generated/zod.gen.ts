@@ -97,6 +97,14 @@ export const zCancellingOut = z.object({
 });
 
 /**
+ * CardFormOut
+ */
+export const zCardFormOut = z.object({
+    form: z.enum(['documented', 'stripe']),
+    publishable_key: z.string().nullable()
+});
+
+/**
  * CardIn
  */
 export const zCardIn = z.object({
@@ -496,8 +504,10 @@ export const zPaymentOut = z.object({
     amount_cents: z.int(),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
+    client_secret: z.string().nullish(),
     created_at: z.iso.datetime(),
     currency: z.string(),
+    customer_id: z.string(),
     id: z.string(),
     order_id: z.string(),
     refunded_cents: z.int(),
@@ -855,6 +865,7 @@ export const zSlotPage = z.object({
  * StatusOut
  */
 export const zStatusOut = z.object({
+    cards: zCardFormOut,
     maps: zBrowserMapOut,
     mode: z.enum([
         'default',
@@ -1715,6 +1726,15 @@ export const zConfirmPaymentPath = z.object({
  * What came of the attempt
  */
 export const zConfirmPaymentResponse = zPaymentOutcomeOut;
+
+export const zSettlePaymentPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * What came of it
+ */
+export const zSettlePaymentResponse = zPaymentOutcomeOut;
 
 export const zGeocodeAddressQuery = z.object({
     address: z.string().min(1).max(200),

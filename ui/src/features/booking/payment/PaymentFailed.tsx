@@ -6,17 +6,22 @@ import { NotInitialized } from './usePayment'
 export function PaymentFailed({ error }: { error: unknown }) {
   if (error instanceof NotInitialized)
     return <Notice kind="problem" title={error.message} takesFocus />
-  const known = codeOf(error) !== undefined
-  const reason = known ? sentenceOf(error) : 'The server could not be reached.'
+  const code = codeOf(error)
+  // A provider that did not answer may have charged the card all the same: nobody knows yet.
+  const decided = code !== undefined && code !== 'unavailable'
   return (
-    <Notice
-      kind="problem"
-      title={`Payment failed: ${reason} Please try again or contact support.`}
-      takesFocus
-    >
-      {known
+    <Notice kind="problem" title={titleOf(error, code)} takesFocus>
+      {decided
         ? 'Nothing was charged. Your booking is kept.'
-        : 'Payment failed. Please try again. You cannot be charged twice for this order.'}
+        : `${code ? '' : `${FAILED} `}You cannot be charged twice for this order.`}
     </Notice>
   )
+}
+
+const FAILED = 'Payment failed. Please try again.'
+
+function titleOf(error: unknown, code: string | undefined) {
+  const reason = code ? sentenceOf(error) : 'The server could not be reached.'
+  if (reason === FAILED) return FAILED
+  return `Payment failed: ${reason} Please try again or contact support.`
 }
