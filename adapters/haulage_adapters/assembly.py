@@ -47,6 +47,7 @@ from haulage.use_cases.receipts import (
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
+from haulage.use_cases.shares import SendShares
 from haulage.use_cases.stuck_payments import SettleStuckPayment
 from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
@@ -164,9 +165,12 @@ def assemble(
     settle = SettlePayment(storage, clock, cards, bells, refunds)
     templates = MjmlTemplates(settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
+    shares = SendShares(storage, clock, cards)
     handlers: JobHandlers = {
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
-        JobKind.SEND_REFUND: JobHandler(refunds.of_payment),
+        JobKind.SEND_REFUND: JobHandler(refunds.of_refund),
+        JobKind.SEND_SHARE: JobHandler(shares.of_split),
+        JobKind.TAKE_BACK_SHARE: JobHandler(shares.of_reversal),
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
         JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt),
     }
@@ -209,11 +213,12 @@ def assemble(
         reschedule_order=RescheduleOrder(storage, clock, bells),
         rate_order=RateOrder(storage, clock, bells),
         cancel_order=CancelOrder(storage, clock, cards, bells, refunds, settle),
-        open_payment=OpenPayment(storage, clock, identifiers, cards),
+        open_payment=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         settle_payment=settle,
         send_refunds=refunds,
         receipts=receipts,
+        send_shares=shares,
         run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random),
         job_desk=JobDesk(storage, clock),
         see_order=SeeOrder(storage),

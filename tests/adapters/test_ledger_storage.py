@@ -10,6 +10,7 @@ from sqlalchemy import text
 from adapters.conftest import Scene
 from builders import NOON, a_payment, an_order, minutes_later
 from haulage.kernel.errors import Conflict, IllegalMove
+from haulage.kernel.policy import SYSTEM
 from haulage.ledger import (
     Balance,
     Entry,
@@ -21,11 +22,12 @@ from haulage.ledger import (
     entries_of,
     reversal,
 )
-from haulage.ledger.account import CARD_CLEARING, CUSTOMER_RECEIVABLE, DISPUTES, PLATFORM_REVENUE
+from haulage.ledger.account import CARD_CLEARING, DISPUTES, PLATFORM_REVENUE
 from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState
 from haulage.ports.ledger_storage import LedgerCheck
 from haulage.ports.storage import PageRequest, UnitOfWork
+from haulage.use_cases import books
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
@@ -229,14 +231,7 @@ async def test_a_paid_order_that_the_books_do_not_know_is_found(storage: SqlStor
     paid = a_payment(state=PaymentState.SUCCEEDED, amount_cents=order.price_cents)
     await storage.write(lambda unit: unit.payments.add(paid))
     assert (await check(storage)).paid_orders_without_entries == 1
-    amounts = {CARD_CLEARING: paid.amount_cents, CUSTOMER_RECEIVABLE: -paid.amount_cents}
-    told = a_transaction(
-        kind=TransactionKind.PAYMENT,
-        order_id=order.id,
-        reference="payment/pay_1",
-        entries=entries_of(amounts),
-    )
-    await add(storage, told)
+    await storage.write(lambda unit: books.payment_came(unit, SYSTEM, paid, order, NOON))
     assert (await check(storage)).in_order
 
 

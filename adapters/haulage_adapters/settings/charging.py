@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.kernel.split_policy import SplitPolicy
 from haulage.use_cases.booking import PricePolicy
 from haulage_adapters.settings.fields import setting
 from haulage_adapters.settings.readers import number, one_of
@@ -14,6 +15,12 @@ class ChargingSettings:
         "HAULAGE_PRICE_POLICY",
         one_of(PricePolicy),
         "Which price is charged: driver_estimate or calculator_price.",
+    )
+    split_policy: SplitPolicy = setting(
+        SplitPolicy.SPLIT_50_50,
+        "HAULAGE_SPLIT_POLICY",
+        one_of(SplitPolicy),
+        "What drivers are paid: split_50_50, order_price_80 or per_delivery.",
     )
     card_decline_share: float = setting(
         0.05,

@@ -7,7 +7,7 @@ import attrs
 from sqlalchemy import RowMapping, func, insert, select, update
 
 from haulage.kernel.money import Cents
-from haulage.payments import Payment, PaymentState
+from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.ports.storage import PaymentStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
@@ -31,7 +31,18 @@ class SqlPaymentStore(PaymentStore):
 
     async def of_order(self, order_id: str) -> Payment | None:
         """The order's one payment that is not canceled."""
-        row = await self._session.row(select(payments).where(payments.c.order_id == order_id, NOT_CANCELED))
+        return await self._of(order_id, PaymentPurpose.ORDER)
+
+    async def tip_of_order(self, order_id: str) -> Payment | None:
+        """The order's one tip that is not canceled."""
+        return await self._of(order_id, PaymentPurpose.TIP)
+
+    async def _of(self, order_id: str, purpose: PaymentPurpose) -> Payment | None:
+        row = await self._session.row(
+            select(payments).where(
+                payments.c.order_id == order_id, payments.c.purpose == purpose, NOT_CANCELED
+            )
+        )
         return None if row is None else _payment(row)
 
     async def count_of_order(self, order_id: str) -> int:

@@ -17,9 +17,11 @@ from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.receipts import SqlReceiptStore
+from haulage_adapters.sql.refunds import SqlDisputeStore, SqlRefundStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
+from haulage_adapters.sql.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
 
 
 class SqlUnitOfWork(UnitOfWork):
@@ -78,6 +80,26 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def ledger(self) -> SqlLedgerStore:
         return SqlLedgerStore(self._session)
+
+    @cached_property
+    def splits(self) -> SqlSplitStore:
+        return SqlSplitStore(self._session)
+
+    @cached_property
+    def reversals(self) -> SqlReversalStore:
+        return SqlReversalStore(self._session)
+
+    @cached_property
+    def driver_accounts(self) -> SqlDriverAccountStore:
+        return SqlDriverAccountStore(self._session)
+
+    @cached_property
+    def refunds(self) -> SqlRefundStore:
+        return SqlRefundStore(self._session)
+
+    @cached_property
+    def disputes(self) -> SqlDisputeStore:
+        return SqlDisputeStore(self._session)
 
     @cached_property
     def personal_data(self) -> SqlPersonalDataStore:

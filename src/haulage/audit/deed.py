@@ -55,6 +55,12 @@ class AuditAction(StrEnum):
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"
     JOB_RETRIED = "job_retried"
+    REFUND_REFUSED = "refund_refused"
+    SHARE_TRANSFERRED = "share_transferred"
+    SHARE_REFUSED = "share_refused"
+    SPLIT_RETRIED = "split_retried"
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_CLOSED = "dispute_closed"
 
 
 @attrs.frozen

@@ -20,6 +20,8 @@ class JobKind(StrEnum):
 
     CANCEL_UNPAID_ORDER = "cancel_unpaid_order"
     SEND_REFUND = "send_refund"
+    SEND_SHARE = "send_share"
+    TAKE_BACK_SHARE = "take_back_share"
     SETTLE_PAYMENT = "settle_payment"
     MAIL_RECEIPT = "mail_receipt"
 

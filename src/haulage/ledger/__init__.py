@@ -1,7 +1,21 @@
 """A double-entry ledger: where the money is, and how it came there."""
 
+from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger.account import AccountKind, LedgerAccount, driver_account, ledger_account
-from haulage.ledger.split import Split, SplitBasis, SplitPolicy, processing_fee_cents, split_fare
+from haulage.ledger.payment_split import (
+    GivenBack,
+    PaymentSplit,
+    SplitKind,
+    SplitNotFailed,
+    SplitStatus,
+)
+from haulage.ledger.split import (
+    POLICY_VERSION,
+    Split,
+    SplitBasis,
+    processing_fee_cents,
+    split_fare,
+)
 from haulage.ledger.transaction import (
     Balance,
     Entry,
@@ -14,19 +28,27 @@ from haulage.ledger.transaction import (
     reversal,
     trial_balance,
 )
+from haulage.ledger.transfer_reversal import TransferReversal
 
 __all__ = [
+    "POLICY_VERSION",
     "AccountKind",
     "Balance",
     "Entry",
+    "GivenBack",
     "LedgerAccount",
+    "PaymentSplit",
     "Split",
     "SplitBasis",
+    "SplitKind",
+    "SplitNotFailed",
     "SplitPolicy",
+    "SplitStatus",
     "Transaction",
     "TransactionKind",
     "TransactionMove",
     "TransactionState",
+    "TransferReversal",
     "balances",
     "driver_account",
     "entries_of",

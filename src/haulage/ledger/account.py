@@ -28,6 +28,8 @@ class AccountKind(StrEnum):
     """What the card provider keeps for its work (OP-02)."""
     UNEARNED_FARES = "unearned_fares"
     """Net fares that were paid and not driven yet: split when the order is completed (OP-34)."""
+    TIPS = "tips"
+    """Tips that were paid and not passed on to the driver yet."""
     PLATFORM_REVENUE = "platform_revenue"
     """What the platform has earned."""
     DRIVER = "driver"
@@ -74,6 +76,7 @@ CARD_CLEARING = LedgerAccount(AccountKind.CARD_CLEARING)
 TAX_PAYABLE = LedgerAccount(AccountKind.TAX_PAYABLE)
 PROCESSING_FEES = LedgerAccount(AccountKind.PROCESSING_FEES)
 UNEARNED_FARES = LedgerAccount(AccountKind.UNEARNED_FARES)
+TIPS = LedgerAccount(AccountKind.TIPS)
 PLATFORM_REVENUE = LedgerAccount(AccountKind.PLATFORM_REVENUE)
 REFUNDS = LedgerAccount(AccountKind.REFUNDS)
 DISPUTES = LedgerAccount(AccountKind.DISPUTES)

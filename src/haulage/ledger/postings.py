@@ -1,15 +1,11 @@
-"""The entries of everything that happens to an order's money.
+"""The entries of everything that happens to a payment's money.
 
 Each function answers with amounts by account that sum to nothing; who calls it makes the transaction.
 """
 
 from collections import Counter
-from fractions import Fraction
 
-import attrs
-
-from haulage.kernel.errors import InvalidInput
-from haulage.kernel.money import Cents, times
+from haulage.kernel.money import Cents
 from haulage.ledger.account import (
     CARD_CLEARING,
     CUSTOMER_RECEIVABLE,
@@ -18,108 +14,109 @@ from haulage.ledger.account import (
     PROCESSING_FEES,
     REFUNDS,
     TAX_PAYABLE,
+    TIPS,
     UNEARNED_FARES,
     LedgerAccount,
     driver_account,
 )
-from haulage.ledger.split import Split, SplitBasis
+from haulage.ledger.payment_split import GivenBack, PaymentSplit
+from haulage.ledger.split import SplitBasis
 
 Amounts = dict[LedgerAccount, Cents]
 
 
 def charge(basis: SplitBasis) -> Amounts:
     """The customer owes the total: the state's part is the state's, the rest is not earned yet."""
-    return {
-        CUSTOMER_RECEIVABLE: basis.total_cents,
-        TAX_PAYABLE: -basis.taxes_cents,
-        UNEARNED_FARES: -basis.subtotal_cents,
-    }
+    return _sum(
+        (CUSTOMER_RECEIVABLE, basis.total_cents),
+        (TAX_PAYABLE, -basis.taxes_cents),
+        (UNEARNED_FARES, -basis.subtotal_cents),
+    )
 
 
-def payment(basis: SplitBasis) -> Amounts:
+def charge_tip(cents: Cents) -> Amounts:
+    """The customer owes a tip, which is nobody's but the driver's."""
+    return {CUSTOMER_RECEIVABLE: cents, TIPS: -cents}
+
+
+def payment(total_cents: Cents, processing_fee_cents: Cents) -> Amounts:
     """The card has paid: the provider holds the total less its fee."""
-    return {
-        CARD_CLEARING: basis.total_cents - basis.processing_fee_cents,
-        PROCESSING_FEES: basis.processing_fee_cents,
-        CUSTOMER_RECEIVABLE: -basis.total_cents,
-    }
+    return _sum(
+        (CARD_CLEARING, total_cents - processing_fee_cents),
+        (PROCESSING_FEES, processing_fee_cents),
+        (CUSTOMER_RECEIVABLE, -total_cents),
+    )
 
 
-def completion(basis: SplitBasis, shares: Split, driver_id: str) -> Amounts:
+def completion(split: PaymentSplit, driver_id: str) -> Amounts:
     """The fare is earned: the provider's fee is met from it, and the net is shared (OP-02, OP-34)."""
     return _sum(
-        (UNEARNED_FARES, basis.subtotal_cents),
-        (PROCESSING_FEES, -basis.processing_fee_cents),
-        (driver_account(driver_id), -shares.driver_cents),
-        (PLATFORM_REVENUE, -shares.platform_cents),
+        (UNEARNED_FARES, split.total_cents - split.taxes_cents),
+        (PROCESSING_FEES, -split.processing_fee_cents),
+        (driver_account(driver_id), -split.driver_cents),
+        (PLATFORM_REVENUE, -split.platform_cents),
     )
 
 
-def tip(cents: Cents, processing_fee_cents: Cents, driver_id: str) -> Amounts:
+def tip(split: PaymentSplit, driver_id: str) -> Amounts:
     """Wholly the driver's and untaxed (OP-35); what the provider keeps of it falls on the platform."""
     return _sum(
-        (CARD_CLEARING, cents - processing_fee_cents),
-        (PLATFORM_REVENUE, processing_fee_cents),
-        (driver_account(driver_id), -cents),
+        (TIPS, split.total_cents),
+        (PROCESSING_FEES, -split.processing_fee_cents),
+        (driver_account(driver_id), -split.driver_cents),
+        (PLATFORM_REVENUE, -split.platform_cents),
     )
 
 
-@attrs.frozen
-class PaidOrder:
-    """What was paid for an order, and how it was shared once it was completed."""
+def cancellation(before: PaymentSplit, after: PaymentSplit | None, driver_id: str | None) -> Amounts:
+    """The fare is given up: what is kept of it is shared, and the rest is given back (OP-23).
 
-    basis: SplitBasis
-    shares: Split | None = None
-    driver_id: str | None = None
-
-
-def refund(order: PaidOrder, cents: Cents) -> Amounts:
-    """Give back *cents* of the total, tax and shares pro rata; the provider keeps its fee, which falls
-    on the platform (OP-33). Before completion the unearned fare is given back.
-
-    Raises ``InvalidInput`` for more than was paid.
+    Goodwill that was given before is met from the fare after all, for the fare goes back as well.
     """
-    basis = order.basis
-    if not 0 < cents <= basis.total_cents:
-        raise InvalidInput("amount_cents", "must be between one cent and what was paid")
-    part = Fraction(cents, basis.total_cents)
-    tax = times(basis.taxes_cents, part)
-    if order.shares is None or order.driver_id is None:
-        return _sum((CARD_CLEARING, -cents), (TAX_PAYABLE, tax), (UNEARNED_FARES, cents - tax))
-    driver = times(order.shares.driver_cents, part)
-    platform = times(order.shares.platform_cents, part)
-    return _sum(
-        (CARD_CLEARING, -cents),
-        (TAX_PAYABLE, tax),
-        (driver_account(order.driver_id), driver),
-        (PLATFORM_REVENUE, platform),
-        (REFUNDS, cents - tax - driver - platform),
-    )
+    goodwill = before.refunded_cents - before.tax_back_cents
+    kept = 0 if after is None else after.total_cents
+    lines = [
+        (CARD_CLEARING, -(before.refundable_cents - kept)),
+        (TAX_PAYABLE, before.taxes_cents - before.tax_back_cents),
+        (UNEARNED_FARES, before.total_cents - before.taxes_cents),
+        (REFUNDS, -goodwill),
+    ]
+    if after is not None and driver_id is not None:
+        lines += [
+            (PROCESSING_FEES, -after.processing_fee_cents),
+            (driver_account(driver_id), -after.driver_cents),
+            (PLATFORM_REVENUE, -after.platform_cents),
+        ]
+    return _sum(*lines)
 
 
-def goodwill(basis: SplitBasis, cents: Cents) -> Amounts:
-    """Give back *cents* for work that was done: tax pro rata, the rest from the platform alone (OP-33)."""
-    if not 0 < cents <= basis.total_cents:
-        raise InvalidInput("amount_cents", "must be between one cent and what was paid")
-    tax = times(basis.taxes_cents, Fraction(cents, basis.total_cents))
-    return _sum((CARD_CLEARING, -cents), (TAX_PAYABLE, tax), (REFUNDS, cents - tax))
+def given_back(parts: GivenBack, driver_id: str | None, source: LedgerAccount = CARD_CLEARING) -> Amounts:
+    """What a refund, or with *source* a lost dispute, takes from whom (OP-33)."""
+    lines = [
+        (source, -parts.cents),
+        (TAX_PAYABLE, parts.tax_cents),
+        (UNEARNED_FARES, parts.unearned_cents),
+        (PLATFORM_REVENUE, parts.platform_cents),
+        (REFUNDS, parts.own_cents),
+    ]
+    if driver_id is not None:
+        lines.append((driver_account(driver_id), parts.driver_cents))
+    return _sum(*lines)
 
 
-def dispute_opened(cents: Cents) -> Amounts:
-    """The card holder's bank takes the money back while it looks into the matter."""
-    return {CARD_CLEARING: -cents, DISPUTES: cents}
+def dispute_opened(cents: Cents, fee_cents: Cents) -> Amounts:
+    """The card holder's bank takes the money back while it looks into the matter, for a fee."""
+    return _sum((CARD_CLEARING, -cents - fee_cents), (DISPUTES, cents), (PROCESSING_FEES, fee_cents))
 
 
 def dispute_won(cents: Cents) -> Amounts:
-    """The money comes back."""
+    """The money comes back; the fee does not."""
     return {CARD_CLEARING: cents, DISPUTES: -cents}
 
 
-def dispute_lost(order: PaidOrder, cents: Cents) -> Amounts:
-    """The money stays gone: it is shared out as a refund is."""
-    amounts = refund(order, cents)
-    amounts[DISPUTES] = amounts.pop(CARD_CLEARING)
-    return amounts
+def frozen(cents: Cents, driver_id: str) -> Amounts:
+    """To be reserved: what a driver cannot be paid while a dispute lasts."""
+    return {driver_account(driver_id): cents, DISPUTES: -cents}
 
 
 def _sum(*lines: tuple[LedgerAccount, Cents]) -> Amounts:

@@ -4,13 +4,13 @@ The policy's name and version are kept with each order, so that its split can be
 long as the books are kept.
 """
 
-from enum import StrEnum
 from fractions import Fraction
 
 import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents, split, times
+from haulage.kernel.split_policy import SplitPolicy
 
 PROCESSING_RATE, PROCESSING_FIXED_CENTS = Fraction(29, 1000), 30
 """2.9 % and 30 cents: what the simulated provider keeps (OP-02)."""
@@ -24,14 +24,6 @@ DELIVERY_BASE_CENTS, DELIVERY_MINUTE_CENTS, DELIVERY_MILE_CENTS = 1500, 50, 200
 """S2 §9: $15 a delivery, $0.50 a minute and $2 a mile."""
 DELIVERY_BONUS_RATE = Fraction(1, 10)
 """S2 §9, read by OP-50: a tenth of the base, and of nothing else."""
-
-
-class SplitPolicy(StrEnum):
-    """What the driver is paid."""
-
-    SPLIT_50_50 = "split_50_50"
-    ORDER_PRICE_80 = "order_price_80"
-    PER_DELIVERY = "per_delivery"
 
 
 POLICY_VERSION = 1

@@ -9,6 +9,15 @@ import attrs
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.lifecycle import Lifecycle
 from haulage.kernel.money import Cents
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.payments.dispute import DisputeState
+
+
+class PaymentPurpose(StrEnum):
+    """What a payment is for."""
+
+    ORDER = "order"
+    TIP = "tip"
 
 
 class PaymentState(StrEnum):
@@ -86,8 +95,10 @@ class PaymentInProgress(RuleBroken):
 class Payment:
     """One charge of one order. ``attempts`` counts submissions to the card provider.
 
+    ``split_policy`` is the one that was in force when it was opened (OP-01).
     ``refund_requested_cents`` is what we owe back and ``refunded_cents`` what the provider has
-    confirmed; neither passes ``amount_cents``. Of the card only brand and last four digits are
+    confirmed; neither passes ``amount_cents``. ``dispute`` is the state of the latest dispute, and
+    ``lost_cents`` what lost ones took. Of the card only brand and last four digits are
     kept (X-10).
     """
 
@@ -110,7 +121,18 @@ class Payment:
     refunded_cents: Cents = 0
     simulated: bool = False
     """Opened at a provider that moves no real money, whichever is configured by now."""
+    purpose: PaymentPurpose = PaymentPurpose.ORDER
+    split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
+    dispute: DisputeState | None = None
+    lost_cents: Cents = 0
     version: int = 1
+
+
+def refundable_cents(payment: Payment) -> Cents:
+    """What is left of a payment: nothing of one that did not succeed."""
+    if payment.state is not PaymentState.SUCCEEDED:
+        return 0
+    return payment.amount_cents - payment.refund_requested_cents - payment.lost_cents
 
 
 def submit(payment: Payment, now: datetime) -> Payment:
@@ -161,7 +183,7 @@ def cancel(payment: Payment, now: datetime) -> Payment:
 
 def request_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:
     """Owe the customer this much back, in all; nothing was sent yet."""
-    if not payment.refund_requested_cents <= cents <= payment.amount_cents:
+    if not payment.refund_requested_cents <= cents <= payment.amount_cents - payment.lost_cents:
         raise ValueError(f"cannot refund {cents} of {payment.amount_cents}")
     return attrs.evolve(payment, refund_requested_cents=cents, updated_at=now)
 

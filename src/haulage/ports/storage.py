@@ -22,6 +22,13 @@ from haulage.ports.audit_storage import AuditStore
 from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.mail_storage import MailStore
+from haulage.ports.money_storage import (
+    DisputeStore,
+    DriverAccountStore,
+    RefundStore,
+    ReversalStore,
+    SplitStore,
+)
 from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
@@ -159,6 +166,10 @@ class PaymentStore(Protocol):
         """The payment of a provider's intent."""
         ...
 
+    async def tip_of_order(self, order_id: str) -> Payment | None:
+        """The order's one tip that is not canceled."""
+        ...
+
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Like ``OrderStore.save``."""
         ...
@@ -288,6 +299,16 @@ class UnitOfWork(Protocol):
     def audit(self) -> AuditStore: ...
     @property
     def ledger(self) -> LedgerStore: ...
+    @property
+    def splits(self) -> SplitStore: ...
+    @property
+    def reversals(self) -> ReversalStore: ...
+    @property
+    def driver_accounts(self) -> DriverAccountStore: ...
+    @property
+    def refunds(self) -> RefundStore: ...
+    @property
+    def disputes(self) -> DisputeStore: ...
     @property
     def personal_data(self) -> PersonalDataStore: ...
 

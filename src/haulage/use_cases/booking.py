@@ -29,8 +29,16 @@ from haulage.orders import (
     customer_fee_cents,
 )
 from haulage.orders.order import cancel
-from haulage.payments.payment import Payment, PaymentInProgress, PaymentState, request_refund
+from haulage.payments.dispute import DisputeState
+from haulage.payments.payment import (
+    Payment,
+    PaymentInProgress,
+    PaymentState,
+    refundable_cents,
+    request_refund,
+)
 from haulage.payments.payment import cancel as cancel_payment
+from haulage.payments.refund import PaymentDisputed
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
@@ -39,6 +47,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
 from haulage.pricing.quote import Quote
+from haulage.use_cases import books
 from haulage.use_cases.once import Once, recall, write_once
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.quoting import own_quote
@@ -185,6 +194,13 @@ def cancellation_fee_cents(
     return customer_fee_cents(order, now, terms)
 
 
+def kept_fee_cents(payment: Payment | None, fee: Cents) -> Cents:
+    """A fee never exceeds what is left of the payment (OP-23)."""
+    if payment is None or payment.state is not PaymentState.SUCCEEDED:
+        return fee
+    return min(fee, refundable_cents(payment))
+
+
 @attrs.frozen
 class CancelOrder:
     """End an order by its customer or an admin, and give back what is not kept (OP-23)."""
@@ -250,9 +266,11 @@ class CancelOrder:
         self, unit: UnitOfWork, actor: Actor, order_id: str, reason: str, now: datetime
     ) -> Order:
         order = await self._cancellable(unit, actor, order_id)
-        fee = self._fee(actor, order)
+        payment = await unit.payments.of_order(order.id)
+        fee = kept_fee_cents(payment, self._fee(actor, order))
         cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
-        await self._release_payment(unit, actor, order, fee, now)
+        if payment is not None:
+            await self._release_payment(unit, actor, payment, order, fee, now)
         facts = {"fee_cents": fee, "price_cents": order.price_cents, "payment": order.payment_status.value}
         await unit.audit.append(Deed(AuditAction.ORDER_CANCELLED, actor, now, "order", order.id, facts))
         if order.driver_id is not None:
@@ -260,13 +278,13 @@ class CancelOrder:
         return await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
 
     async def _release_payment(
-        self, unit: UnitOfWork, actor: Actor, order: Order, fee: Cents, now: datetime
+        self, unit: UnitOfWork, actor: Actor, payment: Payment, order: Order, fee: Cents, now: datetime
     ) -> None:
-        payment = await unit.payments.of_order(order.id)
-        if payment is None:
-            return
         if payment.state is PaymentState.SUCCEEDED:
-            owed = request_refund(payment, payment.amount_cents - fee, now)
+            if payment.dispute is DisputeState.OPEN:
+                raise PaymentDisputed
+            owed = request_refund(payment, payment.amount_cents - payment.lost_cents - fee, now)
+            await books.order_cancelled(unit, actor, owed, order, fee, now)
             await unit.payments.save(payment, owed)
             await tell_of_refund_owed(unit, actor, owed)
         elif payment.state is PaymentState.PROCESSING:

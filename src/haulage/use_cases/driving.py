@@ -25,6 +25,7 @@ from haulage.orders.order import accept, complete, confirm_pickup, hand_back, se
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases import books
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.order_log import save_with_event
 
@@ -139,16 +140,17 @@ class WorkOnOrder:
             await require_free_hands(unit, driver_id, order)
         moved = await save_with_event(unit, order, after, self.event)
         if moved.status is not order.status:
-            await self._account_for(unit, driver_id, now)
+            await self._account_for(unit, moved, driver_id, now)
         return moved
 
-    async def _account_for(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
-        """The fleet must see that the driver is free again, and a finished job counts (OP-27)."""
+    async def _account_for(self, unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> None:
+        """The fleet must see that the driver is free again, and a finished job counts (OP-27, OP-34)."""
         if self.event is OrderEventType.COMPLETED:
             driver = await unit.drivers.get(driver_id)
             if driver is not None:
                 counted = attrs.evolve(driver, total_jobs=driver.total_jobs + 1, updated_at=now)
                 await unit.drivers.save(driver, counted)
+            await books.order_completed(unit, order, now)
         await unit.drivers.mark_changed(driver_id, now)
 
 

@@ -6,12 +6,13 @@ import attrs
 
 from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.policy import Actor
-from haulage.orders import Order, OrderEventType, PaymentStatus
+from haulage.orders import Order, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import assign, pay
-from haulage.payments import Payment, PaymentState
+from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.payments.payment import cancel, challenge, decline, release, request_refund, succeed
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases import books
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.receipts.issuing import issue_receipt
 from haulage.use_cases.receipts.mailing import mail_later
@@ -84,14 +85,22 @@ async def _money_came(
         card_brand=charge.card_brand or at.payment.card_brand,
         card_last4=charge.card_last4 or at.payment.card_last4,
     )
-    if order.is_final or order.payment_status is not PaymentStatus.UNPAID:
+    if not _is_wanted(paid, order):
         paid = request_refund(paid, paid.amount_cents, now)
-    else:
+    elif paid.purpose is PaymentPurpose.ORDER:
         order = await _hand_over(unit, order, now, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
+    await books.payment_came(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
     await _tell_of_money(unit, actor, saved, now)
     return PaymentOutcome(saved, order)
+
+
+def _is_wanted(payment: Payment, order: Order) -> bool:
+    """An order is paid once and while it lives; a tip is for work that was done."""
+    if payment.purpose is PaymentPurpose.TIP:
+        return order.status is OrderStatus.COMPLETED
+    return not order.is_final and order.payment_status is PaymentStatus.UNPAID
 
 
 async def _hand_over(unit: UnitOfWork, order: Order, now: datetime, *, assigning: bool) -> Order:

@@ -27,6 +27,7 @@ from haulage.use_cases.receipts import ReceiptDesk
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
+from haulage.use_cases.shares import SendShares
 from haulage.use_cases.tracking import TrackOrder
 
 
@@ -59,6 +60,7 @@ class Marketplace:
     confirm_payment: ConfirmPayment
     settle_payment: SettlePayment
     send_refunds: SendRefunds
+    send_shares: SendShares
     receipts: ReceiptDesk
     run_job: RunJob
     job_desk: JobDesk

@@ -15,6 +15,7 @@ import attrs
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.split_policy import SplitPolicy
 from haulage.orders import Order, PaymentStatus
 from haulage.orders.order import require_payable
 from haulage.payments import Card, Payment, PaymentInProgress, PaymentState, check_card
@@ -56,6 +57,8 @@ class OpenPayment:
     clock: Clock
     identifiers: Identifiers
     cards: CardPayments
+    split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
+    """In force for payments that are opened from now on (OP-01)."""
 
     async def __call__(self, actor: Actor, order_id: str) -> Payment:
         """Opening twice gives the same payment. Raises ``NotFound``, ``IllegalMove`` or ``Unavailable``."""
@@ -90,6 +93,7 @@ class OpenPayment:
             created_at=now,
             updated_at=now,
             simulated=self.cards.simulated,
+            split_policy=self.split_policy,
         )
         try:
             kept = await self.storage.write(lambda unit: self._keep(unit, opened))

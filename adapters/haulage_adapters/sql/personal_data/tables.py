@@ -12,6 +12,8 @@ from haulage_adapters.sql.tables import (
     accounts,
     audit_entries,
     auth_flows,
+    disputes,
+    driver_accounts,
     driver_positions,
     drivers,
     factor_challenges,
@@ -30,16 +32,19 @@ from haulage_adapters.sql.tables import (
     orders,
     passkey_challenges,
     passkeys,
+    payment_splits,
     payments,
     quotes,
     rate_limits,
     receipt_days,
     receipts,
     refresh_tokens,
+    refunds,
     replies,
     server_keys,
     sessions,
     social_flows,
+    transfer_reversals,
     users,
 )
 
@@ -71,6 +76,10 @@ OTHERS_IN_AN_ORDER = frozenset(
 """What a driver's copy of an order leaves out: it is the customer's."""
 
 
+SHARES_OF_OTHERS = frozenset({"driver_id", "driver_transfer_id", "failure_reason"})
+"""What a customer's copy of a split leaves out: it is the driver's."""
+
+
 def _own_sessions(person: Person) -> ColumnElement[bool]:
     own = select(sessions.c.id).where(sessions.c.account_id == person.account_id)
     return refresh_tokens.c.session_id.in_(own)
@@ -95,6 +104,24 @@ def _own_events(person: Person) -> ColumnElement[bool]:
         or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
     )
     return order_events.c.order_id.in_(own)
+
+
+def _of_own_orders(table: Table) -> About:
+    """Rows of the customer's orders."""
+
+    def own(person: Person) -> ColumnElement[bool]:
+        return table.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id))
+
+    return own
+
+
+def _own_splits(person: Person) -> ColumnElement[bool]:
+    return _of_own_orders(payment_splits)(person)
+
+
+def _own_reversals(person: Person) -> ColumnElement[bool]:
+    own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
+    return transfer_reversals.c.split_id.in_(own)
 
 
 def _own_transactions(person: Person) -> ColumnElement[bool]:
@@ -184,6 +211,16 @@ SECTIONS = (
     Section("money_moved", ledger_transactions, _own_transactions),
     Section("driver_account", ledger_entries, _own_entries),
     Section("receipts", receipts, lambda who: receipts.c.customer_id == who.user_id),
+    Section("splits", payment_splits, _own_splits, SHARES_OF_OTHERS),
+    Section("splits_earned", payment_splits, lambda who: payment_splits.c.driver_id == who.drives_as),
+    Section("refunds", refunds, _of_own_orders(refunds), frozenset({"reason", "requested_by"})),
+    Section("disputes", disputes, _of_own_orders(disputes)),
+    Section(
+        "account_at_card_provider",
+        driver_accounts,
+        lambda who: driver_accounts.c.driver_id == who.drives_as,
+    ),
+    Section("taken_back", transfer_reversals, _own_reversals),
     Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
     Section("audit", audit_entries, _told_of),
 )

@@ -42,9 +42,17 @@ from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
+from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
 from haulage_adapters.sql.tables.replies import replies
 from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
+from haulage_adapters.sql.tables.splits import (
+    REVERSAL_OPEN,
+    SPLIT_DUE,
+    driver_accounts,
+    payment_splits,
+    transfer_reversals,
+)
 
 __all__ = [
     "ABANDONED",
@@ -59,11 +67,16 @@ __all__ = [
     "MAX_REASON",
     "NOT_CANCELED",
     "REFUND_DUE",
+    "REFUND_UNSENT",
+    "REVERSAL_OPEN",
+    "SPLIT_DUE",
     "accounts",
     "audit_entries",
     "auth_flows",
     "bounded",
     "cents",
+    "disputes",
+    "driver_accounts",
     "driver_positions",
     "drivers",
     "factor_challenges",
@@ -88,6 +101,7 @@ __all__ = [
     "owned_by",
     "passkey_challenges",
     "passkeys",
+    "payment_splits",
     "payments",
     "placed",
     "quotes",
@@ -96,11 +110,13 @@ __all__ = [
     "receipts",
     "reference",
     "refresh_tokens",
+    "refunds",
     "replies",
     "server_keys",
     "sessions",
     "social_flows",
     "spelled",
+    "transfer_reversals",
     "users",
     "word",
 ]

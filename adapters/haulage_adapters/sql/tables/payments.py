@@ -1,8 +1,9 @@
-"""Payments: one an order that counts, and what is to be refunded of it."""
+"""Payments: one an order that counts, one more for its tip, and what is to be refunded of it."""
 
 from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text, true
 
-from haulage.payments import PaymentState
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.payments import DisputeState, PaymentPurpose, PaymentState
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     bounded,
@@ -14,7 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, Text, Whole
+from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, OneOf, Text, Whole
 
 NOT_CANCELED = text("state <> 'canceled'")
 REFUND_DUE = text("refunded_cents < refund_requested_cents")
@@ -38,12 +39,17 @@ payments = Table(
     cents("refund_requested_cents"),
     cents("refunded_cents"),
     Column("simulated", Boolean, nullable=False, server_default=true()),
+    word("purpose", PaymentPurpose),
+    Column("dispute", OneOf(DisputeState), nullable=True),
+    cents("lost_cents"),
+    word("split_policy", SplitPolicy),
     instant("created_at"),
     instant("updated_at"),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     *bounded("amount_cents", "processing_fee_cents", "refund_requested_cents", "refunded_cents"),
-    *spelled(state=PaymentState),
+    *bounded("lost_cents"),
+    *spelled(state=PaymentState, purpose=PaymentPurpose, dispute=DisputeState, split_policy=SplitPolicy),
     CheckConstraint("refund_requested_cents <= amount_cents", name="requested_at_most_all"),
     CheckConstraint("refunded_cents <= amount_cents", name="refunded_at_most_all"),
     CheckConstraint("attempts >= 0", name="attempts"),
@@ -51,6 +57,7 @@ payments = Table(
     Index(
         "uq_payments_one_an_order",
         "order_id",
+        "purpose",
         unique=True,
         postgresql_where=NOT_CANCELED,
         sqlite_where=NOT_CANCELED,

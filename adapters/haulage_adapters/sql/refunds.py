@@ -1,0 +1,88 @@
+"""Refunds and disputes in the database."""
+
+from collections.abc import Sequence
+
+import attrs
+from sqlalchemy import insert, select, update
+
+from haulage.payments import Dispute, Refund
+from haulage.ports.money_storage import DisputeStore, RefundStore
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import REFUND_UNSENT, disputes, refunds
+
+_REFUND = flat_names(Refund, without=set())
+_DISPUTE = flat_names(Dispute, without=set())
+
+
+class SqlRefundStore(RefundStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, refund: Refund) -> None:
+        await self._session.run(insert(refunds), pick(refund, _REFUND), what="refund")
+
+    async def get(self, refund_id: str) -> Refund | None:
+        row = await self._session.row(select(refunds).where(refunds.c.id == refund_id))
+        return None if row is None else Refund(**take(row, _REFUND))
+
+    async def of_payment(self, payment_id: str) -> Sequence[Refund]:
+        rows = await self._session.rows(
+            select(refunds)
+            .where(refunds.c.payment_id == payment_id)
+            .order_by(refunds.c.created_at, refunds.c.id)
+        )
+        return [Refund(**take(row, _REFUND)) for row in rows]
+
+    async def save(self, before: Refund, after: Refund) -> Refund:
+        saved = attrs.evolve(after, version=before.version + 1)
+        statement = update(refunds).where(
+            refunds.c.id == before.id,
+            refunds.c.status == before.status,
+            refunds.c.version == before.version,
+        )
+        require_one(
+            await self._session.changed(statement.values(pick(saved, _REFUND)), what="refund"), "refund"
+        )
+        return saved
+
+    async def unsent_of(self, order_id: str) -> Sequence[Refund]:
+        rows = await self._session.rows(
+            select(refunds)
+            .where(refunds.c.order_id == order_id, REFUND_UNSENT)
+            .order_by(refunds.c.created_at, refunds.c.id)
+        )
+        return [Refund(**take(row, _REFUND)) for row in rows]
+
+
+class SqlDisputeStore(DisputeStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, dispute: Dispute) -> None:
+        await self._session.run(insert(disputes), pick(dispute, _DISPUTE), what="dispute")
+
+    async def of_reference(self, provider_reference: str) -> Dispute | None:
+        found = disputes.c.provider_reference == provider_reference
+        row = await self._session.row(select(disputes).where(found))
+        return None if row is None else Dispute(**take(row, _DISPUTE))
+
+    async def of_payment(self, payment_id: str) -> Sequence[Dispute]:
+        rows = await self._session.rows(
+            select(disputes)
+            .where(disputes.c.payment_id == payment_id)
+            .order_by(disputes.c.opened_at, disputes.c.id)
+        )
+        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+
+    async def save(self, before: Dispute, after: Dispute) -> Dispute:
+        saved = attrs.evolve(after, version=before.version + 1)
+        statement = update(disputes).where(
+            disputes.c.id == before.id,
+            disputes.c.state == before.state,
+            disputes.c.version == before.version,
+        )
+        require_one(
+            await self._session.changed(statement.values(pick(saved, _DISPUTE)), what="dispute"), "dispute"
+        )
+        return saved

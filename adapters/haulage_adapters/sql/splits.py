@@ -1,0 +1,193 @@
+"""Splits of payments and reversals of their transfers in the database."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, insert, or_, select, update
+
+from haulage.ledger import PaymentSplit, SplitKind, SplitStatus, TransferReversal
+from haulage.ports.money_storage import (
+    DriverAccountStore,
+    ListedSplit,
+    ReversalStore,
+    SplitFigures,
+    SplitFilter,
+    SplitStore,
+)
+from haulage.ports.paging import Page, PageRequest
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    REVERSAL_OPEN,
+    driver_accounts,
+    drivers,
+    orders,
+    payment_splits,
+    transfer_reversals,
+)
+
+WHAT = "payment split"
+_FLAT = flat_names(PaymentSplit, without=set())
+_REVERSAL = flat_names(TransferReversal, without=set())
+
+DRIVEN_BY: ColumnElement[Any] = func.coalesce(payment_splits.c.driver_id, orders.c.driver_id)
+"""Whose work it is: who earned it, or who has the order in hand."""
+
+
+class SqlSplitStore(SplitStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, split: PaymentSplit) -> None:
+        await self._session.run(insert(payment_splits), pick(split, _FLAT), what=WHAT)
+
+    async def get(self, split_id: str) -> PaymentSplit | None:
+        return await self._one(payment_splits.c.id == split_id)
+
+    async def of_payment(self, payment_id: str) -> PaymentSplit | None:
+        return await self._one(payment_splits.c.payment_id == payment_id)
+
+    async def save(self, before: PaymentSplit, after: PaymentSplit) -> PaymentSplit:
+        saved = attrs.evolve(after, version=before.version + 1)
+        statement = update(payment_splits).where(*_unchanged(before)).values(pick(saved, _FLAT))
+        require_one(await self._session.changed(statement, what=WHAT), WHAT)
+        return saved
+
+    async def remove(self, split: PaymentSplit) -> None:
+        statement = delete(payment_splits).where(*_unchanged(split))
+        require_one(await self._session.changed(statement, what=WHAT), WHAT)
+
+    async def list(self, wanted: SplitFilter, page: PageRequest) -> Page[ListedSplit]:
+        """Newest first."""
+        listed = _joined(wanted).subquery("listed")
+        return one_page(await self._session.rows(page_of(listed, page)), page, _listed)
+
+    async def figures(self, wanted: SplitFilter, since: datetime) -> SplitFigures:
+        """Over fares and fees made at *since* or later."""
+        shared = _joined(wanted).where(
+            payment_splits.c.created_at >= since, payment_splits.c.kind != SplitKind.TIP
+        )
+        splits = shared.subquery("shared")
+        done = splits.c.status == SplitStatus.COMPLETED
+        sums = select(
+            *(_count(splits.c.status == status).label(status) for status in SplitStatus),
+            _total(done, splits.c.driver_cents - splits.c.driver_back_cents).label("driver"),
+            _total(done, splits.c.platform_cents - splits.c.platform_back_cents).label("platform"),
+        )
+        row = await self._session.row(sums)
+        assert row is not None
+        return SplitFigures(
+            completed=int(row["completed"]),
+            failed=int(row["failed"]),
+            pending=int(row["pending"]),
+            driver_cents=int(row["driver"]),
+            platform_cents=int(row["platform"]),
+        )
+
+    async def _one(self, condition: ColumnElement[bool]) -> PaymentSplit | None:
+        row = await self._session.row(select(payment_splits).where(condition))
+        return None if row is None else _split(row)
+
+
+class SqlReversalStore(ReversalStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, reversal: TransferReversal) -> None:
+        await self._session.run(insert(transfer_reversals), pick(reversal, _REVERSAL), what=WHAT)
+
+    async def get(self, reversal_id: str) -> TransferReversal | None:
+        found = transfer_reversals.c.id == reversal_id
+        row = await self._session.row(select(transfer_reversals).where(found))
+        return None if row is None else TransferReversal(**take(row, _REVERSAL))
+
+    async def save(self, before: TransferReversal, after: TransferReversal) -> None:
+        """What is done is done."""
+        statement = update(transfer_reversals).where(
+            transfer_reversals.c.id == before.id,
+            transfer_reversals.c.attempts == before.attempts,
+            REVERSAL_OPEN,
+        )
+        changed = await self._session.changed(statement.values(pick(after, _REVERSAL)), what=WHAT)
+        require_one(changed, WHAT)
+
+    async def open_of(self, split_id: str) -> Sequence[TransferReversal]:
+        rows = await self._session.rows(
+            select(transfer_reversals)
+            .where(transfer_reversals.c.split_id == split_id, REVERSAL_OPEN)
+            .order_by(transfer_reversals.c.created_at, transfer_reversals.c.id)
+        )
+        return [TransferReversal(**take(row, _REVERSAL)) for row in rows]
+
+    async def remove(self, reversal: TransferReversal) -> None:
+        statement = delete(transfer_reversals).where(transfer_reversals.c.id == reversal.id, REVERSAL_OPEN)
+        require_one(await self._session.changed(statement, what=WHAT), WHAT)
+
+
+class SqlDriverAccountStore(DriverAccountStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def get(self, driver_id: str) -> str | None:
+        found: str | None = await self._session.scalar(
+            select(driver_accounts.c.provider_reference).where(driver_accounts.c.driver_id == driver_id)
+        )
+        return found
+
+    async def add(self, driver_id: str, provider_reference: str, now: datetime) -> None:
+        row = {"driver_id": driver_id, "provider_reference": provider_reference, "opened_at": now}
+        await self._session.run(insert(driver_accounts), row, what="driver account")
+
+
+def _unchanged(split: PaymentSplit) -> tuple[ColumnElement[bool], ...]:
+    return (
+        payment_splits.c.id == split.id,
+        payment_splits.c.status == split.status,
+        payment_splits.c.version == split.version,
+    )
+
+
+def _joined(wanted: SplitFilter) -> Select[Any]:
+    """The splits with what people know their orders by."""
+    statement = (
+        select(
+            payment_splits,
+            orders.c.number.label("order_number"),
+            DRIVEN_BY.label("worked_by"),
+            drivers.c.name.label("driver_name"),
+        )
+        .join(orders, payment_splits.c.order_id == orders.c.id)
+        .outerjoin(drivers, drivers.c.id == DRIVEN_BY)
+    )
+    for column, value in (
+        (payment_splits.c.order_id, wanted.order_id),
+        (payment_splits.c.status, wanted.status),
+    ):
+        if value is not None:
+            statement = statement.where(column == value)
+    theirs: list[ColumnElement[bool]] = []
+    if wanted.customer_id is not None:
+        theirs.append(orders.c.customer_id == wanted.customer_id)
+    if wanted.driver_id is not None:
+        theirs.append(DRIVEN_BY.in_([wanted.driver_id]))
+    return statement.where(or_(*theirs)) if theirs else statement
+
+
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
+
+
+def _total(condition: ColumnElement[bool], cents: ColumnElement[int]) -> ColumnElement[int]:
+    return func.coalesce(func.sum(case((condition, cents), else_=0)), 0)
+
+
+def _split(row: RowMapping) -> PaymentSplit:
+    return PaymentSplit(**take(row, _FLAT))
+
+
+def _listed(row: RowMapping) -> ListedSplit:
+    return ListedSplit(_split(row), row["order_number"], row["worked_by"], row["driver_name"])

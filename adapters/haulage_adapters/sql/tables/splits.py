@@ -1,0 +1,119 @@
+"""Splits of payments, the transfers that bring drivers their part, and what is taken back of those."""
+
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint, text
+
+from haulage.kernel.money import MAX_CENTS
+from haulage.ledger import SplitKind, SplitPolicy, SplitStatus
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    bounded,
+    cents,
+    identifier,
+    instant,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Text, Whole
+
+SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL")
+REVERSAL_OPEN = text("done_at IS NULL")
+
+payment_splits = Table(
+    "payment_splits",
+    metadata,
+    identifier(),
+    reference("payment_id", "payments.id"),
+    reference("order_id", "orders.id"),
+    word("kind", SplitKind),
+    word("policy", SplitPolicy),
+    Column("policy_version", Whole(), nullable=False),
+    cents("total_cents"),
+    cents("taxes_cents"),
+    cents("processing_fee_cents"),
+    cents("driver_cents"),
+    cents("platform_cents"),
+    Column("miles", ExactDecimal(), nullable=False),
+    Column("minutes", Whole(), nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    word("status", SplitStatus),
+    reference("driver_id", "drivers.id", nullable=True),
+    instant("earned_at", nullable=True),
+    Column("attempts", Whole(), nullable=False),
+    cents("submitted_cents", nullable=True),
+    instant("frozen_at", nullable=True),
+    instant("completed_at", nullable=True),
+    Column("driver_transfer_id", Text(MAX_NAME), nullable=True),
+    Column("failure_reason", Text(MAX_REASON), nullable=True),
+    cents("refunded_cents"),
+    cents("shared_back_cents"),
+    cents("tax_back_cents"),
+    cents("driver_back_cents"),
+    cents("platform_back_cents"),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("payment_id"),
+    UniqueConstraint("driver_transfer_id"),
+    *bounded("total_cents", "taxes_cents", "processing_fee_cents", "driver_cents", "submitted_cents"),
+    *bounded("refunded_cents", "shared_back_cents", "tax_back_cents", "driver_back_cents"),
+    *bounded("platform_cents", "platform_back_cents", at_least=-MAX_CENTS),
+    *spelled(kind=SplitKind, policy=SplitPolicy, status=SplitStatus),
+    CheckConstraint(
+        "total_cents = taxes_cents + processing_fee_cents + driver_cents + platform_cents", name="adds_up"
+    ),
+    CheckConstraint("refunded_cents <= total_cents", name="refunded_at_most_all"),
+    CheckConstraint("shared_back_cents <= refunded_cents", name="shared_back_is_refunded"),
+    CheckConstraint("tax_back_cents <= taxes_cents", name="tax_back_at_most_all"),
+    CheckConstraint("driver_back_cents <= driver_cents", name="driver_back_at_most_all"),
+    CheckConstraint("submitted_cents <= driver_cents", name="submitted_at_most_the_share"),
+    CheckConstraint("(status = 'completed') = (completed_at IS NOT NULL)", name="completed_once"),
+    CheckConstraint("(status = 'failed') = (failure_reason IS NOT NULL)", name="failed_for_a_reason"),
+    CheckConstraint("driver_transfer_id IS NULL OR status = 'completed'", name="transferred_once"),
+    CheckConstraint("(earned_at IS NULL) = (driver_id IS NULL)", name="earned_by_a_driver"),
+    CheckConstraint("earned_at IS NOT NULL OR status = 'pending'", name="earned_before_sent"),
+    CheckConstraint("attempts >= 0", name="attempts"),
+    CheckConstraint("policy_version >= 1", name="policy_version"),
+    CheckConstraint("version >= 1", name="version"),
+    Index(None, "created_at", "id"),
+    Index(None, "order_id"),
+    Index(None, "driver_id", "created_at", "id"),
+    Index("ix_payment_splits_due", "earned_at", "id", postgresql_where=SPLIT_DUE, sqlite_where=SPLIT_DUE),
+)
+
+transfer_reversals = Table(
+    "transfer_reversals",
+    metadata,
+    identifier(),
+    reference("split_id", "payment_splits.id"),
+    cents("amount_cents"),
+    instant("created_at"),
+    instant("done_at", nullable=True),
+    Column("provider_reference", Text(MAX_NAME), nullable=True),
+    Column("failure_reason", Text(MAX_REASON), nullable=True),
+    Column("attempts", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    *bounded("amount_cents", at_least=1),
+    CheckConstraint("attempts >= 0", name="attempts"),
+    Index(
+        "ix_transfer_reversals_open",
+        "split_id",
+        "created_at",
+        "id",
+        postgresql_where=REVERSAL_OPEN,
+        sqlite_where=REVERSAL_OPEN,
+    ),
+    Index(None, "split_id"),
+)
+
+driver_accounts = Table(
+    "driver_accounts",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("provider_reference", Text(MAX_NAME), nullable=False),
+    instant("opened_at"),
+    PrimaryKeyConstraint("driver_id"),
+    UniqueConstraint("provider_reference"),
+)
+"""Where the card provider keeps what a driver earned (PAY-07)."""

@@ -1,0 +1,141 @@
+"""One refund: an amount that goes back to the card it came from, once (OP-33)."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.kernel.lifecycle import Lifecycle
+from haulage.kernel.money import Cents, dollars
+
+MAX_REASON_LENGTH = 500
+
+
+class RefundKind(StrEnum):
+    """Why money goes back."""
+
+    NOT_PERFORMED = "not_performed"
+    """The service was not, or not wholly, performed: tax and shares go back in proportion."""
+    GOODWILL = "goodwill"
+    """The work was done: the platform alone pays."""
+    CANCELLATION = "cancellation"
+    """What is not kept as a fee (OP-23)."""
+    UNWANTED = "unwanted"
+    """The payment came when its order had ended (OP-24)."""
+
+
+class RefundStatus(StrEnum):
+    PENDING = "pending"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+class RefundMove(StrEnum):
+    SEND = "be_sent"
+    FAIL = "fail"
+
+
+REFUND_LIFECYCLE: Lifecycle[RefundStatus, RefundMove] = Lifecycle(
+    subject="refund",
+    moves={
+        RefundStatus.PENDING: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
+        RefundStatus.SENT: {},
+        RefundStatus.FAILED: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
+    },
+)
+
+
+@attrs.define(eq=False, str=False)
+class NothingToRefund(RuleBroken):
+    """Only money that came and was not given back yet can be given back."""
+
+    code: ClassVar[str] = "nothing_to_refund"
+
+    @property
+    def message(self) -> str:
+        return "There is nothing left of this payment to refund."
+
+
+@attrs.define(eq=False, str=False)
+class RefundTooLarge(RuleBroken):
+    """A refund is at most what is left of the payment."""
+
+    code: ClassVar[str] = "refund_too_large"
+    left_cents: Cents
+
+    @property
+    def message(self) -> str:
+        return f"Only {dollars(self.left_cents)} of this payment can still be refunded."
+
+    @property
+    def field(self) -> str:
+        return "amount_cents"
+
+
+@attrs.define(eq=False, str=False)
+class PaymentDisputed(RuleBroken):
+    """The card holder's bank has the money while a dispute lasts."""
+
+    code: ClassVar[str] = "payment_disputed"
+
+    @property
+    def message(self) -> str:
+        return "This payment is disputed: wait until the dispute is closed."
+
+
+@attrs.frozen
+class Refund:
+    """What goes back, and from whom it comes: ``amount = tax + driver + platform + fare + own``, in cents.
+
+    ``fare_cents`` was not earned by anybody yet; ``own_cents`` is out of the platform's own pocket.
+    ``reference`` is what the provider tells repetitions by.
+    """
+
+    id: str
+    payment_id: str
+    order_id: str
+    kind: RefundKind
+    amount_cents: Cents
+    tax_cents: Cents
+    driver_cents: Cents
+    platform_cents: Cents
+    fare_cents: Cents
+    own_cents: Cents
+    reason: str
+    requested_by: str
+    reference: str
+    created_at: datetime
+    updated_at: datetime
+    status: RefundStatus = RefundStatus.PENDING
+    attempts: int = 0
+    sent_at: datetime | None = None
+    provider_refund_id: str | None = None
+    failure_reason: str | None = None
+    version: int = 1
+
+
+def sent(refund: Refund, provider_refund_id: str | None, now: datetime) -> Refund:
+    """The provider has given it back."""
+    return attrs.evolve(
+        refund,
+        status=REFUND_LIFECYCLE.after(refund.status, RefundMove.SEND),
+        provider_refund_id=provider_refund_id,
+        failure_reason=None,
+        sent_at=now,
+        updated_at=now,
+    )
+
+
+def failed(refund: Refund, reason: str, now: datetime) -> Refund:
+    """The provider refused for good, so nothing went back; asking again is another asking."""
+    attempts = refund.attempts + 1
+    return attrs.evolve(
+        refund,
+        status=REFUND_LIFECYCLE.after(refund.status, RefundMove.FAIL),
+        reference=f"{refund.id}-{attempts}",
+        attempts=attempts,
+        failure_reason=reason[:MAX_REASON_LENGTH],
+        updated_at=now,
+    )

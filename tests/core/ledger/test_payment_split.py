@@ -1,0 +1,288 @@
+"""What becomes of a payment's money: earned, cancelled, given back in parts or whole, and disputed."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haulage.kernel.errors import IllegalMove, InvalidInput
+from haulage.ledger import (
+    GivenBack,
+    LedgerAccount,
+    PaymentSplit,
+    SplitKind,
+    SplitNotFailed,
+    SplitPolicy,
+    SplitStatus,
+    driver_account,
+    postings,
+    processing_fee_cents,
+)
+from haulage.ledger.account import (
+    CARD_CLEARING,
+    DISPUTES,
+    PLATFORM_REVENUE,
+    PROCESSING_FEES,
+    REFUNDS,
+    TAX_PAYABLE,
+    TIPS,
+    UNEARNED_FARES,
+)
+from haulage.ledger.payment_split import (
+    complete,
+    earned,
+    fail,
+    freeze,
+    give_back,
+    kept_as_fee,
+    release,
+    retry,
+    shared,
+    submit,
+)
+
+NOON = datetime(2026, 11, 2, 17, tzinfo=UTC)
+DAN = driver_account("drv_dan")
+
+
+def a_split(total: int = 4330, taxes: int = 330, fee: int | None = None, **changes: Any) -> PaymentSplit:
+    """A split of the documented forty dollars, with tax."""
+    made = PaymentSplit(
+        id="spl_1",
+        payment_id="pay_1",
+        order_id="ord_1",
+        kind=SplitKind.FARE,
+        policy=SplitPolicy.SPLIT_50_50,
+        policy_version=1,
+        total_cents=total,
+        taxes_cents=taxes,
+        processing_fee_cents=processing_fee_cents(total) if fee is None else fee,
+        driver_cents=0,
+        platform_cents=0,
+        miles=Decimal("7.5"),
+        minutes=25,
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    changed = attrs.evolve(made, **changes)
+    return shared(changed, changed.basis)
+
+
+def left_after(*movements: postings.Amounts) -> dict[LedgerAccount, int]:
+    """What every account holds after these movements; accounts with nothing are left out."""
+    sums: dict[LedgerAccount, int] = {}
+    for amounts in movements:
+        assert sum(amounts.values()) == 0
+        for account, cents in amounts.items():
+            sums[account] = sums.get(account, 0) + cents
+    return {account: cents for account, cents in sums.items() if cents}
+
+
+def paid(split: PaymentSplit) -> list[postings.Amounts]:
+    return [
+        postings.charge(split.basis),
+        postings.payment(split.total_cents, split.processing_fee_cents),
+    ]
+
+
+def driven(split: PaymentSplit) -> tuple[PaymentSplit, list[postings.Amounts]]:
+    return earned(split, "drv_dan", NOON), [*paid(split), postings.completion(split, "drv_dan")]
+
+
+def test_an_order_that_was_paid_and_driven_leaves_everybody_their_part() -> None:
+    _, movements = driven(a_split())
+    assert left_after(*movements) == {
+        CARD_CLEARING: 4174,
+        TAX_PAYABLE: -330,
+        PLATFORM_REVENUE: -1922,
+        DAN: -1922,
+    }
+
+
+def test_a_full_refund_of_a_driven_order_costs_the_platform_what_the_provider_keeps() -> None:
+    split, movements = driven(a_split())
+    after, parts = give_back(split, 4330, NOON)
+    assert parts == GivenBack(4330, 330, 1922, 1922)
+    assert parts.own_cents == 156
+    assert left_after(*movements, postings.given_back(parts, "drv_dan")) == {
+        CARD_CLEARING: -156,
+        REFUNDS: 156,
+    }
+    assert (after.refundable_cents, after.driver_left_cents) == (0, 0)
+
+
+def test_a_full_refund_before_the_work_leaves_the_fee() -> None:
+    split = a_split()
+    after, parts = give_back(split, 4330, NOON)
+    assert left_after(*paid(split), postings.given_back(parts, None)) == {
+        CARD_CLEARING: -156,
+        PROCESSING_FEES: 156,
+    }
+    assert (after.total_cents, after.driver_cents, after.platform_cents) == (0, 0, -156)
+
+
+def test_goodwill_leaves_the_driver_their_share() -> None:
+    split, movements = driven(a_split())
+    after, parts = give_back(split, 1000, NOON, goodwill=True)
+    assert parts == GivenBack(1000, 76)
+    assert after.driver_left_cents == 1922
+    assert left_after(*movements, postings.given_back(parts, "drv_dan"))[DAN] == -1922
+
+
+def test_two_partial_refunds_are_what_one_would_have_been_and_a_third_is_refused() -> None:
+    split, movements = driven(a_split())
+    for cents in (1000, 3330):
+        split, parts = give_back(split, cents, NOON)
+        movements.append(postings.given_back(parts, "drv_dan"))
+    assert left_after(*movements) == {CARD_CLEARING: -156, REFUNDS: 156}
+    with pytest.raises(InvalidInput, match="amount_cents"):
+        give_back(split, 1, NOON)
+
+
+def test_a_refund_after_a_payout_leaves_the_driver_owing() -> None:
+    split, movements = driven(a_split())
+    paid_out = {DAN: 1922, CARD_CLEARING: -1922}
+    _, parts = give_back(split, 4330, NOON)
+    assert left_after(*movements, paid_out, postings.given_back(parts, "drv_dan"))[DAN] == 1922
+
+
+def test_a_tip_is_wholly_the_drivers_and_its_fee_the_platforms() -> None:
+    tip = earned(a_split(500, 0, 45, kind=SplitKind.TIP), "drv_dan", NOON)
+    assert (tip.driver_cents, tip.platform_cents) == (500, -45)
+    movements = [postings.charge_tip(500), postings.payment(500, 45), postings.tip(tip, "drv_dan")]
+    assert left_after(*movements) == {CARD_CLEARING: 455, PLATFORM_REVENUE: 45, DAN: -500}
+    assert TIPS not in left_after(*movements)
+    _, parts = give_back(tip, 500, NOON)
+    assert left_after(*movements, postings.given_back(parts, "drv_dan")) == {
+        CARD_CLEARING: -45,
+        REFUNDS: 45,
+    }
+
+
+def test_a_cancellation_fee_is_untaxed_and_shared_as_a_fare() -> None:
+    split = a_split()
+    kept = kept_as_fee(split, 1000, NOON)
+    assert (kept.total_cents, kept.taxes_cents, kept.driver_cents, kept.platform_cents) == (1000, 0, 422, 422)
+    assert left_after(*paid(split), postings.cancellation(split, kept, "drv_dan")) == {
+        CARD_CLEARING: 844,
+        DAN: -422,
+        PLATFORM_REVENUE: -422,
+    }
+
+
+def test_a_free_cancellation_leaves_the_platform_the_fee() -> None:
+    split = a_split()
+    assert left_after(*paid(split), postings.cancellation(split, None, None)) == {
+        CARD_CLEARING: -156,
+        PROCESSING_FEES: 156,
+    }
+
+
+def test_goodwill_before_a_cancellation_is_part_of_what_goes_back() -> None:
+    split = a_split()
+    after, parts = give_back(split, 1000, NOON, goodwill=True)
+    movements = [*paid(split), postings.given_back(parts, None)]
+    assert left_after(*movements, postings.cancellation(after, None, None)) == {
+        CARD_CLEARING: -156,
+        PROCESSING_FEES: 156,
+    }
+
+
+def test_a_lost_dispute_is_shared_as_a_refund_is_and_the_rest_falls_on_the_platform() -> None:
+    """The bank takes the whole payment after a part of it went back already."""
+    split, movements = driven(a_split())
+    split, parts = give_back(split, 1000, NOON)
+    movements += [postings.given_back(parts, "drv_dan"), postings.dispute_opened(4330, 1500)]
+    _, lost = give_back(split, 3330, NOON)
+    whole = attrs.evolve(lost, cents=4330)
+    assert left_after(*movements, postings.given_back(whole, "drv_dan", source=DISPUTES)) == {
+        CARD_CLEARING: -156 - 1000 - 1500,
+        REFUNDS: 156 + 1000,
+        PROCESSING_FEES: 1500,
+    }
+
+
+def test_a_won_dispute_costs_its_fee() -> None:
+    moved = left_after(postings.dispute_opened(4330, 1500), postings.dispute_won(4330))
+    assert moved == {CARD_CLEARING: -1500, PROCESSING_FEES: 1500}
+
+
+def test_a_share_is_due_once_it_is_earned_and_not_while_it_is_disputed() -> None:
+    planned = a_split()
+    assert not planned.is_due
+    due = earned(planned, "drv_dan", NOON)
+    assert due.is_due
+    assert not freeze(due, NOON).is_due
+    assert release(freeze(due, NOON), NOON).is_due
+    assert not complete(due, "tr_1", NOON).is_due
+
+
+def test_what_is_asked_of_the_provider_is_decided_once() -> None:
+    asked = submit(earned(a_split(), "drv_dan", NOON), NOON)
+    assert (asked.submitted_cents, asked.attempts) == (1922, 1)
+    after, _ = give_back(asked, 4330, NOON)
+    assert submit(after, NOON).submitted_cents == 1922
+
+
+def test_a_refused_transfer_can_be_retried_as_another_asking_for_what_is_left() -> None:
+    failed = fail(submit(earned(a_split(), "drv_dan", NOON), NOON), "account closed", NOON)
+    assert (failed.status, failed.failure_reason) == (SplitStatus.FAILED, "account closed")
+    refunded, _ = give_back(failed, 1000, NOON)
+    again = submit(retry(refunded, NOON), NOON)
+    assert (again.attempts, again.submitted_cents) == (2, 1922 - 444)
+    done = complete(again, "tr_1", NOON)
+    assert (done.status, done.failure_reason, done.driver_transfer_id) == ("completed", None, "tr_1")
+    with pytest.raises(IllegalMove):
+        complete(done, "tr_2", NOON)
+
+
+def test_only_a_failed_split_is_retried() -> None:
+    for split in (a_split(), complete(submit(earned(a_split(), "drv_dan", NOON), NOON), "tr", NOON)):
+        with pytest.raises(SplitNotFailed, match=r"^Payment split not found or not in failed state$"):
+            retry(split, NOON)
+
+
+@pytest.mark.parametrize("cents", [0, -1, 4331])
+def test_more_than_was_paid_is_never_given_back(cents: int) -> None:
+    with pytest.raises(InvalidInput):
+        give_back(a_split(), cents, NOON)
+
+
+@given(
+    subtotal=st.integers(1, 1_000_000),
+    taxes=st.integers(0, 100_000),
+    fee=st.integers(0, 30_000),
+    policy=st.sampled_from(SplitPolicy),
+    steps=st.lists(st.tuples(st.floats(0.0001, 1), st.booleans()), max_size=6),
+    driven_after=st.integers(0, 6),
+)
+def test_refunds_in_any_parts_and_order_leave_no_cent_anywhere(
+    subtotal: int,
+    taxes: int,
+    fee: int,
+    policy: SplitPolicy,
+    steps: list[tuple[float, bool]],
+    driven_after: int,
+) -> None:
+    split = a_split(subtotal + taxes, taxes, fee, policy=policy)
+    movements = paid(split)
+    for place, (part, goodwill) in enumerate([*steps, (1.0, False)]):
+        if place == driven_after:
+            movements.append(postings.completion(split, "drv_dan"))
+            split = earned(split, "drv_dan", NOON)
+        cents = min(split.refundable_cents, max(1, int(split.refundable_cents * part)))
+        if not cents:
+            continue
+        split, parts = give_back(split, cents, NOON, goodwill=goodwill)
+        assert min(parts.tax_cents, parts.driver_cents, parts.unearned_cents) >= 0
+        movements.append(postings.given_back(parts, split.driver_id))
+    left = left_after(*movements)
+    assert split.refundable_cents == 0
+    assert left.get(TAX_PAYABLE, 0) == 0
+    assert left.get(CARD_CLEARING, 0) == -fee
+    assert -left.get(DAN, 0) == (split.driver_left_cents if split.earned_at else 0)
+    assert left.get(UNEARNED_FARES, 0) == -(0 if split.earned_at else split.total_cents - split.taxes_cents)

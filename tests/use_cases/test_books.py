@@ -1,0 +1,248 @@
+"""Every movement of money is in the books, with its payment's split, in the transaction that made it."""
+
+import importlib
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from builders import minutes_later
+from haulage.kernel.policy import OPERATOR, Actor
+from haulage.ledger import PaymentSplit, SplitKind, SplitStatus
+from haulage.orders import Order
+from haulage.payments import PaymentState
+from haulage.use_cases import books
+from haulage_adapters.sql import migrations
+from haulage_adapters.sql.schema import metadata
+from use_cases.town import DECLINED, Town
+
+pytestmark = pytest.mark.anyio
+
+PRICE, TAXES, FEE = 27_06, 2_06, 1_08
+"""The default driver's 25.00 with tax, and what the provider keeps of it."""
+HALF = (PRICE - TAXES - FEE) // 2
+
+
+async def balances(town: Town) -> dict[str, int]:
+    """Every account that holds something; the books are in order whenever they are looked at."""
+    assert (await town.market.ledger_desk.verify(OPERATOR)).in_order
+    found = await town.market.ledger_desk.trial_balance(OPERATOR)
+    assert sum(cents for _, cents in found) == 0
+    return {account.code: cents for account, cents in found if cents}
+
+
+async def split_of(town: Town, order: Order) -> PaymentSplit | None:
+    payment = await town.payment(order)
+    return await town.storage.read(lambda unit: unit.splits.of_payment(payment.id))
+
+
+async def drive(town: Town, driver: Actor, order: Order) -> Order:
+    """From the acceptance to the end."""
+    steps = town.market.driving
+    for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
+        order = await step(driver, order.id)
+    return order
+
+
+async def late_fee(town: Town, customer: Actor, driver: Actor, **wish: Any) -> Order:
+    """Accepted, and cancelled when that costs something."""
+    order = await town.assigned(customer, driver, **wish)
+    await town.market.driving.accept(driver, order.id)
+    town.clock.turn(minutes=6)
+    return await town.market.cancel_order(customer, order.id, "Changed my mind")
+
+
+async def test_an_unpaid_order_is_not_in_the_books(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.book(ada, dee)
+    await town.pay(ada, order, DECLINED)
+    assert await balances(town) == {}
+
+
+async def test_a_payment_is_the_states_the_providers_and_not_yet_earned(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    assert order.price_cents == PRICE
+    assert await balances(town) == {
+        "card_clearing": PRICE - FEE,
+        "processing_fees": FEE,
+        "tax_payable": -TAXES,
+        "unearned_fares": -(PRICE - TAXES),
+    }
+    split = await split_of(town, order)
+    assert split is not None
+    assert (split.kind, split.status, split.driver_id) == (SplitKind.FARE, SplitStatus.PENDING, None)
+    assert (split.total_cents, split.taxes_cents, split.processing_fee_cents) == (PRICE, TAXES, FEE)
+    assert (split.driver_cents, split.platform_cents) == (HALF, HALF)
+
+
+async def test_paying_again_enters_nothing_again(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    before = await balances(town)
+    await town.pay(ada, order)
+    await town.market.settle_payment(ada, (await town.payment(order)).id)
+    assert await balances(town) == before
+
+
+async def test_a_completed_order_is_shared_by_whoever_drove_it(town: Town, ada: Actor, dee: Actor) -> None:
+    handed_back = await town.open_order(ada, dee)
+    eve = await town.driver("eve")
+    order = await drive(town, eve, handed_back)
+    assert await balances(town) == {
+        "card_clearing": PRICE - FEE,
+        "tax_payable": -TAXES,
+        "platform_revenue": -HALF,
+        "driver:drv_eve": -HALF,
+    }
+    split = await split_of(town, order)
+    assert split is not None
+    assert (split.driver_id, split.earned_at) == ("drv_eve", order.completed_at)
+
+
+async def test_a_free_cancellation_costs_the_platform_the_providers_fee(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    await town.market.cancel_order(ada, order.id, "")
+    assert await balances(town) == {"card_clearing": -FEE, "processing_fees": FEE}
+    assert await split_of(town, order) is None
+
+
+async def test_a_cancellation_fee_is_shared_with_the_driver_who_was_kept_waiting(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await late_fee(town, ada, dee)
+    share = (10_00 - FEE) // 2
+    assert await balances(town) == {
+        "card_clearing": 10_00 - FEE,
+        "platform_revenue": -share,
+        "driver:drv_dee": -share,
+    }
+    split = await split_of(town, order)
+    assert split is not None
+    assert (split.kind, split.total_cents, split.taxes_cents) == (SplitKind.CANCELLATION_FEE, 10_00, 0)
+    assert list(town.cards.refunds.values()) == [PRICE - 10_00]
+
+
+async def test_a_fee_is_never_above_what_is_left_of_the_payment(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    payment = await town.payment(order)
+
+    async def almost_all(unit: Any) -> None:
+        owed = attrs.evolve(payment, refund_requested_cents=PRICE - 4_00)
+        await books.refund(unit, OPERATOR, owed, PRICE - 4_00, "not_performed", "", town.clock.now())  # type: ignore[arg-type]
+        await unit.payments.save(payment, owed)
+
+    await town.storage.write(almost_all)
+    await town.market.driving.accept(dee, order.id)
+    town.clock.turn(minutes=6)
+    cancelled = await town.market.cancel_order(ada, order.id, "")
+    assert cancelled.cancellation is not None
+    assert cancelled.cancellation.fee_cents == 4_00
+    assert (await town.payment(order)).refund_requested_cents == PRICE - 4_00
+    assert await balances(town) == {
+        "card_clearing": 4_00 - FEE,
+        "platform_revenue": -1_46,
+        "driver:drv_dee": -1_46,
+    }
+
+
+@pytest.fixture
+async def busy_town(town: Town, ada: Actor, dee: Actor) -> Town:
+    """Orders in every state that money can be in: driven, waiting, cancelled with and without a fee."""
+    await drive(town, dee, await town.assigned(ada, dee))
+    await late_fee(town, ada, dee)
+    free = await town.assigned(ada, dee)
+    await town.market.cancel_order(ada, free.id, "")
+    await town.open_order(ada, dee)
+    await town.book(ada, dee, scheduled_time=minutes_later(60, town.clock.now()))
+    return town
+
+
+async def test_payments_from_before_there_were_books_are_entered_as_if_there_had_been(
+    busy_town: Town, tmp_path: Path
+) -> None:
+    expected, splits = await balances(busy_town), await all_rows(busy_town, "payment_splits")
+    refunds = await all_rows(busy_town, "refunds")
+    before_the_books(tmp_path / "town.db")
+    assert (await busy_town.market.ledger_desk.verify(OPERATOR)).paid_orders_without_entries == 4
+    enter_what_was_paid(tmp_path / "town.db")
+    assert await balances(busy_town) == expected
+    sent_again = {"status", "completed_at", "driver_transfer_id", "attempts", "submitted_cents", "updated_at"}
+    made = await all_rows(busy_town, "payment_splits")
+    assert [without(row, sent_again | {"version"}) for row in made] == [
+        without(row, sent_again | {"version"}) for row in splits
+    ]
+    words = {
+        "reference",
+        "requested_by",
+        "provider_refund_id",
+        "created_at",
+        "updated_at",
+        "sent_at",
+        "version",
+    }
+    assert [without(row, words) for row in await all_rows(busy_town, "refunds")] == [
+        without(row, words) for row in refunds
+    ]
+
+
+async def all_rows(town: Town, table: str) -> list[dict[str, Any]]:
+    async with town.storage.engine.reading.connect() as connection:
+        found = await connection.execute(metadata.tables[table].select().order_by("id"))
+        return [dict(row) for row in found.mappings()]
+
+
+def without(row: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names}
+
+
+def before_the_books(path: Path) -> None:
+    """As the database was when nobody kept books."""
+    with sqlite3.connect(path) as connection:
+        triggers = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'ledger_%delete'"
+        ).fetchall()
+        for (name,) in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        for table in ("ledger_entries", "ledger_transactions", "payment_splits", "refunds"):
+            connection.execute(f"DELETE FROM {table}")
+    connection.close()
+
+
+def enter_what_was_paid(path: Path) -> None:
+    """What the upgrade does with the payments that it finds."""
+    versions = Path(migrations.__file__).parent / "versions"
+    (file,) = versions.glob("*_money.py")
+    money: Any = importlib.import_module(f"haulage_adapters.sql.migrations.versions.{file.stem}")
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
+        for paid in money._paid():
+            money._enter(paid)
+    engine.dispose()
+
+
+async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.book(ada, dee)
+    payment = await town.market.open_payment(ada, order.id)
+    await town.market.cancel_order(ada, order.id, "")
+    late = attrs.evolve(await stored(town, payment.id), state=PaymentState.SUCCEEDED, version=9)
+
+    async def lands(unit: Any) -> None:
+        paid = attrs.evolve(late, processing_fee_cents=FEE, refund_requested_cents=PRICE)
+        await books.payment_came(unit, OPERATOR, paid, await town.order(order.id), town.clock.now())
+        await unit.payments.save(await stored(town, payment.id), paid)
+
+    await town.storage.write(lands)
+    assert await balances(town) == {"card_clearing": -FEE, "processing_fees": FEE}
+
+
+async def stored(town: Town, payment_id: str) -> Any:
+    return await town.storage.read(lambda unit: unit.payments.get(payment_id))
