@@ -19,6 +19,7 @@ from haulage.ports.tokens import Tokens
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
+from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.driving import DriverDesk, driving
@@ -55,6 +56,7 @@ from haulage_adapters import card_providers, demonstration, engines, social_prov
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
+from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.mail_delivery.worker import deliver_forever
 from haulage_adapters.mail_outbox.outbox import FileOutbox
@@ -62,6 +64,7 @@ from haulage_adapters.mail_templates import MjmlTemplates
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
+from haulage_adapters.simulated.speed_limits import SimulatedLimits
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
@@ -229,6 +232,9 @@ def assemble(
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock),
         audit_desk=AuditDesk(storage),
+        behaviour=BehaviourUseCases.over(
+            storage, clock, SimulatedLimits() if settings.demo else UnknownLimits()
+        ),
         ledger_desk=LedgerDesk(storage),
         keep_house=KeepHouse(storage, clock),
         personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),

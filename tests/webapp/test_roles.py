@@ -68,6 +68,9 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "go_online": {},
         "report_location": PLACE,
         "approve_driver": {"reason": "Please."},
+        "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
+        "contest_driving_event": {"reason": "A child ran out."},
+        "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},
         "erase_own_account": {},
         "email_receipt": {},
     }

@@ -18,6 +18,7 @@ from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
 from haulage_webapp.audit import routes as audit
 from haulage_webapp.background import working_beside
+from haulage_webapp.behaviour import routes as behaviour
 from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
 from haulage_webapp.drivers import routes as drivers
@@ -83,6 +84,7 @@ API = Router(
         drivers.report_location,
         drivers.list_drivers,
         drivers.approve_driver,
+        *behaviour.ROUTES,
         audit.list_audit,
         personal_data.export_own_data,
         personal_data.erase_own_account,

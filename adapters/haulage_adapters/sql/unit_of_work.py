@@ -5,6 +5,7 @@ from functools import cached_property
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.audit import SqlAuditStore
+from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
@@ -76,6 +77,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def audit(self) -> SqlAuditStore:
         return SqlAuditStore(self._session)
+
+    @cached_property
+    def behaviour(self) -> SqlBehaviourStore:
+        return SqlBehaviourStore(self._session)
 
     @cached_property
     def ledger(self) -> SqlLedgerStore:

@@ -50,6 +50,8 @@ class AuditAction(StrEnum):
     ACCOUNT_ERASED = "account_erased"
     ROLE_CHANGED = "role_changed"
     DRIVER_APPROVED = "driver_approved"
+    DRIVING_CONTEST_UPHELD = "driving_contest_upheld"
+    DRIVING_CONTEST_REJECTED = "driving_contest_rejected"
     ORDER_CANCELLED = "order_cancelled"
     PAYMENT_CAPTURED = "payment_captured"
     REFUND_OWED = "refund_owed"

@@ -2,9 +2,10 @@
 
 from haulage.behaviour.advice import Impact, Insight, InsightType
 from haulage.behaviour.contest import Contest, ContestStatus, Decision, decide, open_contest
+from haulage.behaviour.data_point import DataPoint, data_points
 from haulage.behaviour.detector import Detector
 from haulage.behaviour.drive import ScoredDrive, score_drive
-from haulage.behaviour.event import DrivingEvent, in_order
+from haulage.behaviour.event import DrivingEvent, event_id, in_order
 from haulage.behaviour.fix import Fix, make_fix
 from haulage.behaviour.odometer import Odometer, Totals
 from haulage.behaviour.report import DayScore, Period, Report, Window, report, window
@@ -18,6 +19,7 @@ from haulage.behaviour.rules import (
 )
 from haulage.behaviour.scores import Metrics, RiskLevel, score
 from haulage.behaviour.stream import DriverStream, Settled, Taken, merged
+from haulage.behaviour.trace import trace_of, trace_span
 
 __all__ = [
     "LATENESS_SECONDS",
@@ -26,6 +28,7 @@ __all__ = [
     "BehaviourRules",
     "Contest",
     "ContestStatus",
+    "DataPoint",
     "DayScore",
     "Decision",
     "Detector",
@@ -47,7 +50,9 @@ __all__ = [
     "Taken",
     "Totals",
     "Window",
+    "data_points",
     "decide",
+    "event_id",
     "in_order",
     "make_fix",
     "merged",
@@ -55,5 +60,7 @@ __all__ = [
     "report",
     "score",
     "score_drive",
+    "trace_of",
+    "trace_span",
     "window",
 ]

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from hashlib import sha256
 
 import attrs
 
 from haulage.behaviour.fix import MICROSECONDS, Fix, microseconds, time_of
 from haulage.behaviour.rules import EventType, Severity
 from haulage.kernel.geo import Point
+
+ID_DIGITS = 32
+"""128 bits."""
 
 ORDER = {kind: place for place, kind in enumerate(EventType)}
 
@@ -57,6 +61,11 @@ class DrivingEvent:
                 return {"meters_off_route": self.worst, "seconds": self.seconds}
             case EventType.IDLE:
                 return {"idle_minutes": self.worst}
+
+
+def event_id(driver_id: str, event: DrivingEvent) -> str:
+    """One id for the event from the moment it is seen: of the driver's random id, so nobody else's guess."""
+    return "evt_" + sha256(f"{driver_id}/{event.key}".encode()).hexdigest()[:ID_DIGITS]
 
 
 def in_order(events: Iterable[DrivingEvent]) -> list[DrivingEvent]:

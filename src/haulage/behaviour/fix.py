@@ -22,7 +22,8 @@ class Fix(NamedTuple):
     """Where a vehicle was and how fast; whoever makes one has checked it (:func:`make_fix`).
 
     A named tuple, because a detector unpacks millions of them. ``at`` is microseconds since 1970 in
-    UTC. What is None is not known: a speed limit, the distance from the planned route, the heading.
+    UTC. What is None is not known: a speed limit, the distance from the planned route, whether the engine
+    is off, the heading.
     """
 
     at: int
@@ -31,7 +32,7 @@ class Fix(NamedTuple):
     lng: float
     limit_mph: float | None = None
     off_route_meters: float | None = None
-    engine_off: bool = False
+    engine_off: bool | None = None
     heading_deg: float | None = None
     accuracy_meters: float | None = None
 
@@ -53,7 +54,7 @@ def make_fix(
     accuracy_meters: float | None = None,
     limit_mph: float | None = None,
     off_route_meters: float | None = None,
-    engine_off: bool = False,
+    engine_off: bool | None = None,
 ) -> Fix:
     """A fix whose values can be believed; ``InvalidInput`` names the one that cannot."""
     if heading_deg is not None and not 0 <= finite(heading_deg, field="heading_deg") <= 360:
@@ -104,4 +105,4 @@ def _rank(fix: Fix) -> tuple[float, ...]:
         float("inf") if value is None else value
         for value in (fix.accuracy_meters, fix.limit_mph, fix.off_route_meters, fix.heading_deg)
     )
-    return (*known, fix.speed_mph, fix.lat, fix.lng, fix.engine_off)
+    return (*known, fix.speed_mph, fix.lat, fix.lng, fix.engine_off is None, bool(fix.engine_off))

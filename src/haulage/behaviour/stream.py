@@ -52,6 +52,13 @@ class DriverStream:
     detector: Detector = attrs.field(factory=Detector)
     odometer: Odometer = attrs.field(factory=Odometer)
 
+    @property
+    def newest(self) -> int | None:
+        """The time of the newest fix that was taken; None before the first."""
+        if self.waiting:
+            return self.waiting[-1].at
+        return None if self.settled_until == NEVER else self.settled_until
+
     def take(
         self, fixes: Iterable[Fix], zone: ZoneInfo = PLATFORM_ZONE, rules: BehaviourRules = STANDARD_RULES
     ) -> Taken:

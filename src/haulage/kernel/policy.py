@@ -106,6 +106,12 @@ class Action(StrEnum):
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
     APPROVE_DRIVER = "approve_driver"
+    RECORD_DRIVING = "record_driving"
+    SEE_OWN_DRIVING = "see_own_driving"
+    SEE_DRIVING = "see_driving"
+    SEE_DRIVING_EVENT = "see_driving_event"
+    CONTEST_DRIVING_EVENT = "contest_driving_event"
+    DECIDE_DRIVING_CONTEST = "decide_driving_contest"
     SIGN_IN_SIMULATED = "sign_in_simulated"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
     READ_AUDIT = "read_audit"
@@ -242,6 +248,12 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,
     Action.APPROVE_DRIVER: _admin,
+    Action.RECORD_DRIVING: _driver,
+    Action.SEE_OWN_DRIVING: _driver,
+    Action.SEE_DRIVING: _admin,
+    Action.SEE_DRIVING_EVENT: _party_or_admin,
+    Action.CONTEST_DRIVING_EVENT: _assigned_driver,
+    Action.DECIDE_DRIVING_CONTEST: _admin,
     # The page is there only where no real provider is configured.
     Action.SIGN_IN_SIMULATED: _anyone,
     # The route is there in the demonstration alone.

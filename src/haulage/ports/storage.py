@@ -19,6 +19,7 @@ from haulage.orders import Order, OrderEvent, OrderStatus
 from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
+from haulage.ports.behaviour_storage import BehaviourStore
 from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.mail_storage import MailStore
@@ -297,6 +298,8 @@ class UnitOfWork(Protocol):
     def jobs(self) -> JobStore: ...
     @property
     def audit(self) -> AuditStore: ...
+    @property
+    def behaviour(self) -> BehaviourStore: ...
     @property
     def ledger(self) -> LedgerStore: ...
     @property

@@ -9,6 +9,7 @@ from haulage.ports.social_sign_in import SimulatedProviderPage
 from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
+from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
@@ -73,5 +74,6 @@ class Marketplace:
     driver_desk: DriverDesk
     audit_desk: AuditDesk
     ledger_desk: LedgerDesk
+    behaviour: BehaviourUseCases
     personal_data: PersonalData
     keep_house: KeepHouse

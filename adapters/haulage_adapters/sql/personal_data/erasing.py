@@ -13,6 +13,11 @@ from haulage_adapters.sql.personal_data.tables import wished
 from haulage_adapters.sql.tables import (
     accounts,
     auth_flows,
+    behaviour_contests,
+    behaviour_days,
+    behaviour_events,
+    behaviour_points,
+    behaviour_streams,
     driver_positions,
     drivers,
     factors,
@@ -67,6 +72,16 @@ def removals(person: Person) -> list[Executable]:
         delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
         delete(mails).where(mails.c.to.in_(person.addresses)),
         delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
+        *(
+            delete(table).where(table.c.driver_id == person.drives_as)
+            for table in (
+                behaviour_contests,
+                behaviour_events,
+                behaviour_points,
+                behaviour_days,
+                behaviour_streams,
+            )
+        ),
         delete(replies).where(replies.c.caller == person.user_id),
         delete(offers).where(offers.c.quote_id.in_(unbooked)),
         delete(quotes).where(quotes.c.id.in_(unbooked)),

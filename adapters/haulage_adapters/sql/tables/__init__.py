@@ -6,6 +6,13 @@ database.
 
 from haulage_adapters.sql.tables.accounts import accounts, users
 from haulage_adapters.sql.tables.audit import audit_entries
+from haulage_adapters.sql.tables.behaviour import (
+    behaviour_contests,
+    behaviour_days,
+    behaviour_events,
+    behaviour_points,
+    behaviour_streams,
+)
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_ADDRESS,
@@ -73,6 +80,11 @@ __all__ = [
     "accounts",
     "audit_entries",
     "auth_flows",
+    "behaviour_contests",
+    "behaviour_days",
+    "behaviour_events",
+    "behaviour_points",
+    "behaviour_streams",
     "bounded",
     "cents",
     "disputes",

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, EmailReceiptData, EmailReceiptErrors, EmailReceiptResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenDocumentData, OpenDocumentErrors, OpenDocumentResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, PrintReceiptData, PrintReceiptErrors, PrintReceiptResponses, PrintTaxSummaryData, PrintTaxSummaryErrors, PrintTaxSummaryResponses, RateOrderData, RateOrderErrors, RateOrderResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, SettlePaymentData, SettlePaymentErrors, SettlePaymentResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, ContestDrivingEventData, ContestDrivingEventErrors, ContestDrivingEventResponses, DecideDrivingContestData, DecideDrivingContestErrors, DecideDrivingContestResponses, EmailReceiptData, EmailReceiptErrors, EmailReceiptResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetDrivingEventData, GetDrivingEventErrors, GetDrivingEventResponses, GetDrivingReportData, GetDrivingReportErrors, GetDrivingReportResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetOwnDrivingReportData, GetOwnDrivingReportErrors, GetOwnDrivingReportResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListDrivingContestsData, ListDrivingContestsErrors, ListDrivingContestsResponses, ListDrivingPointsData, ListDrivingPointsErrors, ListDrivingPointsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenDocumentData, OpenDocumentErrors, OpenDocumentResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, PrintReceiptData, PrintReceiptErrors, PrintReceiptResponses, PrintTaxSummaryData, PrintTaxSummaryErrors, PrintTaxSummaryResponses, RateOrderData, RateOrderErrors, RateOrderResponses, RecordDrivingData, RecordDrivingErrors, RecordDrivingResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, SettlePaymentData, SettlePaymentErrors, SettlePaymentResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -24,6 +24,90 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/audit',
+    ...options
+});
+
+/**
+ * Contested events, those contested last first (admins)
+ */
+export const listDrivingContests = <ThrowOnError extends boolean = false>(options?: Options<ListDrivingContestsData, ThrowOnError>): RequestResult<ListDrivingContestsResponses, ListDrivingContestsErrors, ThrowOnError> => (options?.client ?? client).get<ListDrivingContestsResponses, ListDrivingContestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/contests',
+    ...options
+});
+
+/**
+ * How a driver drove (admins)
+ */
+export const getDrivingReport = <ThrowOnError extends boolean = false>(options: Options<GetDrivingReportData, ThrowOnError>): RequestResult<GetDrivingReportResponses, GetDrivingReportErrors, ThrowOnError> => (options.client ?? client).get<GetDrivingReportResponses, GetDrivingReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/drivers/{driver_id}/report',
+    ...options
+});
+
+/**
+ * One event with its trace, for its driver and for admins
+ */
+export const getDrivingEvent = <ThrowOnError extends boolean = false>(options: Options<GetDrivingEventData, ThrowOnError>): RequestResult<GetDrivingEventResponses, GetDrivingEventErrors, ThrowOnError> => (options.client ?? client).get<GetDrivingEventResponses, GetDrivingEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/events/{event_id}',
+    ...options
+});
+
+/**
+ * Object to an event, once and with a reason
+ */
+export const contestDrivingEvent = <ThrowOnError extends boolean = false>(options: Options<ContestDrivingEventData, ThrowOnError>): RequestResult<ContestDrivingEventResponses, ContestDrivingEventErrors, ThrowOnError> => (options.client ?? client).post<ContestDrivingEventResponses, ContestDrivingEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/events/{event_id}/contest',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Uphold or reject a contest; an upheld one takes its event out of every score (admins)
+ */
+export const decideDrivingContest = <ThrowOnError extends boolean = false>(options: Options<DecideDrivingContestData, ThrowOnError>): RequestResult<DecideDrivingContestResponses, DecideDrivingContestErrors, ThrowOnError> => (options.client ?? client).post<DecideDrivingContestResponses, DecideDrivingContestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/events/{event_id}/contest/decision',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One's own latest data points, oldest first
+ */
+export const listDrivingPoints = <ThrowOnError extends boolean = false>(options?: Options<ListDrivingPointsData, ThrowOnError>): RequestResult<ListDrivingPointsResponses, ListDrivingPointsErrors, ThrowOnError> => (options?.client ?? client).get<ListDrivingPointsResponses, ListDrivingPointsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/points',
+    ...options
+});
+
+/**
+ * Send readings of the device; any order, any number of times
+ */
+export const recordDriving = <ThrowOnError extends boolean = false>(options: Options<RecordDrivingData, ThrowOnError>): RequestResult<RecordDrivingResponses, RecordDrivingErrors, ThrowOnError> => (options.client ?? client).post<RecordDrivingResponses, RecordDrivingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/points',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How one drove over a day, a week or a month
+ */
+export const getOwnDrivingReport = <ThrowOnError extends boolean = false>(options?: Options<GetOwnDrivingReportData, ThrowOnError>): RequestResult<GetOwnDrivingReportResponses, GetOwnDrivingReportErrors, ThrowOnError> => (options?.client ?? client).get<GetOwnDrivingReportResponses, GetOwnDrivingReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/behaviour/report',
     ...options
 });
 

@@ -224,11 +224,88 @@ export type ContactIn = {
 };
 
 /**
+ * ContestIn
+ */
+export type ContestIn = {
+    reason: string;
+};
+
+/**
+ * ContestOut
+ */
+export type ContestOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    contested_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    decided_at: string | null;
+    decision_reason: string | null;
+    reason: string;
+    status: ContestStatus;
+};
+
+/**
+ * ContestStatus
+ *
+ * An upheld contest takes the event out of every score; a rejected one leaves it in.
+ */
+export type ContestStatus = 'open' | 'upheld' | 'rejected';
+
+/**
  * CustomerInfoOut
  */
 export type CustomerInfoOut = {
     email: string;
     name: string;
+};
+
+/**
+ * DataPointList
+ */
+export type DataPointList = {
+    items: Array<DataPointOut>;
+};
+
+/**
+ * DataPointOut
+ */
+export type DataPointOut = {
+    acceleration_mps2: number | null;
+    accuracy_meters: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    engine_status: EngineStatus | null;
+    heading_deg: number | null;
+    is_idle: boolean;
+    lat: number;
+    lng: number;
+    speed_mph: number;
+};
+
+/**
+ * DayScoreOut
+ */
+export type DayScoreOut = {
+    day: string;
+    metrics: MetricsOut;
+};
+
+/**
+ * Decision
+ */
+export type Decision = 'uphold' | 'reject';
+
+/**
+ * DecisionIn
+ */
+export type DecisionIn = {
+    decision: Decision;
+    reason: string;
 };
 
 /**
@@ -311,6 +388,56 @@ export type DriverPage = {
 };
 
 /**
+ * DriverReportOut
+ */
+export type DriverReportOut = {
+    ai_insights: Array<InsightOut>;
+    days: Array<DayScoreOut>;
+    driver_id: string;
+    events: Array<DrivingEventOut>;
+    first_day: string;
+    last_day: string;
+    metrics: MetricsOut;
+    period: BehaviourReportPeriod;
+    recommendations: Array<string>;
+    timezone: string;
+    training_needed: Array<string>;
+};
+
+/**
+ * DrivingEventOut
+ */
+export type DrivingEventOut = {
+    contest: ContestOut | null;
+    details: {
+        [key: string]: number | null;
+    };
+    driver_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    end: string;
+    id: string;
+    lat: number;
+    lng: number;
+    resolved: boolean;
+    severity: Severity;
+    /**
+     * An instant with its offset from UTC.
+     */
+    start: string;
+    type: EventType;
+};
+
+/**
+ * DrivingEventPage
+ */
+export type DrivingEventPage = {
+    items: Array<DrivingEventOut>;
+    next: string | null;
+};
+
+/**
  * EmailReceiptIn
  */
 export type EmailReceiptIn = {
@@ -323,6 +450,11 @@ export type EmailReceiptIn = {
 export type EmailedOut = {
     address: string;
 };
+
+/**
+ * EngineStatus
+ */
+export type EngineStatus = 'on' | 'off';
 
 /**
  * EnrolledOut
@@ -354,6 +486,13 @@ export type EstimatedDeliveryOut = {
      */
     pickup_time: string | null;
 };
+
+/**
+ * EventType
+ *
+ * What a driver is told about (BEH-03).
+ */
+export type EventType = 'speeding' | 'harsh_braking' | 'harsh_acceleration' | 'route_deviation' | 'idle';
 
 /**
  * ExportOut
@@ -516,18 +655,6 @@ export type FareOut = {
 export type FareUrgency = 'standard' | 'express' | 'urgent';
 
 /**
- * FixIn
- */
-export type FixIn = {
-    /**
-     * Degrees clockwise from north.
-     */
-    heading?: number | null;
-    lat: number;
-    lng: number;
-};
-
-/**
  * HalfWayOut
  */
 export type HalfWayOut = {
@@ -559,6 +686,30 @@ export type IdentityOut = {
     updated_at: string;
     user_id: string;
 };
+
+/**
+ * Impact
+ *
+ * How much it would change, or has earned.
+ */
+export type Impact = 'positive' | 'medium' | 'high';
+
+/**
+ * InsightOut
+ */
+export type InsightOut = {
+    actionable: boolean;
+    description: string;
+    impact: Impact;
+    recommendations: Array<string>;
+    title: string;
+    type: InsightType;
+};
+
+/**
+ * InsightType
+ */
+export type InsightType = 'safety' | 'efficiency' | 'speeding' | 'fuel' | 'praise';
 
 /**
  * ItemClass
@@ -661,6 +812,30 @@ export type MatchesOut = {
 export type MeasureOut = {
     text: string;
     value: number;
+};
+
+/**
+ * MetricsOut
+ */
+export type MetricsOut = {
+    average_speed_mph: number;
+    co2_emissions_kg: number;
+    efficiency_score: number;
+    fuel_efficiency_mpg: number;
+    harsh_acceleration_events: number;
+    harsh_braking_events: number;
+    idle_events: number;
+    max_speed_mph: number;
+    overall_score: number;
+    points: number;
+    risk_level: RiskLevel;
+    route_compliance: number | null;
+    route_deviation_events: number;
+    safety_score: number;
+    speeding_events: number;
+    total_distance_miles: number;
+    total_driving_minutes: number;
+    total_idle_minutes: number;
 };
 
 /**
@@ -970,13 +1145,6 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
 
 /**
- * Period
- *
- * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
- */
-export type Period = 'week' | 'month' | 'year';
-
-/**
  * PlaceIn
  */
 export type PlaceIn = {
@@ -1008,6 +1176,13 @@ export type PointIn = {
 export type PointOut = {
     lat: number;
     lng: number;
+};
+
+/**
+ * PointsIn
+ */
+export type PointsIn = {
+    points: Array<BehaviourBodiesFixIn>;
 };
 
 /**
@@ -1151,6 +1326,19 @@ export type ReceiptOut = {
 export type RecordStatus = 'completed' | 'refunded' | 'disputed' | 'failed';
 
 /**
+ * RecordedOut
+ */
+export type RecordedOut = {
+    accepted: number;
+    late: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    newest: string | null;
+    repeated: number;
+};
+
+/**
  * RecoverIn
  */
 export type RecoverIn = {
@@ -1179,6 +1367,13 @@ export type ResendIn = {
     phone?: string | null;
     type?: string | null;
 };
+
+/**
+ * RiskLevel
+ *
+ * How likely this driving is to end badly (BEH-14).
+ */
+export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * Role
@@ -1288,6 +1483,13 @@ export type SettingsOut = {
     saml_enabled: boolean;
     sms_provider: string;
 };
+
+/**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * SignUpIn
@@ -1429,6 +1631,27 @@ export type TotpOut = {
     qr_code: string;
     secret: string;
     uri: string;
+};
+
+/**
+ * TracePointOut
+ */
+export type TracePointOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    lat: number;
+    lng: number;
+    speed_mph: number;
+};
+
+/**
+ * TracedEventOut
+ */
+export type TracedEventOut = {
+    event: DrivingEventOut;
+    trace: Array<TracePointOut>;
 };
 
 /**
@@ -1588,6 +1811,51 @@ export type WeakPasswordOut = {
     reasons: Array<string>;
 };
 
+/**
+ * FixIn
+ */
+export type BehaviourBodiesFixIn = {
+    accuracy_meters?: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    engine_status?: EngineStatus | null;
+    heading_deg?: number | null;
+    lat: number;
+    lng: number;
+    /**
+     * Miles an hour.
+     */
+    speed_mph: number;
+};
+
+/**
+ * Period
+ *
+ * One day, seven days, or one month, up to and with a day (BEH-01).
+ */
+export type BehaviourReportPeriod = 'day' | 'week' | 'month';
+
+/**
+ * FixIn
+ */
+export type DriversBodiesFixIn = {
+    /**
+     * Degrees clockwise from north.
+     */
+    heading?: number | null;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * Period
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export type ReceiptsHistoryPeriod = 'week' | 'month' | 'year';
+
 export type ListAuditData = {
     body?: never;
     path?: never;
@@ -1636,6 +1904,402 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type ListDrivingContestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: ContestStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/behaviour/contests';
+};
+
+export type ListDrivingContestsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDrivingContestsError = ListDrivingContestsErrors[keyof ListDrivingContestsErrors];
+
+export type ListDrivingContestsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DrivingEventPage;
+};
+
+export type ListDrivingContestsResponse = ListDrivingContestsResponses[keyof ListDrivingContestsResponses];
+
+export type GetDrivingReportData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * One day, seven days, or one month, up to and with a day (BEH-01).
+         */
+        period?: BehaviourReportPeriod;
+        /**
+         * The last day of the period; today unless it is said.
+         */
+        date?: string | null;
+    };
+    url: '/api/v1/behaviour/drivers/{driver_id}/report';
+};
+
+export type GetDrivingReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetDrivingReportError = GetDrivingReportErrors[keyof GetDrivingReportErrors];
+
+export type GetDrivingReportResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverReportOut;
+};
+
+export type GetDrivingReportResponse = GetDrivingReportResponses[keyof GetDrivingReportResponses];
+
+export type GetDrivingEventData = {
+    body?: never;
+    path: {
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/behaviour/events/{event_id}';
+};
+
+export type GetDrivingEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetDrivingEventError = GetDrivingEventErrors[keyof GetDrivingEventErrors];
+
+export type GetDrivingEventResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TracedEventOut;
+};
+
+export type GetDrivingEventResponse = GetDrivingEventResponses[keyof GetDrivingEventResponses];
+
+export type ContestDrivingEventData = {
+    body: ContestIn;
+    path: {
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/behaviour/events/{event_id}/contest';
+};
+
+export type ContestDrivingEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ContestDrivingEventError = ContestDrivingEventErrors[keyof ContestDrivingEventErrors];
+
+export type ContestDrivingEventResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DrivingEventOut;
+};
+
+export type ContestDrivingEventResponse = ContestDrivingEventResponses[keyof ContestDrivingEventResponses];
+
+export type DecideDrivingContestData = {
+    body: DecisionIn;
+    path: {
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/behaviour/events/{event_id}/contest/decision';
+};
+
+export type DecideDrivingContestErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DecideDrivingContestError = DecideDrivingContestErrors[keyof DecideDrivingContestErrors];
+
+export type DecideDrivingContestResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DrivingEventOut;
+};
+
+export type DecideDrivingContestResponse = DecideDrivingContestResponses[keyof DecideDrivingContestResponses];
+
+export type ListDrivingPointsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/behaviour/points';
+};
+
+export type ListDrivingPointsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDrivingPointsError = ListDrivingPointsErrors[keyof ListDrivingPointsErrors];
+
+export type ListDrivingPointsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DataPointList;
+};
+
+export type ListDrivingPointsResponse = ListDrivingPointsResponses[keyof ListDrivingPointsResponses];
+
+export type RecordDrivingData = {
+    body: PointsIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/behaviour/points';
+};
+
+export type RecordDrivingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RecordDrivingError = RecordDrivingErrors[keyof RecordDrivingErrors];
+
+export type RecordDrivingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RecordedOut;
+};
+
+export type RecordDrivingResponse = RecordDrivingResponses[keyof RecordDrivingResponses];
+
+export type GetOwnDrivingReportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * One day, seven days, or one month, up to and with a day (BEH-01).
+         */
+        period?: BehaviourReportPeriod;
+        /**
+         * The last day of the period; today unless it is said.
+         */
+        date?: string | null;
+    };
+    url: '/api/v1/behaviour/report';
+};
+
+export type GetOwnDrivingReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnDrivingReportError = GetOwnDrivingReportErrors[keyof GetOwnDrivingReportErrors];
+
+export type GetOwnDrivingReportResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverReportOut;
+};
+
+export type GetOwnDrivingReportResponse = GetOwnDrivingReportResponses[keyof GetOwnDrivingReportResponses];
 
 export type GetPaymentConfirmationData = {
     body?: never;
@@ -1805,7 +2469,7 @@ export type GetOwnDriverResponses = {
 export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
 
 export type ReportLocationData = {
-    body: FixIn;
+    body: DriversBodiesFixIn;
     path?: never;
     query?: never;
     url: '/api/v1/drivers/me/location';
@@ -3044,7 +3708,7 @@ export type ListPaymentHistoryData = {
         /**
          * 7 days, 30 days, or the tax year; without it all.
          */
-        period?: Period | null;
+        period?: ReceiptsHistoryPeriod | null;
         /**
          * For `period=year`; else the present one.
          */

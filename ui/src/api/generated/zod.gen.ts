@@ -148,11 +148,53 @@ export const zContactIn = z.object({
 });
 
 /**
+ * ContestIn
+ */
+export const zContestIn = z.object({
+    reason: z.string().min(1).max(500).regex(/\S/)
+});
+
+/**
+ * ContestStatus
+ *
+ * An upheld contest takes the event out of every score; a rejected one leaves it in.
+ */
+export const zContestStatus = z.enum([
+    'open',
+    'upheld',
+    'rejected'
+]);
+
+/**
+ * ContestOut
+ */
+export const zContestOut = z.object({
+    contested_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().nullable(),
+    decision_reason: z.string().nullable(),
+    reason: z.string(),
+    status: zContestStatus
+});
+
+/**
  * CustomerInfoOut
  */
 export const zCustomerInfoOut = z.object({
     email: z.string(),
     name: z.string()
+});
+
+/**
+ * Decision
+ */
+export const zDecision = z.enum(['uphold', 'reject']);
+
+/**
+ * DecisionIn
+ */
+export const zDecisionIn = z.object({
+    decision: zDecision,
+    reason: z.string().min(1).max(500).regex(/\S/)
 });
 
 /**
@@ -187,6 +229,33 @@ export const zEmailedOut = z.object({
 });
 
 /**
+ * EngineStatus
+ */
+export const zEngineStatus = z.enum(['on', 'off']);
+
+/**
+ * DataPointOut
+ */
+export const zDataPointOut = z.object({
+    acceleration_mps2: z.number().nullable(),
+    accuracy_meters: z.number().nullable(),
+    at: z.iso.datetime(),
+    engine_status: zEngineStatus.nullable(),
+    heading_deg: z.number().nullable(),
+    is_idle: z.boolean(),
+    lat: z.number(),
+    lng: z.number(),
+    speed_mph: z.number()
+});
+
+/**
+ * DataPointList
+ */
+export const zDataPointList = z.object({
+    items: z.array(zDataPointOut)
+});
+
+/**
  * EraseIn
  */
 export const zEraseIn = z.object({
@@ -200,6 +269,19 @@ export const zEstimatedDeliveryOut = z.object({
     delivery_time: z.iso.datetime().nullable(),
     pickup_time: z.iso.datetime().nullable()
 });
+
+/**
+ * EventType
+ *
+ * What a driver is told about (BEH-03).
+ */
+export const zEventType = z.enum([
+    'speeding',
+    'harsh_braking',
+    'harsh_acceleration',
+    'route_deviation',
+    'idle'
+]);
 
 /**
  * ExportOut
@@ -293,15 +375,6 @@ export const zFareUrgency = z.enum([
 ]).default('standard');
 
 /**
- * FixIn
- */
-export const zFixIn = z.object({
-    heading: z.number().nullish(),
-    lat: z.number().gte(-90).lte(90),
-    lng: z.number().gte(-180).lte(180)
-});
-
-/**
  * HalfWayOut
  */
 export const zHalfWayOut = z.object({
@@ -330,6 +403,40 @@ export const zIdentityOut = z.object({
     provider: z.string(),
     updated_at: z.iso.datetime(),
     user_id: z.string()
+});
+
+/**
+ * Impact
+ *
+ * How much it would change, or has earned.
+ */
+export const zImpact = z.enum([
+    'positive',
+    'medium',
+    'high'
+]);
+
+/**
+ * InsightType
+ */
+export const zInsightType = z.enum([
+    'safety',
+    'efficiency',
+    'speeding',
+    'fuel',
+    'praise'
+]);
+
+/**
+ * InsightOut
+ */
+export const zInsightOut = z.object({
+    actionable: z.boolean(),
+    description: z.string(),
+    impact: zImpact,
+    recommendations: z.array(z.string()),
+    title: z.string(),
+    type: zInsightType
 });
 
 /**
@@ -528,17 +635,6 @@ export const zPaymentStatus = z.enum([
 ]);
 
 /**
- * Period
- *
- * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
- */
-export const zPeriod = z.enum([
-    'week',
-    'month',
-    'year'
-]);
-
-/**
  * PlaceIn
  */
 export const zPlaceIn = z.object({
@@ -632,6 +728,16 @@ export const zRecordStatus = z.enum([
 ]);
 
 /**
+ * RecordedOut
+ */
+export const zRecordedOut = z.object({
+    accepted: z.int(),
+    late: z.int(),
+    newest: z.iso.datetime().nullable(),
+    repeated: z.int()
+});
+
+/**
  * RecoverIn
  */
 export const zRecoverIn = z.object({
@@ -656,6 +762,50 @@ export const zResendIn = z.object({
     email: z.string().nullish(),
     phone: z.string().nullish(),
     type: z.string().nullish()
+});
+
+/**
+ * RiskLevel
+ *
+ * How likely this driving is to end badly (BEH-14).
+ */
+export const zRiskLevel = z.enum([
+    'low',
+    'medium',
+    'high',
+    'critical'
+]);
+
+/**
+ * MetricsOut
+ */
+export const zMetricsOut = z.object({
+    average_speed_mph: z.number(),
+    co2_emissions_kg: z.number(),
+    efficiency_score: z.int(),
+    fuel_efficiency_mpg: z.number(),
+    harsh_acceleration_events: z.int(),
+    harsh_braking_events: z.int(),
+    idle_events: z.int(),
+    max_speed_mph: z.number(),
+    overall_score: z.number(),
+    points: z.int(),
+    risk_level: zRiskLevel,
+    route_compliance: z.number().nullable(),
+    route_deviation_events: z.int(),
+    safety_score: z.int(),
+    speeding_events: z.int(),
+    total_distance_miles: z.number(),
+    total_driving_minutes: z.number(),
+    total_idle_minutes: z.number()
+});
+
+/**
+ * DayScoreOut
+ */
+export const zDayScoreOut = z.object({
+    day: z.iso.date(),
+    metrics: zMetricsOut
 });
 
 /**
@@ -833,6 +983,43 @@ export const zSettingsOut = z.object({
 });
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export const zSeverity = z.enum([
+    'low',
+    'medium',
+    'high',
+    'critical'
+]);
+
+/**
+ * DrivingEventOut
+ */
+export const zDrivingEventOut = z.object({
+    contest: zContestOut.nullable(),
+    details: z.record(z.string(), z.number().nullable()),
+    driver_id: z.string(),
+    end: z.iso.datetime(),
+    id: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    resolved: z.boolean(),
+    severity: zSeverity,
+    start: z.iso.datetime(),
+    type: zEventType
+});
+
+/**
+ * DrivingEventPage
+ */
+export const zDrivingEventPage = z.object({
+    items: z.array(zDrivingEventOut),
+    next: z.string().nullable()
+});
+
+/**
  * SignUpIn
  */
 export const zSignUpIn = z.object({
@@ -990,6 +1177,24 @@ export const zEnrolledOut = z.object({
     id: z.string(),
     totp: zTotpOut,
     type: z.string()
+});
+
+/**
+ * TracePointOut
+ */
+export const zTracePointOut = z.object({
+    at: z.iso.datetime(),
+    lat: z.number(),
+    lng: z.number(),
+    speed_mph: z.number()
+});
+
+/**
+ * TracedEventOut
+ */
+export const zTracedEventOut = z.object({
+    event: zDrivingEventOut,
+    trace: z.array(zTracePointOut)
 });
 
 /**
@@ -1348,6 +1553,74 @@ export const zLegacyAuthErrorOut = z.object({
     weak_password: zWeakPasswordOut.nullish()
 });
 
+/**
+ * FixIn
+ */
+export const zBehaviourBodiesFixIn = z.object({
+    accuracy_meters: z.number().nullish(),
+    at: z.iso.datetime(),
+    engine_status: zEngineStatus.nullish(),
+    heading_deg: z.number().nullish(),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180),
+    speed_mph: z.number().gte(0).lte(250)
+});
+
+/**
+ * PointsIn
+ */
+export const zPointsIn = z.object({
+    points: z.array(zBehaviourBodiesFixIn).min(1).max(1000)
+});
+
+/**
+ * Period
+ *
+ * One day, seven days, or one month, up to and with a day (BEH-01).
+ */
+export const zBehaviourReportPeriod = z.enum([
+    'day',
+    'week',
+    'month'
+]).default('week');
+
+/**
+ * DriverReportOut
+ */
+export const zDriverReportOut = z.object({
+    ai_insights: z.array(zInsightOut),
+    days: z.array(zDayScoreOut),
+    driver_id: z.string(),
+    events: z.array(zDrivingEventOut),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    metrics: zMetricsOut,
+    period: zBehaviourReportPeriod,
+    recommendations: z.array(z.string()),
+    timezone: z.string(),
+    training_needed: z.array(z.string())
+});
+
+/**
+ * FixIn
+ */
+export const zDriversBodiesFixIn = z.object({
+    heading: z.number().nullish(),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
+
+/**
+ * Period
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export const zReceiptsHistoryPeriod = z.enum([
+    'week',
+    'month',
+    'year'
+]);
+
 export const zListAuditQuery = z.object({
     actor_id: z.string().nullish(),
     action: z.string().nullish(),
@@ -1360,6 +1633,84 @@ export const zListAuditQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListAuditResponse = zAuditPage;
+
+export const zListDrivingContestsQuery = z.object({
+    status: zContestStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDrivingContestsResponse = zDrivingEventPage;
+
+export const zGetDrivingReportPath = z.object({
+    driver_id: z.string()
+});
+
+export const zGetDrivingReportQuery = z.object({
+    period: zBehaviourReportPeriod.optional(),
+    date: z.iso.date().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetDrivingReportResponse = zDriverReportOut;
+
+export const zGetDrivingEventPath = z.object({
+    event_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetDrivingEventResponse = zTracedEventOut;
+
+export const zContestDrivingEventBody = zContestIn;
+
+export const zContestDrivingEventPath = z.object({
+    event_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zContestDrivingEventResponse = zDrivingEventOut;
+
+export const zDecideDrivingContestBody = zDecisionIn;
+
+export const zDecideDrivingContestPath = z.object({
+    event_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDecideDrivingContestResponse = zDrivingEventOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDrivingPointsResponse = zDataPointList;
+
+export const zRecordDrivingBody = zPointsIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRecordDrivingResponse = zRecordedOut;
+
+export const zGetOwnDrivingReportQuery = z.object({
+    period: zBehaviourReportPeriod.optional(),
+    date: z.iso.date().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnDrivingReportResponse = zDriverReportOut;
 
 export const zGetPaymentConfirmationPath = z.object({
     confirmation_id: z.string()
@@ -1402,7 +1753,7 @@ export const zListDriversResponse = zDriverPage;
  */
 export const zGetOwnDriverResponse = zDriverOut;
 
-export const zReportLocationBody = zFixIn;
+export const zReportLocationBody = zDriversBodiesFixIn;
 
 /**
  * Request fulfilled, document follows
@@ -1668,7 +2019,7 @@ export const zListPaymentHistoryQuery = z.object({
     search: z.string().max(100).optional().default(''),
     status: zRecordStatus.nullish(),
     service_type: zServiceType.nullish(),
-    period: zPeriod.nullish(),
+    period: zReceiptsHistoryPeriod.nullish(),
     tax_year: z.int().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getOrder, getOwnDriver, getPaymentConfirmation, getPlace, getQuote, getReceipt, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listOrders, listPaymentHistory, listPopularPlaces, listServices, listSlots, matchDrivers, openDocument, openPayment, type Options, printReceipt, printTaxSummary, rateOrder, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getDrivingEvent, getDrivingReport, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listOrders, listPaymentHistory, listPopularPlaces, listServices, listSlots, matchDrivers, openDocument, openPayment, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -115,6 +115,177 @@ export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const listDrivingContestsQueryKey = (options?: Options<ListDrivingContestsData>) => createQueryKey('listDrivingContests', options);
+
+/**
+ * Contested events, those contested last first (admins)
+ */
+export const listDrivingContestsOptions = (options?: Options<ListDrivingContestsData>) => queryOptions<ListDrivingContestsResponse, ListDrivingContestsError, ListDrivingContestsResponse, ReturnType<typeof listDrivingContestsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDrivingContests({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDrivingContestsQueryKey(options)
+});
+
+export const listDrivingContestsInfiniteQueryKey = (options?: Options<ListDrivingContestsData>): QueryKey<Options<ListDrivingContestsData>> => createQueryKey('listDrivingContests', options, true);
+
+/**
+ * Contested events, those contested last first (admins)
+ */
+export const listDrivingContestsInfiniteOptions = (options?: Options<ListDrivingContestsData>) => {
+    const opts = infiniteQueryOptions<ListDrivingContestsResponse, ListDrivingContestsError, InfiniteData<ListDrivingContestsResponse>, QueryKey<Options<ListDrivingContestsData>>, string | null | Pick<QueryKey<Options<ListDrivingContestsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDrivingContestsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDrivingContests({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDrivingContestsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getDrivingReportQueryKey = (options: Options<GetDrivingReportData>) => createQueryKey('getDrivingReport', options);
+
+/**
+ * How a driver drove (admins)
+ */
+export const getDrivingReportOptions = (options: Options<GetDrivingReportData>) => queryOptions<GetDrivingReportResponse, GetDrivingReportError, GetDrivingReportResponse, ReturnType<typeof getDrivingReportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDrivingReport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDrivingReportQueryKey(options)
+});
+
+export const getDrivingEventQueryKey = (options: Options<GetDrivingEventData>) => createQueryKey('getDrivingEvent', options);
+
+/**
+ * One event with its trace, for its driver and for admins
+ */
+export const getDrivingEventOptions = (options: Options<GetDrivingEventData>) => queryOptions<GetDrivingEventResponse, GetDrivingEventError, GetDrivingEventResponse, ReturnType<typeof getDrivingEventQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDrivingEvent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDrivingEventQueryKey(options)
+});
+
+/**
+ * Object to an event, once and with a reason
+ */
+export const contestDrivingEventMutation = (options?: Partial<Options<ContestDrivingEventData>>): UseMutationOptions<ContestDrivingEventResponse, ContestDrivingEventError, Options<ContestDrivingEventData>> => {
+    const mutationOptions: UseMutationOptions<ContestDrivingEventResponse, ContestDrivingEventError, Options<ContestDrivingEventData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await contestDrivingEvent({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Uphold or reject a contest; an upheld one takes its event out of every score (admins)
+ */
+export const decideDrivingContestMutation = (options?: Partial<Options<DecideDrivingContestData>>): UseMutationOptions<DecideDrivingContestResponse, DecideDrivingContestError, Options<DecideDrivingContestData>> => {
+    const mutationOptions: UseMutationOptions<DecideDrivingContestResponse, DecideDrivingContestError, Options<DecideDrivingContestData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideDrivingContest({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDrivingPointsQueryKey = (options?: Options<ListDrivingPointsData>) => createQueryKey('listDrivingPoints', options);
+
+/**
+ * One's own latest data points, oldest first
+ */
+export const listDrivingPointsOptions = (options?: Options<ListDrivingPointsData>) => queryOptions<ListDrivingPointsResponse, ListDrivingPointsError, ListDrivingPointsResponse, ReturnType<typeof listDrivingPointsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDrivingPoints({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDrivingPointsQueryKey(options)
+});
+
+/**
+ * Send readings of the device; any order, any number of times
+ */
+export const recordDrivingMutation = (options?: Partial<Options<RecordDrivingData>>): UseMutationOptions<RecordDrivingResponse, RecordDrivingError, Options<RecordDrivingData>> => {
+    const mutationOptions: UseMutationOptions<RecordDrivingResponse, RecordDrivingError, Options<RecordDrivingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await recordDriving({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getOwnDrivingReportQueryKey = (options?: Options<GetOwnDrivingReportData>) => createQueryKey('getOwnDrivingReport', options);
+
+/**
+ * How one drove over a day, a week or a month
+ */
+export const getOwnDrivingReportOptions = (options?: Options<GetOwnDrivingReportData>) => queryOptions<GetOwnDrivingReportResponse, GetOwnDrivingReportError, GetOwnDrivingReportResponse, ReturnType<typeof getOwnDrivingReportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOwnDrivingReport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOwnDrivingReportQueryKey(options)
+});
 
 export const getPaymentConfirmationQueryKey = (options: Options<GetPaymentConfirmationData>) => createQueryKey('getPaymentConfirmation', options);
 

@@ -1,0 +1,233 @@
+"""How people drive, on SQLite and PostgreSQL."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, case, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from haulage.behaviour import Contest, ContestStatus, DriverStream, DrivingEvent, Fix, Totals
+from haulage.behaviour.fix import microseconds
+from haulage.kernel.geo import Point
+from haulage.ports.behaviour_storage import BehaviourStore, KeptEvent
+from haulage.ports.paging import Page, PageRequest
+from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.paging import page as page_from
+from haulage_adapters.sql.paging import page_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    behaviour_contests,
+    behaviour_days,
+    behaviour_events,
+    behaviour_points,
+    behaviour_streams,
+)
+from haulage_adapters.sql.tables.behaviour import TOTALS
+
+WHAT = "driving"
+EARLY = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+_CONTEST = flat_names(Contest, without={"event_id", "contested_at", "driver_id"})
+_POINT = ("at", "lat", "lng", "speed_mph", "heading_deg", "accuracy_meters", "engine_off")
+_TRACE = tuple[Fix, ...]
+
+
+class SqlBehaviourStore(BehaviourStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def lock_stream(self, driver_id: str) -> DriverStream:
+        """Whoever writes next for this driver waits until the unit ends, in whichever process."""
+        fresh = {"driver_id": driver_id, "state": to_json(DriverStream()), "updated_at": EARLY}
+        added = self._insert(behaviour_streams).values(fresh).on_conflict_do_nothing()
+        await self._session.run(added, what=WHAT)
+        row = await self._session.row(_stream(driver_id).with_for_update())
+        assert row is not None
+        return from_json(row["state"], DriverStream)
+
+    async def stream(self, driver_id: str) -> DriverStream:
+        row = await self._session.row(_stream(driver_id))
+        return DriverStream() if row is None else from_json(row["state"], DriverStream)
+
+    async def save_stream(self, driver_id: str, stream: DriverStream, now: datetime) -> None:
+        changed = await self._session.changed(
+            update(behaviour_streams)
+            .where(behaviour_streams.c.driver_id == driver_id)
+            .values(state=to_json(stream), updated_at=now),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+
+    async def add_points(self, driver_id: str, fixes: Sequence[Fix]) -> None:
+        if fixes:
+            rows = [{"driver_id": driver_id} | {name: getattr(fix, name) for name in _POINT} for fix in fixes]
+            await self._session.run(self._insert(behaviour_points).on_conflict_do_nothing(), rows, what=WHAT)
+
+    async def trim_points(self, driver_id: str, most: int) -> None:
+        table = behaviour_points.c
+        own = table.driver_id == driver_id
+        oldest_kept = select(table.at).where(own).order_by(table.at.desc()).offset(most - 1).limit(1)
+        await self._session.run(
+            delete(behaviour_points).where(own, table.at < oldest_kept.scalar_subquery()), what=WHAT
+        )
+
+    async def points(
+        self, driver_id: str, start: datetime | None = None, end: datetime | None = None
+    ) -> Sequence[Fix]:
+        table = behaviour_points.c
+        statement = select(behaviour_points).where(table.driver_id == driver_id).order_by(table.at)
+        if start is not None:
+            statement = statement.where(table.at >= microseconds(start))
+        if end is not None:
+            statement = statement.where(table.at <= microseconds(end))
+        return [Fix(**take(row, _POINT)) for row in await self._session.rows(statement)]
+
+    async def add_days(self, driver_id: str, days: Mapping[date, Totals]) -> None:
+        for day, totals in days.items():
+            row = {"driver_id": driver_id, "day": day, "max_speed_mph": totals.max_speed_mph}
+            statement = self._insert(behaviour_days).values(row | pick(totals, TOTALS))
+            had, added = behaviour_days.c, statement.excluded
+            faster = case(
+                (had.max_speed_mph > added.max_speed_mph, had.max_speed_mph), else_=added.max_speed_mph
+            )
+            together: dict[str, Any] = {name: had[name] + added[name] for name in TOTALS}
+            await self._session.run(
+                statement.on_conflict_do_update(
+                    index_elements=["driver_id", "day"], set_=together | {"max_speed_mph": faster}
+                ),
+                what=WHAT,
+            )
+
+    async def days(self, driver_id: str, first: date, last: date) -> dict[date, Totals]:
+        rows = await self._session.rows(
+            select(behaviour_days)
+            .where(behaviour_days.c.driver_id == driver_id, behaviour_days.c.day.between(first, last))
+            .order_by(behaviour_days.c.day)
+        )
+        return {
+            row["day"]: Totals(**take(row, TOTALS), max_speed_mph=float(row["max_speed_mph"])) for row in rows
+        }
+
+    async def add_events(self, events: Sequence[KeptEvent]) -> None:
+        if events:
+            added = self._insert(behaviour_events).on_conflict_do_nothing(index_elements=["id"])
+            await self._session.run(added, [_event_row(kept) for kept in events], what=WHAT)
+
+    async def events(self, driver_id: str, start: datetime, end: datetime) -> Sequence[KeptEvent]:
+        table = behaviour_events.c
+        rows = await self._session.rows(
+            _kept(with_trace=False)
+            .where(table.driver_id == driver_id, table.started_at >= start, table.started_at < end)
+            .order_by(table.started_at, table.id)
+        )
+        return [_kept_event(row) for row in rows]
+
+    async def event(self, event_id: str) -> KeptEvent | None:
+        row = await self._session.row(_kept(with_trace=True).where(behaviour_events.c.id == event_id))
+        return None if row is None else _kept_event(row)
+
+    async def add_contest(self, contest: Contest) -> None:
+        """The primary key is the event's, so a second contest is a ``Conflict``."""
+        row = pick(contest, _CONTEST) | {
+            "id": contest.event_id,
+            "driver_id": contest.driver_id,
+            "created_at": contest.contested_at,
+        }
+        await self._session.run(insert(behaviour_contests), row, what="contest")
+
+    async def save_contest(self, before: Contest, after: Contest) -> None:
+        changed = await self._session.changed(
+            update(behaviour_contests)
+            .where(behaviour_contests.c.id == before.event_id, behaviour_contests.c.status == before.status)
+            .values(pick(after, _CONTEST)),
+            what="contest",
+        )
+        require_one(changed, "contest")
+
+    async def contests(self, status: ContestStatus | None, page: PageRequest) -> Page[KeptEvent]:
+        statement = page_of(behaviour_contests, page)
+        if status is not None:
+            statement = statement.where(behaviour_contests.c.status == status)
+        found = page_from(await self._session.rows(statement), page, _contest)
+        ids = [contest.event_id for contest in found.items]
+        rows = await self._session.rows(_kept(with_trace=False).where(behaviour_events.c.id.in_(ids)))
+        events = {row["id"]: _kept_event(row) for row in rows}
+        return Page([events[id] for id in ids], found.next)
+
+    def _insert(self, table: Any) -> Any:
+        """The two dialects spell ``ON CONFLICT`` alike and name it apart."""
+        return sqlite.insert(table) if self._session.dialect == "sqlite" else postgresql.insert(table)
+
+
+def _stream(driver_id: str) -> Select[Any]:
+    return select(behaviour_streams.c.state).where(behaviour_streams.c.driver_id == driver_id)
+
+
+_CONTEST_COLUMNS = [
+    column.label(f"contest_{column.name}")
+    for column in behaviour_contests.columns
+    if column.name not in ("id", "driver_id")
+]
+
+
+def _kept(*, with_trace: bool) -> Select[Any]:
+    events = [column for column in behaviour_events.columns if with_trace or column.name != "trace"]
+    return select(*events, *_CONTEST_COLUMNS).outerjoin_from(
+        behaviour_events, behaviour_contests, behaviour_events.c.id == behaviour_contests.c.id
+    )
+
+
+def _kept_event(row: RowMapping) -> KeptEvent:
+    return KeptEvent(
+        id=row["id"],
+        driver_id=row["driver_id"],
+        event=DrivingEvent(
+            type=row["type"],
+            severity=row["severity"],
+            start=row["started_at"],
+            end=row["ended_at"],
+            worst=row["worst"],
+            point=Point(row["lat"], row["lng"]),
+            speed_mph=row["speed_mph"],
+            limit_mph=row["limit_mph"],
+        ),
+        contest=_contest_of(row),
+        trace=from_json(row["trace"], _TRACE) if "trace" in row else (),
+    )
+
+
+def _contest_of(row: RowMapping) -> Contest | None:
+    if row["contest_status"] is None:
+        return None
+    figures = {name: row[f"contest_{name}"] for name in _CONTEST}
+    return Contest(
+        event_id=row["id"], driver_id=row["driver_id"], contested_at=row["contest_created_at"], **figures
+    )
+
+
+def _contest(row: RowMapping) -> Contest:
+    return Contest(
+        event_id=row["id"],
+        driver_id=row["driver_id"],
+        contested_at=row["created_at"],
+        **take(row, _CONTEST),
+    )
+
+
+def _event_row(kept: KeptEvent) -> dict[str, Any]:
+    event = kept.event
+    return {
+        "id": kept.id,
+        "driver_id": kept.driver_id,
+        "type": event.type,
+        "severity": event.severity,
+        "started_at": event.start,
+        "ended_at": event.end,
+        "worst": event.worst,
+        "lat": event.point.lat,
+        "lng": event.point.lng,
+        "speed_mph": event.speed_mph,
+        "limit_mph": event.limit_mph,
+        "trace": to_json(kept.trace, _TRACE),
+    }

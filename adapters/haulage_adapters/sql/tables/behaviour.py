@@ -1,0 +1,107 @@
+"""How people drive: streams, latest points, days, events and contests."""
+
+from sqlalchemy import Boolean, CheckConstraint, Column, Date, Double, Index, PrimaryKeyConstraint, Table
+
+from haulage.behaviour import ContestStatus, EventType, Severity
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    identifier,
+    instant,
+    located,
+    on_the_globe,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_ID, Json, Text, Whole
+
+behaviour_streams = Table(
+    "behaviour_streams",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("state", Json, nullable=False),
+    instant("updated_at"),
+    PrimaryKeyConstraint("driver_id"),
+)
+"""What the detector remembers between two batches. Its row is what writers of one driver queue for."""
+
+behaviour_points = Table(
+    "behaviour_points",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("at", Whole(octets=8), nullable=False, autoincrement=False),
+    *located(""),
+    Column("speed_mph", Double, nullable=False),
+    Column("heading_deg", Double, nullable=True),
+    Column("accuracy_meters", Double, nullable=True),
+    Column("engine_off", Boolean, nullable=True),
+    PrimaryKeyConstraint("driver_id", "at"),
+    *on_the_globe(""),
+    CheckConstraint("speed_mph >= 0", name="speed_mph"),
+)
+"""``at`` is microseconds since 1970, as the detector counts. At most a thousand a driver (BEH-17)."""
+
+TOTALS = (
+    "points",
+    "micrometers",
+    "driving_microseconds",
+    "idle_microseconds",
+    "routed_points",
+    "near_points",
+)
+
+behaviour_days = Table(
+    "behaviour_days",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("day", Date, nullable=False),
+    *(Column(name, Whole(octets=8), nullable=False) for name in TOTALS),
+    Column("max_speed_mph", Double, nullable=False),
+    PrimaryKeyConstraint("driver_id", "day"),
+    *(CheckConstraint(f"{name} >= 0", name=name) for name in TOTALS),
+    CheckConstraint("near_points <= routed_points", name="near_are_routed"),
+)
+"""A day of the driver's own calendar, in whole numbers that add up to its weeks and months."""
+
+behaviour_events = Table(
+    "behaviour_events",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    word("type", EventType),
+    word("severity", Severity),
+    instant("started_at"),
+    instant("ended_at"),
+    Column("worst", Double, nullable=False),
+    *located(""),
+    Column("speed_mph", Double, nullable=False),
+    Column("limit_mph", Double, nullable=True),
+    Column("trace", Json, nullable=False),
+    PrimaryKeyConstraint("id"),
+    *spelled(type=EventType, severity=Severity),
+    *on_the_globe(""),
+    CheckConstraint("started_at <= ended_at", name="in_order"),
+    Index(None, "driver_id", "started_at"),
+)
+
+behaviour_contests = Table(
+    "behaviour_contests",
+    metadata,
+    reference("id", "behaviour_events.id"),
+    reference("driver_id", "drivers.id"),
+    Column("reason", Text(MAX_REASON), nullable=False),
+    instant("created_at"),
+    word("status", ContestStatus),
+    Column("decided_by", Text(MAX_ID), nullable=True),
+    instant("decided_at", nullable=True),
+    Column("decision_reason", Text(MAX_REASON), nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(status=ContestStatus),
+    CheckConstraint("(status = 'open') = (decided_at IS NULL)", name="decided_at"),
+    CheckConstraint("(status = 'open') = (decided_by IS NULL)", name="decided_by"),
+    CheckConstraint("(status = 'open') = (decision_reason IS NULL)", name="decision_reason"),
+    Index(None, "status", "created_at", "id"),
+    Index(None, "driver_id"),
+)
+"""The id is the event's: an event is contested once."""

@@ -1,0 +1,33 @@
+"""Recording how people drive, showing it to them, and letting them object."""
+
+import attrs
+
+from haulage.ports.clock import Clock
+from haulage.ports.roads import SpeedLimits
+from haulage.ports.storage import Storage
+from haulage.use_cases.behaviour.contesting import ContestEvent, DecideContest, ListContests
+from haulage.use_cases.behaviour.recording import RecordDriving, Recorded
+from haulage.use_cases.behaviour.reports import DriverReport, SeeDriving
+
+__all__ = ["BehaviourUseCases", "DriverReport", "Recorded"]
+
+
+@attrs.frozen
+class BehaviourUseCases:
+    """Everything about driving behaviour by name."""
+
+    record: RecordDriving
+    see: SeeDriving
+    contest: ContestEvent
+    contests: ListContests
+    decide: DecideContest
+
+    @classmethod
+    def over(cls, storage: Storage, clock: Clock, limits: SpeedLimits) -> "BehaviourUseCases":
+        return cls(
+            record=RecordDriving(storage, clock, limits),
+            see=SeeDriving(storage, clock),
+            contest=ContestEvent(storage, clock),
+            contests=ListContests(storage),
+            decide=DecideContest(storage, clock),
+        )

@@ -1,0 +1,26 @@
+"""Writing down what became certain of a driver's stream."""
+
+from zoneinfo import ZoneInfo
+
+from haulage.behaviour import DrivingEvent, Settled, event_id, trace_of, trace_span
+from haulage.drivers import DriverProfile
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.ports.behaviour_storage import KeptEvent
+from haulage.ports.storage import UnitOfWork
+
+
+async def zone_of(unit: UnitOfWork, driver: DriverProfile) -> ZoneInfo:
+    """The zone that the driver's days are counted in."""
+    user = await unit.accounts.user(driver.user_id)
+    return PLATFORM_ZONE if user is None else ZoneInfo(user.timezone)
+
+
+async def keep(unit: UnitOfWork, driver_id: str, settled: Settled) -> None:
+    """The days, and the events with their traces, which are still among the latest points."""
+    await unit.behaviour.add_days(driver_id, settled.days)
+    await unit.behaviour.add_events([await with_trace(unit, driver_id, event) for event in settled.events])
+
+
+async def with_trace(unit: UnitOfWork, driver_id: str, event: DrivingEvent) -> KeptEvent:
+    points = await unit.behaviour.points(driver_id, *trace_span(event))
+    return KeptEvent(event_id(driver_id, event), driver_id, event, trace=trace_of(event, points))

@@ -1,0 +1,131 @@
+"""Reading how somebody drives: reports, one event with its trace, the latest points."""
+
+from collections.abc import Sequence
+from datetime import date
+from zoneinfo import ZoneInfo
+
+import attrs
+
+from haulage.behaviour import (
+    ContestStatus,
+    DataPoint,
+    Period,
+    Report,
+    data_points,
+    event_id,
+    merged,
+    report,
+    window,
+)
+from haulage.drivers import DriverProfile
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ports.behaviour_storage import KeptEvent
+from haulage.ports.clock import Clock
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.behaviour.keeping import with_trace, zone_of
+from haulage.use_cases.driving import own_profile
+
+FIRST_DAY, LAST_DAY = date(1970, 3, 1), date(8999, 12, 31)
+"""Ours: within the years that an instant may have, a month's window included."""
+
+
+@attrs.frozen
+class DriverReport:
+    """A driver's report; ``events`` are its last ones with their ids and contests, newest first."""
+
+    driver_id: str
+    report: Report
+    events: tuple[KeptEvent, ...]
+
+
+@attrs.frozen
+class SeeDriving:
+    """What is waiting in the stream counts as well: a report looks as if the drive were over now."""
+
+    storage: Storage
+    clock: Clock
+
+    async def own_report(self, actor: Actor, period: Period, last: date | None = None) -> DriverReport:
+        """The report that ends with the day *last*, today unless it is said."""
+        authorize(actor, Action.SEE_OWN_DRIVING)
+
+        async def work(unit: UnitOfWork) -> DriverReport:
+            return await self._report(unit, await own_profile(unit, actor), period, last)
+
+        return await self.storage.read(work)
+
+    async def report_of(
+        self, actor: Actor, driver_id: str, period: Period, last: date | None = None
+    ) -> DriverReport:
+        """Another's report, for administrators."""
+        authorize(actor, Action.SEE_DRIVING)
+
+        async def work(unit: UnitOfWork) -> DriverReport:
+            driver = await unit.drivers.get(driver_id)
+            if driver is None:
+                raise NotFound("Driver")
+            return await self._report(unit, driver, period, last)
+
+        return await self.storage.read(work)
+
+    async def event(self, actor: Actor, event_id: str) -> KeptEvent:
+        """One event with its trace, for its driver and for administrators."""
+
+        async def work(unit: UnitOfWork) -> KeptEvent:
+            kept = await unit.behaviour.event(event_id)
+            if kept is None and actor.driver_id is not None:
+                kept = await _waiting(unit, await own_profile(unit, actor), event_id)
+            driver_id = kept.driver_id if kept else None
+            authorize(actor, Action.SEE_DRIVING_EVENT, Facts("Event", driver_id=driver_id))
+            if kept is None:
+                raise NotFound("Event")
+            return kept
+
+        return await self.storage.read(work)
+
+    async def points(self, actor: Actor) -> Sequence[DataPoint]:
+        """One's own latest data points, oldest first (BEH-17)."""
+        authorize(actor, Action.SEE_OWN_DRIVING)
+
+        async def work(unit: UnitOfWork) -> Sequence[DataPoint]:
+            driver = await own_profile(unit, actor)
+            return data_points(driver.id, await unit.behaviour.points(driver.id))
+
+        return await self.storage.read(work)
+
+    async def _report(
+        self, unit: UnitOfWork, driver: DriverProfile, period: Period, last: date | None
+    ) -> DriverReport:
+        zone = await zone_of(unit, driver)
+        over = window(period, self._day(last, zone), zone)
+        rest = (await unit.behaviour.stream(driver.id)).as_if_over(zone)
+        days = merged([await unit.behaviour.days(driver.id, over.first, over.last), rest.days])
+        known = {
+            kept.event.key: kept for kept in await unit.behaviour.events(driver.id, over.start, over.end)
+        }
+        for event in rest.events:
+            known.setdefault(event.key, KeptEvent(event_id(driver.id, event), driver.id, event))
+        excused = frozenset(key for key, kept in known.items() if _is_excused(kept))
+        made = report(period, over, days, (kept.event for kept in known.values()), excused=excused)
+        return DriverReport(driver.id, made, tuple(known[event.key] for event in made.last_events))
+
+    def _day(self, last: date | None, zone: ZoneInfo) -> date:
+        if last is None:
+            return self.clock.now().astimezone(zone).date()
+        if not FIRST_DAY <= last <= LAST_DAY:
+            raise InvalidInput("date", f"must be between {FIRST_DAY} and {LAST_DAY}")
+        return last
+
+
+def _is_excused(kept: KeptEvent) -> bool:
+    return kept.contest is not None and kept.contest.status is ContestStatus.UPHELD
+
+
+async def _waiting(unit: UnitOfWork, driver: DriverProfile, wanted: str) -> KeptEvent | None:
+    """The event of this id among those that are not certain yet."""
+    rest = (await unit.behaviour.stream(driver.id)).as_if_over(await zone_of(unit, driver))
+    for event in rest.events:
+        if event_id(driver.id, event) == wanted:
+            return await with_trace(unit, driver.id, event)
+    return None

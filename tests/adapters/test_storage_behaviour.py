@@ -1,0 +1,158 @@
+"""What the store of driving promises, on both databases."""
+
+import asyncio
+from datetime import date, timedelta
+from typing import Any
+
+import attrs
+import pytest
+
+from core.behaviour.drives import START, a_drive, a_fix, at_second, mps
+from haulage.behaviour import (
+    ContestStatus,
+    Decision,
+    DriverStream,
+    DrivingEvent,
+    Fix,
+    Totals,
+    decide,
+    event_id,
+    open_contest,
+    score_drive,
+)
+from haulage.kernel.errors import Conflict
+from haulage.ports.behaviour_storage import KeptEvent
+from haulage.ports.paging import PageRequest
+from haulage.ports.storage import UnitOfWork
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+TODAY, TOMORROW = date(2026, 3, 4), date(2026, 3, 5)
+
+
+def an_event(driver_id: str = "drv_1", *, seconds: float = 0) -> KeptEvent:
+    (event,) = score_drive(a_drive(mps(20, 20, 15))).events
+    moved = attrs.evolve(
+        event,
+        start=event.start + timedelta(seconds=seconds),
+        end=event.end + timedelta(seconds=seconds),
+    )
+    trace = (a_fix(0, engine_off=True), a_fix(1, limit_mph=25.0))
+    return KeptEvent(event_id(driver_id, moved), driver_id, moved, trace=trace)
+
+
+async def test_a_stream_comes_back_equal(scene: Any, storage: SqlStorage) -> None:
+    stream = DriverStream()
+    stream.take(a_drive([0.0] * 130 + mps(0.1, 1 / 3, 17.123456789, 3), limit_mph=25.0))
+
+    async def keep(unit: UnitOfWork) -> None:
+        assert await unit.behaviour.lock_stream("drv_1") == DriverStream()
+        await unit.behaviour.save_stream("drv_1", stream, START)
+
+    await storage.write(keep)
+    assert await storage.read(lambda unit: unit.behaviour.stream("drv_1")) == stream
+    assert await storage.write(lambda unit: unit.behaviour.lock_stream("drv_1")) == stream
+    assert await storage.read(lambda unit: unit.behaviour.stream("drv_2")) == DriverStream()
+
+
+async def test_writers_of_one_stream_queue_for_it(scene: Any, storage: SqlStorage) -> None:
+    """Each adds one fix to what it reads; without the lock some would be lost."""
+
+    async def add(number: int) -> None:
+        async def work(unit: UnitOfWork) -> None:
+            stream = await unit.behaviour.lock_stream("drv_1")
+            await asyncio.sleep(0)
+            stream.take([a_fix(number)])
+            await unit.behaviour.save_stream("drv_1", stream, START)
+
+        await storage.write(work)
+
+    await asyncio.gather(*(add(number) for number in range(20)))
+    kept = await storage.read(lambda unit: unit.behaviour.stream("drv_1"))
+    assert kept.waiting == [a_fix(number) for number in range(20)]
+
+
+async def test_only_the_newest_points_are_kept(scene: Any, storage: SqlStorage) -> None:
+    fixes = [a_fix(n, accuracy_meters=4.5, engine_off=bool(n % 2)) for n in range(30)]
+
+    async def add(unit: UnitOfWork) -> None:
+        await unit.behaviour.add_points("drv_1", fixes[:20])
+        await unit.behaviour.add_points("drv_1", [fixes[3]._replace(speed_mph=99.0), *fixes[10:]])
+        await unit.behaviour.add_points("drv_2", fixes[:5])
+        await unit.behaviour.trim_points("drv_1", 12)
+        await unit.behaviour.trim_points("drv_2", 12)
+
+    await storage.write(add)
+    assert await storage.read(lambda unit: unit.behaviour.points("drv_1")) == fixes[18:]
+    assert await storage.read(lambda unit: unit.behaviour.points("drv_2")) == fixes[:5]
+    middle = await storage.read(lambda unit: unit.behaviour.points("drv_1", at_second(20), at_second(22)))
+    assert middle == fixes[20:23]
+
+
+async def test_days_add_up(scene: Any, storage: SqlStorage) -> None:
+    one, two = Totals(3, 10**12, 7, 5, 40.5, 2, 1), Totals(1, 5, 6, 7, 30.0, 1, 1)
+    await storage.write(lambda unit: unit.behaviour.add_days("drv_1", {TODAY: one, TOMORROW: two}))
+    await storage.write(lambda unit: unit.behaviour.add_days("drv_1", {TODAY: two}))
+    await storage.write(lambda unit: unit.behaviour.add_days("drv_2", {TODAY: two}))
+    days = await storage.read(lambda unit: unit.behaviour.days("drv_1", TODAY, TOMORROW))
+    assert days == {TODAY: one + two, TOMORROW: two}
+    assert await storage.read(lambda unit: unit.behaviour.days("drv_1", TOMORROW, TOMORROW)) == {
+        TOMORROW: two
+    }
+
+
+async def test_events_come_back_equal_once(scene: Any, storage: SqlStorage) -> None:
+    first, second, other = an_event(), an_event(seconds=60), an_event("drv_2")
+    await storage.write(lambda unit: unit.behaviour.add_events([second, first, other]))
+    await storage.write(lambda unit: unit.behaviour.add_events([attrs.evolve(first, trace=())]))
+    kept = await storage.read(lambda unit: unit.behaviour.events("drv_1", START, START + timedelta(hours=1)))
+    assert kept == [attrs.evolve(each, trace=()) for each in (first, second)]
+    assert await storage.read(lambda unit: unit.behaviour.event(first.id)) == first
+    assert await storage.read(lambda unit: unit.behaviour.event("evt_x")) is None
+    until = second.event.start
+    earlier = await storage.read(lambda unit: unit.behaviour.events("drv_1", START, until))
+    assert [each.id for each in earlier] == [first.id]
+
+
+async def test_an_event_is_contested_once_and_decided_once(scene: Any, storage: SqlStorage) -> None:
+    kept = an_event()
+    contest = open_contest(kept.id, "drv_1", "A child ran out.", START)
+    upheld = decide(contest, Decision.UPHOLD, by="usr_3", reason="Seen.", now=START)
+    await storage.write(lambda unit: unit.behaviour.add_events([kept]))
+    await storage.write(lambda unit: unit.behaviour.add_contest(contest))
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.behaviour.add_contest(contest))
+    await storage.write(lambda unit: unit.behaviour.save_contest(contest, upheld))
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.behaviour.save_contest(contest, upheld))
+    found = await storage.read(lambda unit: unit.behaviour.event(kept.id))
+    assert found == attrs.evolve(kept, contest=upheld)
+
+
+async def test_contests_are_paged_by_status(scene: Any, storage: SqlStorage) -> None:
+    events = [an_event(seconds=60 * n) for n in range(3)]
+    contests = [
+        open_contest(kept.id, "drv_1", "No.", START + timedelta(hours=n)) for n, kept in enumerate(events)
+    ]
+
+    async def add(unit: UnitOfWork) -> None:
+        await unit.behaviour.add_events(events)
+        for contest in contests:
+            await unit.behaviour.add_contest(contest)
+
+    await storage.write(add)
+    first = await storage.read(lambda unit: unit.behaviour.contests(ContestStatus.OPEN, PageRequest(2)))
+    rest = await storage.read(lambda unit: unit.behaviour.contests(None, PageRequest(2, first.next)))
+    assert [kept.contest for kept in [*first.items, *rest.items]] == contests[::-1]
+    assert rest.next is None
+    none = await storage.read(lambda unit: unit.behaviour.contests(ContestStatus.UPHELD, PageRequest(2)))
+    assert none.items == []
+
+
+def test_an_id_tells_nothing_and_is_the_drivers_own() -> None:
+    fixes: list[Fix] = a_drive(mps(20, 20, 15))
+    event: DrivingEvent = score_drive(fixes).events[0]
+    assert event_id("drv_1", event) == event_id("drv_1", event)
+    assert event_id("drv_1", event) != event_id("drv_2", event)
+    assert len(event_id("drv_1", event)) == 36

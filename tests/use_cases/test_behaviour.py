@@ -1,0 +1,242 @@
+"""Driving recorded as one stream, shown to those whom it concerns, and contested."""
+
+import asyncio
+import random
+from datetime import date, timedelta
+
+import attrs
+import pytest
+
+from core.behaviour.drives import START, a_drive, a_fix, at_second, mps
+from haulage.audit import AuditAction
+from haulage.behaviour import (
+    ContestStatus,
+    Decision,
+    Fix,
+    Metrics,
+    Period,
+    RiskLevel,
+    score,
+    score_drive,
+)
+from haulage.behaviour.drive import once_each
+from haulage.behaviour.odometer import Odometer, total
+from haulage.kernel.errors import Conflict, Forbidden, IllegalMove, InvalidInput, NotFound
+from haulage.kernel.policy import Actor
+from haulage.ports.behaviour_storage import KeptEvent
+from haulage.ports.paging import PageRequest
+from haulage.use_cases.behaviour import BehaviourUseCases
+from haulage.use_cases.behaviour.contesting import AlreadyContested, StillRecording
+from haulage_adapters.embedded.unknown_limits import UnknownLimits
+from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
+from use_cases.town import ADMIN, Town
+
+pytestmark = pytest.mark.anyio
+
+DAY = date(2026, 3, 4)
+DRIVE = a_drive([*mps(20, 20, 15, 9, 9), *[20.0] * 200, *mps(9, 12.2, 12.2), *[27.0] * 60, *mps(12, 7)])
+"""Braking, acceleration and, in the last second, braking again."""
+
+
+async def record(town: Town, driver: Actor, *batches: list[Fix]) -> None:
+    town.clock.at = at_second(400)
+    for batch in batches:
+        await town.market.behaviour.record(driver, batch)
+
+
+async def metrics_of(town: Town, driver: Actor, period: Period = Period.DAY) -> Metrics:
+    return (await town.market.behaviour.see.own_report(driver, period, DAY)).report.metrics
+
+
+async def events_of(town: Town, driver: Actor) -> list[KeptEvent]:
+    return list((await town.market.behaviour.see.own_report(driver, Period.DAY, DAY)).events)
+
+
+async def test_a_report_is_that_of_the_whole_drive_to_the_last_digit(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    scored = score_drive(DRIVE)
+    assert len(scored.events) == 3
+    for period in Period:
+        assert await metrics_of(town, dee, period) == scored.metrics
+    assert [kept.event for kept in await events_of(town, dee)] == list(scored.events)[::-1]
+
+
+async def test_batches_shuffled_and_repeated_give_the_same_report(town: Town, dee: Actor) -> None:
+    chance = random.Random(5)
+    late = sorted(DRIVE + DRIVE[::3], key=lambda fix: fix.at + chance.uniform(0, 120) * 1_000_000)
+    await record(town, dee, *(late[n : n + 23] for n in range(0, len(late), 23)), DRIVE)
+    assert await metrics_of(town, dee) == score_drive(DRIVE).metrics
+
+
+async def test_many_writers_at_once_keep_one_stream(town: Town, dee: Actor) -> None:
+    town.clock.at = at_second(400)
+    batches = [DRIVE[n::8] for n in range(8)]
+    short = [fix for fix in DRIVE if fix.at <= DRIVE[100].at]
+    await asyncio.gather(
+        *(town.market.behaviour.record(dee, [fix for fix in batch if fix in short]) for batch in batches)
+    )
+    assert await metrics_of(town, dee) == score_drive(short).metrics
+
+
+async def test_what_came_in_is_told(town: Town, dee: Actor) -> None:
+    town.clock.at = at_second(400)
+    first = await town.market.behaviour.record(dee, DRIVE[:200])
+    again = await town.market.behaviour.record(dee, DRIVE[:210])
+    assert (first.accepted, first.repeated, first.late) == (200, 0, 0)
+    assert (again.accepted, again.repeated + again.late) == (10, 200)
+    assert again.newest == DRIVE[209].time
+
+
+async def test_a_thousand_points_are_kept_for_the_live_view(town: Town, dee: Actor) -> None:
+    fixes = a_drive([30.0] * 1500)
+    town.clock.at = at_second(1500)
+    for start in range(0, 1500, 500):
+        await town.market.behaviour.record(dee, fixes[start : start + 500])
+    points = await town.market.behaviour.see.points(dee)
+    assert len(points) == 1000
+    assert (points[0].at, points[-1].at) == (fixes[500].time, fixes[-1].time)
+    assert points[1].acceleration_mps2 == 0
+    assert points[0].acceleration_mps2 is None
+
+
+@pytest.mark.parametrize("wrong", [[a_fix(500)], a_drive([30.0] * 1001)])
+async def test_the_future_and_too_much_at_once_are_refused(town: Town, dee: Actor, wrong: list[Fix]) -> None:
+    town.clock.at = at_second(400)
+    with pytest.raises(InvalidInput) as refused:
+        await town.market.behaviour.record(dee, wrong)
+    assert (refused.value.field or "").startswith("points")
+    assert (await metrics_of(town, dee)).points == 0
+
+
+async def test_only_drivers_record_and_only_admins_see_others(town: Town, ada: Actor, dee: Actor) -> None:
+    with pytest.raises(Forbidden):
+        await town.market.behaviour.record(ada, DRIVE)
+    with pytest.raises(Forbidden):
+        await town.market.behaviour.see.report_of(dee, "drv_dee", Period.DAY)
+    await record(town, dee, DRIVE)
+    seen = await town.market.behaviour.see.report_of(ADMIN, "drv_dee", Period.DAY, DAY)
+    assert seen.report.metrics == score_drive(DRIVE).metrics
+    with pytest.raises(NotFound):
+        await town.market.behaviour.see.report_of(ADMIN, "drv_nobody", Period.DAY)
+
+
+async def test_without_a_day_the_report_ends_today(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    assert (await town.market.behaviour.see.own_report(dee, Period.DAY)).report.window.last == DAY
+    town.clock.at = START + timedelta(days=1)
+    assert (await town.market.behaviour.see.own_report(dee, Period.DAY)).report.metrics.points == 0
+    with pytest.raises(InvalidInput):
+        await town.market.behaviour.see.own_report(dee, Period.MONTH, date(1, 1, 1))
+
+
+async def test_an_event_shows_its_trace_settled_or_not(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    last, _, first = await events_of(town, dee)
+    for shown in (first, last):
+        traced = await town.market.behaviour.see.event(dee, shown.id)
+        assert traced.event == shown.event
+        times = [fix.time for fix in traced.trace]
+        assert times == sorted(times)
+        assert any(fix.time == shown.event.end for fix in traced.trace)
+    assert (await town.market.behaviour.see.event(ADMIN, first.id)).id == first.id
+
+
+async def test_another_drivers_event_is_not_found(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    eve = await town.driver("eve")
+    for shown in await events_of(town, dee):
+        with pytest.raises(NotFound):
+            await town.market.behaviour.see.event(eve, shown.id)
+        with pytest.raises(NotFound):
+            await town.market.behaviour.contest(eve, shown.id, "Mine.")
+
+
+async def test_an_upheld_contest_takes_the_event_out_exactly(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    wrong = (await events_of(town, dee))[-1]
+    before = await metrics_of(town, dee)
+    contested = await town.market.behaviour.contest(dee, wrong.id, "A child ran out.")
+    assert contested.contest is not None
+    assert await metrics_of(town, dee) == before
+
+    decided = await town.market.behaviour.decide(ADMIN, wrong.id, Decision.UPHOLD, "Seen on the camera.")
+    assert decided.resolved
+    rest = [event for event in score_drive(DRIVE).events if event != wrong.event]
+    totals = total(Odometer().feed(once_each(DRIVE)).values())
+    assert await metrics_of(town, dee) == score(totals, rest)
+    assert wrong.id in {kept.id for kept in await events_of(town, dee)}
+
+
+async def test_a_rejected_contest_changes_nothing_and_is_final(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    wrong = (await events_of(town, dee))[-1]
+    before = await metrics_of(town, dee)
+    await town.market.behaviour.contest(dee, wrong.id, "Not me.")
+    await town.market.behaviour.decide(ADMIN, wrong.id, Decision.REJECT, "It was you.")
+    assert await metrics_of(town, dee) == before
+    with pytest.raises(IllegalMove):
+        await town.market.behaviour.decide(ADMIN, wrong.id, Decision.UPHOLD, "Again.")
+    with pytest.raises(AlreadyContested):
+        await town.market.behaviour.contest(dee, wrong.id, "Again.")
+
+
+async def test_a_decision_is_written_into_the_audit_trail(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    wrong = (await events_of(town, dee))[-1]
+    await town.market.behaviour.contest(dee, wrong.id, "Not me.")
+    with pytest.raises(Forbidden):
+        await town.market.behaviour.decide(dee, wrong.id, Decision.UPHOLD, "I say so.")
+    await town.market.behaviour.decide(ADMIN, wrong.id, Decision.UPHOLD, "Seen.")
+    entries = await town.storage.read(lambda unit: unit.audit.newest(1))
+    assert (entries[0].action, entries[0].object_id) == (AuditAction.DRIVING_CONTEST_UPHELD, wrong.id)
+
+
+async def test_of_two_decisions_at_once_one_stands(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    wrong = (await events_of(town, dee))[-1]
+    await town.market.behaviour.contest(dee, wrong.id, "Not me.")
+    decide = town.market.behaviour.decide
+    answers = await asyncio.gather(
+        decide(ADMIN, wrong.id, Decision.UPHOLD, "Yes."),
+        decide(ADMIN, wrong.id, Decision.REJECT, "No."),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, (IllegalMove, Conflict)) for answer in answers) == 1
+
+
+async def test_the_last_event_of_a_drive_can_be_contested_once_it_is_quiet(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE)
+    last = (await events_of(town, dee))[0]
+    town.clock.at = DRIVE[-1].time + timedelta(seconds=119)
+    with pytest.raises(StillRecording):
+        await town.market.behaviour.contest(dee, last.id, "Not me.")
+    town.clock.at = DRIVE[-1].time + timedelta(seconds=120)
+    before = await metrics_of(town, dee)
+    contested = await town.market.behaviour.contest(dee, last.id, "Not me.")
+    assert contested.id == last.id
+    assert await metrics_of(town, dee) == before
+    listed = await town.market.behaviour.contests(ADMIN, PageRequest(), status=ContestStatus.OPEN)
+    assert [kept.id for kept in listed.items] == [last.id]
+
+
+async def test_a_driver_without_driving_has_an_empty_report(town: Town, dee: Actor) -> None:
+    seen = await town.market.behaviour.see.own_report(dee, Period.MONTH, DAY)
+    assert (seen.events, seen.report.insights, seen.report.recommendations) == ((), (), ())
+    assert (seen.report.metrics.points, seen.report.metrics.risk_level) == (0, RiskLevel.LOW)
+
+
+async def test_limits_come_from_the_map_and_by_chance_only_in_the_demonstration(
+    town: Town, dee: Actor
+) -> None:
+    fast = a_drive([60.0] * 30, limit_mph=1.0)
+    await record(town, dee, fast)
+    assert (await metrics_of(town, dee)).speeding_events == 0
+    demonstration = BehaviourUseCases.over(town.storage, town.clock, SimulatedLimits())
+    eve = await town.driver("eve")
+    await demonstration.record(eve, fast)
+    assert (await metrics_of(town, eve)).speeding_events >= 1
+    points = [fix.point for fix in fast]
+    assert await SimulatedLimits().limits(points) == await SimulatedLimits().limits(points)
+    assert set(await SimulatedLimits().limits(points)) <= set(SAMPLE_LIMITS_MPH)
+    assert set(await UnknownLimits().limits(points)) == {None}
+    assert attrs.asdict(await metrics_of(town, dee))["points"] == 30
