@@ -10,7 +10,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
-from haulage.ports.jobs import JobHandler, JobHandlers
+from haulage.ports.jobs import JobHandler, JobHandlers, JobRunner
 from haulage.ports.mail import Mailer, MailTemplates
 from haulage.ports.maps import Routes
 from haulage.ports.payments import CardPayments
@@ -57,6 +57,9 @@ from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
+from haulage_adapters.jobs_dbos.line import DbosLine
+from haulage_adapters.jobs_dbos.runner import DbosJobs
+from haulage_adapters.jobs_in_process import InProcessJobs
 from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.mail_delivery.worker import deliver_forever
 from haulage_adapters.mail_outbox.outbox import FileOutbox
@@ -119,6 +122,7 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
     work = [
         engines.prepare_places(marketplace.map_desk.places),
         deliver_forever(marketplace.deliver_mail, marketplace.accounts.answer_mail_wishes),
+        marketplace.job_runner.run_forever(marketplace.run_job),
     ]
     if settings.demo:
         work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
@@ -130,11 +134,15 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     """A marketplace over an upgraded database; leaving the context closes every connection."""
     make_data_folder(settings)
     engine = open_engine(settings.database_url, connections=settings.database_pool)
-    mail_bell = AsyncioBell()
-    storage = SqlStorage(engine, mail_added=mail_bell.ring)
+    mail_bell, clock = AsyncioBell(), SystemClock()
+    line = DbosLine(clock)
+    storage = SqlStorage(engine, mail_added=mail_bell.ring, dispatch=line.dispatch)
+    runner = DbosJobs(settings.database_url, storage, clock, line)
     try:
         async with engines.open_routes(settings) as routes:
-            opened = assemble(settings, storage, SystemClock(), RandomIdentifiers(), routes, mail_bell)
+            opened = assemble(
+                settings, storage, clock, RandomIdentifiers(), routes, mail_bell, job_runner=runner
+            )
             try:
                 yield opened
             finally:
@@ -152,6 +160,7 @@ def assemble(
     routes: Routes,
     mail_bell: AsyncioBell | None = None,
     cards: CardPayments | None = None,
+    job_runner: JobRunner | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     bells = InProcessBells()
@@ -223,6 +232,7 @@ def assemble(
         receipts=receipts,
         send_shares=shares,
         run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random),
+        job_runner=job_runner or InProcessJobs(),
         job_desk=JobDesk(storage, clock),
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),

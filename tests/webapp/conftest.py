@@ -3,12 +3,14 @@
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import attrs
 import httpx
 import pytest
 
 from databases import database, empty_database, migrated_file, migrated_template
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.jobs_in_process import InProcessJobs
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 from people import People
@@ -22,7 +24,8 @@ async def marketplace(anyio_backend: str, database: str, tmp_path: Path) -> Asyn
     """A marketplace of its own, on SQLite and on PostgreSQL in turn."""
     settings = Settings(data=tmp_path, database=database, autoconfirm=True)
     async with open_marketplace(settings) as opened:
-        yield opened
+        # DBOS takes a second to end, which is too much for every test; those of its own are elsewhere.
+        yield attrs.evolve(opened, job_runner=InProcessJobs())
 
 
 @pytest.fixture

@@ -39,7 +39,6 @@ async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
     """
     while not closing.is_set():
         try:
-            await marketplace.run_job.all_due()
             await marketplace.deliver_mail.forget_old()
             await marketplace.keep_house()
             await marketplace.accounts.forget_spent()

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from types import ModuleType
 from typing import TypeAlias
 
 import attrs
@@ -14,7 +15,7 @@ from haulage.ports.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import JOB_WAITING, jobs
+from haulage_adapters.sql.tables import JOB_WAITING, job_workers, jobs
 
 WHAT = "job"
 _FLAT = flat_names(KeptJob, without=set())
@@ -34,8 +35,7 @@ class SqlJobStore(JobStore):
 
     async def enqueue(self, job: Job, now: datetime) -> None:
         kept = keep(job, now)
-        dialect = postgresql if self._session.dialect == "postgresql" else sqlite
-        new = dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
+        new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
         if await self._session.changed(new.values(pick(kept, _FLAT)), what=WHAT):
             await self._dispatch(self._session, kept)
 
@@ -89,3 +89,20 @@ class SqlJobStore(JobStore):
             .limit(limit)
         )
         return await self._session.changed(delete(jobs).where(jobs.c.id.in_(old)), what=WHAT)
+
+    async def beat(self, worker_id: str) -> None:
+        first = self._dialect.insert(job_workers).values(id=worker_id, beats=1)
+        beaten = first.on_conflict_do_update(index_elements=["id"], set_={"beats": job_workers.c.beats + 1})
+        await self._session.run(beaten, what=WHAT)
+
+    async def workers(self) -> dict[str, int]:
+        rows = await self._session.rows(select(job_workers))
+        return {row["id"]: row["beats"] for row in rows}
+
+    async def forget_worker(self, worker_id: str) -> None:
+        await self._session.run(delete(job_workers).where(job_workers.c.id == worker_id), what=WHAT)
+
+    @property
+    def _dialect(self) -> ModuleType:
+        """The two dialects write their upserts alike."""
+        return postgresql if self._session.dialect == "postgresql" else sqlite

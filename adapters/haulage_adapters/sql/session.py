@@ -1,9 +1,9 @@
 """One transaction's connection, as the stores use it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, RowMapping
+from sqlalchemy import Connection, CursorResult, Executable, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,6 +40,14 @@ class Session:
             if not refused_unsent(error):
                 self._failure = failure
             raise failure from cause_to_show(failure, error)
+
+    async def call(self, work: Callable[[Connection], object], *, what: str = "record") -> None:
+        """Have somebody else's library work in this transaction."""
+        try:
+            await self._connection.run_sync(work)
+        except SQLAlchemyError as error:
+            self._failure = translate(error, what)
+            raise self._failure from cause_to_show(self._failure, error)
 
     async def changed(
         self, statement: Executable, values: Values | None = None, *, what: str = "record"

@@ -68,3 +68,36 @@ class JobStore(Protocol):
     async def forget_before(self, finished_before: datetime, limit: int) -> int:
         """Remove jobs that were done before this, oldest first; return how many that were. Dead ones stay."""
         ...
+
+    async def beat(self, worker_id: str) -> None:
+        """Show that this process lives; the first beat makes it known."""
+        ...
+
+    async def workers(self) -> dict[str, int]:
+        """Every known process and its number of beats: one whose number stands still is dead."""
+        ...
+
+    async def forget_worker(self, worker_id: str) -> None:
+        """It has left, or is dead and its work was taken over."""
+        ...
+
+
+class JobAttempts(Protocol):
+    """What makes the attempts, as whoever runs jobs sees it."""
+
+    async def __call__(self, job_id: str, version: int) -> Exception | None:
+        """Make this attempt if it is still to be made; what is returned belongs into a log. Raises when
+        nothing could be written down: the attempt is to be repeated then."""
+        ...
+
+    async def all_due(self) -> int:
+        """Try everything that is due once; return how many were done."""
+        ...
+
+
+class JobRunner(Protocol):
+    """Whoever has the jobs of this process done."""
+
+    async def run_forever(self, attempts: JobAttempts) -> None:
+        """Have due jobs done until cancelled. Any number of processes may do so on one store."""
+        ...

@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.ports.clock import Clock
+from haulage.ports.jobs import JobRunner
 from haulage.ports.limits import RateLimits
 from haulage.ports.mail import Mailbox, MailTemplates
 from haulage.ports.social_sign_in import SimulatedProviderPage
@@ -64,6 +65,8 @@ class Marketplace:
     send_shares: SendShares
     receipts: ReceiptDesk
     run_job: RunJob
+    job_runner: JobRunner
+    """Whoever has jobs done in this process, once it is asked to."""
     job_desk: JobDesk
     see_order: SeeOrder
     list_orders: ListOrders

@@ -24,6 +24,7 @@ from haulage_adapters.sql.tables import (
     factor_challenges,
     factors,
     identities,
+    job_workers,
     jobs,
     ledger_entries,
     ledger_transactions,
@@ -246,6 +247,7 @@ SECTIONS = (
 """The text of mails holds codes and links; the bytes of answers repeat what other sections say."""
 
 NOBODYS = {
+    job_workers.name: "processes that do jobs",
     jobs.name: "ids of things to be done, without anything about them",
     order_numbers.name: "numbers that were drawn",
     receipt_days.name: "how many receipts a day has had",

@@ -32,7 +32,7 @@ from haulage_adapters.sql.tables.columns import (
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
 from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
-from haulage_adapters.sql.tables.jobs import JOB_WAITING, jobs
+from haulage_adapters.sql.tables.jobs import JOB_WAITING, job_workers, jobs
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
 from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
 from haulage_adapters.sql.tables.metadata import metadata
@@ -96,6 +96,7 @@ __all__ = [
     "identifier",
     "identities",
     "instant",
+    "job_workers",
     "jobs",
     "ledger_entries",
     "ledger_transactions",

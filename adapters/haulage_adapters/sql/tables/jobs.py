@@ -33,3 +33,13 @@ jobs = Table(
     Index(None, "created_at", "id"),
     Index(None, "state", "finished_at"),
 )
+
+job_workers = Table(
+    "job_workers",
+    metadata,
+    identifier(),
+    Column("beats", Whole(octets=8), nullable=False),
+    PrimaryKeyConstraint("id"),
+    CheckConstraint("beats >= 1", name="beats"),
+)
+"""Processes that do jobs."""
