@@ -394,6 +394,7 @@ async def test_every_account_route_is_documented_with_the_errors_that_it_answers
             "/passkeys/{passkey_id}",
             "/authorize",
             "/callback",
+            "/admin/users/{user_id}",
             "/user/identities/authorize",
             "/user/identities/{identity_id}",
             "/factors",

@@ -6,6 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from haulage_adapters.settings import Settings
+from haulage_webapp.app import create_app
+from haulage_webapp.spa import TEST_PAGES
+
 pytestmark = pytest.mark.anyio
 
 TREE = Path(__file__).parents[2] / "ui" / "src" / "routeTree.gen.ts"
@@ -28,10 +32,21 @@ def pages() -> list[str]:
 
 
 async def test_every_page_can_be_opened_by_its_address(client: httpx.AsyncClient) -> None:
-    for path in pages():
+    for path in set(pages()) - set(TEST_PAGES):
         answer = await client.get(path)
         assert (path, answer.status_code) == (path, 200)
         assert answer.headers["Content-Type"].startswith("text/html")
+
+
+async def test_test_pages_are_there_in_test_mode_alone(client: httpx.AsyncClient) -> None:
+    app = create_app(Settings(demo=True))
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as demonstration:
+        for path in TEST_PAGES:
+            assert path in pages()
+            there, missing = await demonstration.get(path), await client.get(path)
+            assert (there.status_code, missing.status_code) == (200, 404)
+            assert missing.content == there.content
 
 
 async def test_an_address_below_the_api_is_no_page(client: httpx.AsyncClient) -> None:

@@ -1,5 +1,6 @@
 """The built React application, served from inside the package."""
 
+from http import HTTPStatus
 from mimetypes import add_type, guess_type
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from litestar.router import Router
 from litestar.static_files import create_static_files_router
 
 from haulage.kernel.policy import Action
+from haulage_adapters.settings import Settings
 from haulage_webapp.security import does
 
 # Not every machine's table of types knows these two.
@@ -21,6 +23,9 @@ add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
 NOT_PAGES = ("/api/", "/auth/v1/", "/business/v1/", "/webhooks/", "/health/", "/schema", "/assets/")
+TEST_PAGES = ("/test-user-creation",)
+"""Answered as if they did not exist where TEST_MODE is off (OP-60)."""
+
 BESIDE_THE_API = ("/auth/callback",)
 """Pages below a prefix that the API has routes under: the router never tries the catch-all there."""
 
@@ -53,11 +58,14 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             return File(file, media_type=media_type, content_disposition_type="inline", headers=headers)
         if not (static / "index.html").is_file():
             return Response(NOT_BUILT, media_type=MediaType.HTML)
+        settings: Settings = request.app.state.settings
+        is_missing = path in TEST_PAGES and not settings.test_mode
         return File(
             static / "index.html",
             media_type=MediaType.HTML,
             content_disposition_type="inline",
             headers={"Cache-Control": "no-cache"},
+            status_code=HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK,
         )
 
     handlers: list[HTTPRouteHandler | Router] = [page]

@@ -114,6 +114,7 @@ class Action(StrEnum):
     DECIDE_DRIVING_CONTEST = "decide_driving_contest"
     SIGN_IN_SIMULATED = "sign_in_simulated"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
+    SEE_AUTH_USER = "see_auth_user"
     READ_AUDIT = "read_audit"
     READ_LEDGER = "read_ledger"
     GRANT_ADMIN = "grant_admin"
@@ -258,6 +259,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.SIGN_IN_SIMULATED: _anyone,
     # The route is there in the demonstration alone.
     Action.READ_DEMONSTRATION_MAIL: _anyone,
+    Action.SEE_AUTH_USER: _owner_or_admin,
     Action.READ_AUDIT: _admin_or_system,
     Action.READ_LEDGER: _admin_or_system,
     Action.GRANT_ADMIN: _system,

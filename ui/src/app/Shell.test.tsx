@@ -12,7 +12,6 @@ const NOT_BUILT = [
   '/driver-dashboard',
   '/business-api',
   '/payment-success/demo',
-  '/test-user-creation',
 ]
 
 describe('the shell', () => {

@@ -14,7 +14,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials
+from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials, NoSuchAccount
 from haulage.accounts.factors import (
     ChallengeExpired,
     EnrollingNeedsBoth,
@@ -140,6 +140,7 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     BadPasskey: HTTPStatus.UNPROCESSABLE_ENTITY,
     PasskeyChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
     PasskeyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NoSuchAccount: HTTPStatus.NOT_FOUND,
     PasskeyNotFound: HTTPStatus.NOT_FOUND,
     SessionTooOld: HTTPStatus.BAD_REQUEST,
     TooManyPasskeys: HTTPStatus.FORBIDDEN,

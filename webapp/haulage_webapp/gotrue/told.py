@@ -10,7 +10,7 @@ from haulage.accounts.account import app_metadata, platform_metadata
 from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.identities import Identity
 from haulage.accounts.passkeys import Passkey
-from haulage.use_cases.accounts import AwaitingConfirmation, Ceremony, EnrolledFactor
+from haulage.use_cases.accounts import AuthUser, AwaitingConfirmation, Ceremony, EnrolledFactor
 
 AUDIENCE = "authenticated"
 
@@ -103,7 +103,7 @@ class UserOut(msgspec.Struct):
     factors: list[FactorOut] = []
 
     @classmethod
-    def of(cls, signed_in: SignedIn) -> "UserOut":
+    def of(cls, signed_in: SignedIn | AuthUser) -> "UserOut":
         account = signed_in.account
         own = [IdentityOut.by_email(account)] if account.by_email else []
         linked = [IdentityOut.by_provider(identity) for identity in signed_in.identities]

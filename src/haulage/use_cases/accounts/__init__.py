@@ -27,6 +27,7 @@ from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
 from haulage.use_cases.accounts.forgetting import ForgetSpent
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit, Gate
+from haulage.use_cases.accounts.get_auth_user import AuthUser, GetAuthUser
 from haulage.use_cases.accounts.grant import GrantTokens
 from haulage.use_cases.accounts.moving import MoveAccount
 from haulage.use_cases.accounts.notices import Notices
@@ -47,6 +48,7 @@ __all__ = [
     "AccountUseCases",
     "AnswerMailWishes",
     "AskForMail",
+    "AuthUser",
     "Authenticate",
     "AwaitingConfirmation",
     "Ceremony",
@@ -55,6 +57,7 @@ __all__ = [
     "EnrolledFactor",
     "ExchangeCode",
     "ForgetSpent",
+    "GetAuthUser",
     "GrantAdmin",
     "OtherAddressNeeded",
     "Passkeys",
@@ -111,6 +114,7 @@ class AccountUseCases:
     answer_mail_wishes: AnswerMailWishes
     verify: Verify
     current_user: CurrentUser
+    get_auth_user: GetAuthUser
     authenticate: Authenticate
     update_user: UpdateUser
     sign_out: SignOut
@@ -168,6 +172,7 @@ class AccountUseCases:
                 storage, clock, identifiers, tokens, grant, gate, MoveAccount(clock, notices, both)
             ),
             current_user=current_user,
+            get_auth_user=GetAuthUser(storage, current_user),
             authenticate=Authenticate(current_user),
             update_user=UpdateUser(
                 storage,

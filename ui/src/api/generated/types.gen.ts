@@ -4604,6 +4604,49 @@ export type AuthKeySetResponses = {
 
 export type AuthKeySetResponse = AuthKeySetResponses[keyof AuthKeySetResponses];
 
+export type AuthGetAuthUserData = {
+    body?: never;
+    path: {
+        user_id: string;
+    };
+    query?: never;
+    url: '/auth/v1/admin/users/{user_id}';
+};
+
+export type AuthGetAuthUserErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthGetAuthUserError = AuthGetAuthUserErrors[keyof AuthGetAuthUserErrors];
+
+export type AuthGetAuthUserResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: UserOut;
+};
+
+export type AuthGetAuthUserResponse = AuthGetAuthUserResponses[keyof AuthGetAuthUserResponses];
+
 export type AuthAuthorizeData = {
     body?: never;
     path?: never;

@@ -2225,6 +2225,15 @@ export const zGetStatusResponse = zStatusOut;
  */
 export const zAuthKeySetResponse = zKeySetOut;
 
+export const zAuthGetAuthUserPath = z.object({
+    user_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthGetAuthUserResponse = zUserOut;
+
 export const zAuthAuthorizeQuery = z.object({
     provider: z.string().max(40).optional().default(''),
     redirect_to: z.string().max(2000).optional().default(''),

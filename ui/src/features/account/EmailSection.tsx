@@ -5,10 +5,10 @@ import { enterMailedCode } from '@/api/recovery'
 import { CodeForm } from '@/components/account/CodeForm'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
+import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
 import { useAccount, useAccountChanged } from './queries'
-import { Section } from './Section'
-import classes from './Section.module.css'
 
 /** The address that somebody signs in with. It changes once the new one was proved. */
 export function EmailSection({ email }: { email: string }) {

@@ -5,12 +5,12 @@ import { leaveToLink, PROVIDERS, type Provider, unlink } from '@/api/socialSignI
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import { PROVIDER_ICON, PROVIDER_NAME } from '@/components/account/providers'
+import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
 import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
 import { useAccount, useAccountChanged } from './queries'
-import { Section } from './Section'
-import classes from './Section.module.css'
 
 /** Accounts elsewhere that open this one too; nothing is shown where none can be linked. */
 export function LinkedSection({ providers }: { providers: Provider[] }) {

@@ -7,9 +7,9 @@ import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import { isFilledTwice, NewPasswordFields } from '@/components/account/NewPasswordFields'
 import { newPasswordComplaint } from '@/components/account/newPassword'
+import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
-import { Section } from './Section'
-import classes from './Section.module.css'
 
 const EMPTY = { password: '', again: '' }
 

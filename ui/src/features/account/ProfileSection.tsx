@@ -5,9 +5,9 @@ import { saveProfile } from '@/api/ownAccount'
 import type { SessionUser } from '@/api/storedSession'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
+import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
-import { Section } from './Section'
-import classes from './Section.module.css'
 
 /** Name and phone. Whoever came by a social sign-in has no phone yet (OP-58). */
 export function ProfileSection({ user }: { user: SessionUser }) {

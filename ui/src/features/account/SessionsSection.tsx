@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { signOutElsewhere, signOutEverywhere } from '@/api/ownAccount'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
+import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
-import { Section } from './Section'
-import classes from './Section.module.css'
 
 /** Ends sessions on devices that are lost, lent or forgotten. */
 export function SessionsSection() {

@@ -19,7 +19,7 @@ from haulage_webapp.gotrue.routes.passkeys import (
 )
 from haulage_webapp.gotrue.routes.sessions import sign_out, sign_up, token
 from haulage_webapp.gotrue.routes.social import authorize, callback, link_identity, unlink_identity
-from haulage_webapp.gotrue.routes.user import get_user, reauthenticate, update_user
+from haulage_webapp.gotrue.routes.user import get_auth_user, get_user, reauthenticate, update_user
 
 ROUTES = [
     sign_up,
@@ -35,6 +35,7 @@ ROUTES = [
     link_identity,
     unlink_identity,
     get_user,
+    get_auth_user,
     update_user,
     reauthenticate,
     enrol_factor,

@@ -1,7 +1,7 @@
 """The signed-in user."""
 
 from litestar import get, put
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from haulage.accounts.flows import code_challenge
 from haulage.kernel.policy import Action
@@ -25,6 +25,19 @@ from haulage_webapp.security import does
 )
 async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
     return UserOut.of(await accounts.current_user(bearer_token(request)))
+
+
+@get(
+    "/admin/users/{user_id:str}",
+    operation_id="auth_get_auth_user",
+    summary="Any user by the auth id, for administrators; oneself for everybody",
+    tags=TAGS,
+    security=BEARER,
+    opt=does(Action.SEE_AUTH_USER),
+    responses=auth_refusals(401, 403, 404, 503),
+)
+async def get_auth_user(request: BareRequest, user_id: FromPath[str], accounts: Accounts) -> UserOut:
+    return UserOut.of(await accounts.get_auth_user(bearer_token(request), user_id))
 
 
 @put(

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type Passkey, renamePasskey } from '@/api/passkeys'
 import { Complaint } from '@/components/account/Complaint'
+import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
-import classes from '../Section.module.css'
 import { usePasskeysChanged } from './queries'
 
 /** One passkey, or the field for its name. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Enrolment, proveFactor } from '@/api/secondFactor'
 import { CodeForm } from '@/components/account/CodeForm'
+import sections from '@/components/account/Section.module.css'
 import { secondFactorComplaint } from '@/components/account/secondFactorComplaint'
-import sections from '../Section.module.css'
 import classes from './Enrol.module.css'
 
 /** Tells an authenticator application the secret, as a picture or in letters, and proves it. */

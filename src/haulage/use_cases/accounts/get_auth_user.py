@@ -1,0 +1,59 @@
+"""The account behind an auth id, for its holder and for administrators (AUT-34)."""
+
+from collections.abc import Sequence
+
+import attrs
+
+from haulage.accounts.account import Account, NoSuchAccount, User
+from haulage.accounts.factors import Factor, InsufficientAssurance
+from haulage.accounts.identities import Identity, providers_of
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Facts, authorize
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.accounts.current_user import CurrentUser
+
+
+@attrs.frozen
+class AuthUser:
+    """Everything about an account, whether or not anybody is signed in to it."""
+
+    account: Account
+    user: User
+    factors: Sequence[Factor] = ()
+    identities: Sequence[Identity] = ()
+    """Those of providers; the account's own address is not among them."""
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        return providers_of(self.account, self.identities)
+
+
+@attrs.frozen
+class GetAuthUser:
+    """Whoever may not see an account is not told whether there is one."""
+
+    storage: Storage
+    current_user: CurrentUser
+
+    async def __call__(self, access_token: str, account_id: str) -> AuthUser:
+        """Raises ``NoSuchAccount`` or ``InsufficientAssurance``, and as ``CurrentUser`` does."""
+        asking = await self.current_user(access_token)
+        if asking.needs_second_factor:
+            raise InsufficientAssurance
+        found = await self.storage.read(lambda unit: _found(unit, account_id))
+        owner_id = None if found is None else found.user.id
+        try:
+            authorize(asking.actor, Action.SEE_AUTH_USER, Facts("User", owner_id=owner_id))
+        except NotFound:
+            raise NoSuchAccount from None
+        if found is None:
+            raise NoSuchAccount
+        return found
+
+
+async def _found(unit: UnitOfWork, account_id: str) -> AuthUser | None:
+    account, user = await unit.accounts.get(account_id), await unit.accounts.user_of(account_id)
+    if account is None or user is None:
+        return None
+    factors = await unit.factors.of_account(account_id)
+    return AuthUser(account, user, factors, await unit.identities.of_account(account_id))

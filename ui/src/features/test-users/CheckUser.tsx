@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { AuthRefusal } from '@/api/authRefusal'
+import type { UserOut } from '@/api/generated/types.gen'
+import { getAuthUser, type TestUser } from '@/api/testUsers'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import { Section } from '@/components/account/Section'
+import sections from '@/components/account/Section.module.css'
+import { useAttempt } from '@/components/account/useAttempt'
+import { AuthUser } from './AuthUser'
+
+/** Looks an auth user up by its id: anybody made here, oneself, and as an administrator anybody. */
+export function CheckUser({ made }: { made: TestUser[] }) {
+  const [id, setId] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [found, setFound] = useState<UserOut | null>(null)
+  const attempt = useAttempt('The user could not be checked. Please try again.', complaint)
+
+  async function check() {
+    const wanted = id.trim()
+    setFound(null)
+    setMissing(wanted === '')
+    if (!wanted) return
+    const token = made.find(({ authUser }) => authUser.id === wanted)?.token
+    await attempt.run(async () => setFound(await getAuthUser(wanted, token)))
+  }
+
+  return (
+    <Section
+      title="Check an auth user"
+      lead="Those made above and you yourself. As an administrator you can look up anybody."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check()
+        }}
+      >
+        <Complaint of={attempt} />
+        <TextInput
+          label="User ID"
+          name="user-id"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          error={missing && 'Please enter a user ID to check'}
+          value={id}
+          onChange={({ currentTarget }) => {
+            attempt.clear()
+            setMissing(false)
+            setFound(null)
+            setId(currentTarget.value)
+          }}
+        />
+        <div className={sections.actions}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={attempt.busy}
+            disabled={attempt.wait > 0}
+          >
+            Check Auth User
+          </Button>
+        </div>
+        <Done>{found && 'There is such a user.'}</Done>
+        {found && <AuthUser user={found} />}
+      </form>
+    </Section>
+  )
+}
+
+function complaint({ code }: AuthRefusal): string | undefined {
+  if (code === 'no_authorization') return 'Sign in as an administrator to look up anybody.'
+  if (code === 'user_not_found') {
+    return 'There is no such user, or you are not the one who may look it up.'
+  }
+  return undefined
+}
