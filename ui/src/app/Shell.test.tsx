@@ -6,7 +6,6 @@ import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 
 const NOT_BUILT = [
-  '/rate/demo',
   '/drive-with-us',
   '/admin',
   '/driver-dashboard',

@@ -25,6 +25,7 @@ export function aTracking({ order, live, ...rest }: Changes = {}): TrackingOut {
       refunded_cents: 0,
       card_brand: 'visa',
       card_last4: '4242',
+      confirmation_id: 'cnf-1',
     },
     ...rest,
     order: { ...sample.order, id: 'o-1', number: 10023, customer_id: 'user-ann', ...order },
