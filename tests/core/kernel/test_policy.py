@@ -51,6 +51,7 @@ ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
 ADMINS: Table = NOBODY | {"admin": (ok, ok, ok, ok)}
 OPERATORS: Table = NOBODY | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
 OWNERS_AND_OPERATORS: Table = OWNER | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
+OWNERS_ADMINS_AND_OPERATORS: Table = OWNERS_AND_OPERATORS | {"admin": (ok, ok, ok, ok)}
 ADMINS_AND_OPERATORS: Table = ADMINS | OPERATORS | {"admin": (ok, ok, ok, ok)}
 
 DOCUMENTED = {
@@ -71,7 +72,7 @@ DOCUMENTED = {
     Action.LIST_ALL_ORDERS: ADMINS,
     Action.LIST_AVAILABLE_ORDERS: DRIVERS,
     Action.PAY_ORDER: OWNER,
-    Action.SEE_RECEIPT: OWNER_OR_ADMIN,
+    Action.SEE_RECEIPT: OWNERS_ADMINS_AND_OPERATORS,
     Action.LIST_PAYMENTS: SIGNED_IN,
     Action.OPEN_DOCUMENT: ANYBODY,
     Action.RESCHEDULE_ORDER: OWNER,
