@@ -26,6 +26,7 @@ from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.forecasting import Forecasts
+from haulage.use_cases.hearing import ApplyEvent, HearProvider
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.ledger_desk import LedgerDesk
@@ -178,7 +179,9 @@ def assemble(
     templates = MjmlTemplates(settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     shares = SendShares(storage, clock, cards)
+    apply_event = ApplyEvent(storage, clock, cards, bells, refunds)
     handlers: JobHandlers = {
+        JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
         JobKind.SEND_REFUND: JobHandler(refunds.of_refund),
         JobKind.SEND_SHARE: JobHandler(shares.of_split),
@@ -228,6 +231,7 @@ def assemble(
         open_payment=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
         settle_payment=settle,
+        hear_provider=HearProvider(storage, clock, card_providers.events(settings), apply_event),
         send_refunds=refunds,
         receipts=receipts,
         send_shares=shares,

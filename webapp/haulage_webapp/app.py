@@ -36,6 +36,7 @@ from haulage_webapp.orders import afterwards, booked, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
+from haulage_webapp.provider_events import routes as provider_events
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.receipts import history as payment_history
 from haulage_webapp.receipts import routes as receipts
@@ -109,6 +110,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             gotrue_router(),
             DEV_MAIL,
             SIMULATED_SIGN_IN,
+            provider_events.hear_stripe,
             health.health_live,
             health.health_ready,
             *spa.application(),

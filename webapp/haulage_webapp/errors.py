@@ -20,6 +20,7 @@ from haulage.kernel.errors import (
     Unavailable,
 )
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage.ports.provider_events import EventForged
 from haulage.use_cases.once import KeyReused, Replayed
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,7 @@ class Malformed(HaulageError):
 
 STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
+    EventForged: HTTPStatus.BAD_REQUEST,
     KeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Unauthenticated: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,

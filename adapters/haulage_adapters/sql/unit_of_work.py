@@ -16,6 +16,7 @@ from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.passkeys import SqlPasskeyStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
+from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.receipts import SqlReceiptStore
 from haulage_adapters.sql.refunds import SqlDisputeStore, SqlRefundStore
@@ -69,6 +70,10 @@ class SqlUnitOfWork(UnitOfWork):
         """Whether a mail is waiting to be sent when this unit has been committed."""
         made = vars(self)
         return ("mails" in made and self.mails.added) or ("mail_wishes" in made and self.mail_wishes.added)
+
+    @cached_property
+    def provider_events(self) -> SqlProviderEventStore:
+        return SqlProviderEventStore(self._session)
 
     @cached_property
     def jobs(self) -> SqlJobStore:

@@ -5,7 +5,10 @@ import hmac
 from datetime import UTC, datetime
 from typing import Any
 
-from haulage.ports.provider_events import DisputeNews, EventForged, EventKind, ProviderEvent
+from haulage.jobs import MAX_SUBJECT_LENGTH
+from haulage.kernel.money import MAX_CENTS
+from haulage.payments.provider_event import DisputeNews, EventKind, ProviderEvent
+from haulage.ports.provider_events import EventForged
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_index, as_object, as_text, read_json
 
@@ -14,7 +17,6 @@ TOLERANCE_SECONDS = 300
 
 MAX_ID, MAX_TYPE = 200, 100
 FAR_FUTURE = 4_000_000_000
-MAX_CENTS = 10**11
 
 KINDS = {
     "payment_intent.succeeded": EventKind.PAYMENT,
@@ -68,7 +70,7 @@ def _event(said: dict[str, Any]) -> ProviderEvent:
     kind = KINDS.get(type, EventKind.OTHER)
     seconds = as_index(said.get("created"), "created", most=FAR_FUTURE)
     return ProviderEvent(
-        id=as_text(said.get("id"), "id", most=MAX_ID),
+        id=as_text(said.get("id"), "id", most=MAX_SUBJECT_LENGTH),
         type=type,
         kind=kind,
         created_at=datetime.fromtimestamp(seconds, UTC),

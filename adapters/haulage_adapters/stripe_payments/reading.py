@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from haulage.kernel.money import Cents
+from haulage.kernel.money import MAX_CENTS
 from haulage.ports.payments import Charge, ChargeResult
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_index, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
 
-MAX_CENTS: Cents = 10**11
 MAX_ID = 200
 EXPANDED = ["latest_charge.balance_transaction"]
 """What an intent must be asked with, for :func:`read_intent` to find the fee."""

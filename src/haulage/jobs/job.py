@@ -24,6 +24,7 @@ class JobKind(StrEnum):
     TAKE_BACK_SHARE = "take_back_share"
     SETTLE_PAYMENT = "settle_payment"
     MAIL_RECEIPT = "mail_receipt"
+    APPLY_PROVIDER_EVENT = "apply_provider_event"
 
 
 @attrs.frozen

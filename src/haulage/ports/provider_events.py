@@ -1,13 +1,13 @@
-"""What the card provider tells us unasked, in our words."""
+"""Hearing the card provider, and keeping what it said."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from enum import StrEnum
 from typing import ClassVar, Protocol
 
 import attrs
 
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.money import Cents
+from haulage.payments.provider_event import KeptEvent, ProviderEvent
 
 
 @attrs.define(eq=False, str=False)
@@ -21,46 +21,32 @@ class EventForged(HaulageError):
         return "The event's signature does not hold."
 
 
-class EventKind(StrEnum):
-    """What an event is about."""
-
-    PAYMENT = "payment"
-    REFUND = "refund"
-    DISPUTE = "dispute"
-    TRANSFER = "transfer"
-    OTHER = "other"
-
-
-@attrs.frozen
-class DisputeNews:
-    """A dispute as it stands: ``status`` is the provider's word, of which ``won`` and ``lost`` are final.
-
-    The fee is what the provider has taken for the dispute so far.
-    """
-
-    amount_cents: Cents
-    fee_cents: Cents
-    status: str
-    reason: str
-
-
-@attrs.frozen
-class ProviderEvent:
-    """One event. ``provider_reference`` is the intent that it concerns, where it concerns one."""
-
-    id: str
-    type: str
-    kind: EventKind
-    created_at: datetime
-    provider_reference: str | None
-    object_reference: str | None
-    dispute: DisputeNews | None = None
-
-
 class ProviderEvents(Protocol):
     """Reads events, and believes only those that the provider has signed."""
 
     def read(self, payload: bytes, signature: str | None, now: datetime) -> ProviderEvent:
         """Raises ``EventForged`` for anything that is not, byte for byte, what the provider sent within
         the last minutes."""
+        ...
+
+
+class ProviderEventStore(Protocol):
+    """The events that were heard; an id is kept once."""
+
+    async def add(self, kept: KeptEvent) -> None:
+        """``Conflict`` when the id is known; the unit is then undone."""
+        ...
+
+    async def get(self, event_id: str) -> KeptEvent | None: ...
+
+    async def settle(self, kept: KeptEvent) -> None:
+        """Write down that a waiting event has had its effect; ``Conflict`` if it waits no more."""
+        ...
+
+    async def of_reference(self, provider_reference: str) -> Sequence[KeptEvent]:
+        """Everything that was said of an intent, in the order it happened at the provider."""
+        ...
+
+    async def forget_before(self, settled_before: datetime, limit: int) -> int:
+        """Remove events that were settled before this; return how many that were."""
         ...

@@ -34,6 +34,7 @@ from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also kn
 from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
 from haulage.ports.personal_data import PersonalDataStore
+from haulage.ports.provider_events import ProviderEventStore
 from haulage.ports.receipt_storage import ReceiptStore
 from haulage.ports.sign_in_storage import (
     CodeStore,
@@ -296,6 +297,8 @@ class UnitOfWork(Protocol):
     def limits(self) -> LimitStore: ...
     @property
     def jobs(self) -> JobStore: ...
+    @property
+    def provider_events(self) -> ProviderEventStore: ...
     @property
     def audit(self) -> AuditStore: ...
     @property

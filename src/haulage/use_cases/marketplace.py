@@ -16,6 +16,7 @@ from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.hearing import HearProvider
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.ledger_desk import LedgerDesk
@@ -61,6 +62,7 @@ class Marketplace:
     open_payment: OpenPayment
     confirm_payment: ConfirmPayment
     settle_payment: SettlePayment
+    hear_provider: HearProvider
     send_refunds: SendRefunds
     send_shares: SendShares
     receipts: ReceiptDesk

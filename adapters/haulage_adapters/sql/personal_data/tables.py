@@ -40,6 +40,7 @@ from haulage_adapters.sql.tables import (
     passkeys,
     payment_splits,
     payments,
+    provider_events,
     quotes,
     rate_limits,
     receipt_days,
@@ -248,6 +249,7 @@ SECTIONS = (
 
 NOBODYS = {
     job_workers.name: "processes that do jobs",
+    provider_events.name: "ids and amounts as the card provider tells them; payments say whose they are",
     jobs.name: "ids of things to be done, without anything about them",
     order_numbers.name: "numbers that were drawn",
     receipt_days.name: "how many receipts a day has had",

@@ -47,6 +47,7 @@ from haulage_adapters.sql.tables.orders import (
 )
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
+from haulage_adapters.sql.tables.provider_events import provider_events
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
@@ -117,6 +118,7 @@ __all__ = [
     "payment_splits",
     "payments",
     "placed",
+    "provider_events",
     "quotes",
     "rate_limits",
     "receipt_days",

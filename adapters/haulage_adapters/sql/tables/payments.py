@@ -63,6 +63,7 @@ payments = Table(
         sqlite_where=NOT_CANCELED,
     ),
     Index(None, "order_id"),
+    Index(None, "provider_reference"),
     Index(None, "customer_id", "created_at", "id"),
     Index("ix_payments_refund_due", "updated_at", "id", postgresql_where=REFUND_DUE, sqlite_where=REFUND_DUE),
 )

@@ -1,0 +1,80 @@
+"""What the card provider told us, in the database."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+from sqlalchemy import RowMapping, delete, insert, select, update
+
+from haulage.payments.provider_event import DisputeNews, EventState, KeptEvent, ProviderEvent
+from haulage.ports.provider_events import ProviderEventStore
+from haulage_adapters.sql.rows import require_one
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import provider_events
+
+WHAT = "event"
+_PLAIN = tuple(field.name for field in attrs.fields(ProviderEvent) if field.name != "dispute")
+_DISPUTE = tuple(field.name for field in attrs.fields(DisputeNews))
+
+
+class SqlProviderEventStore(ProviderEventStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, kept: KeptEvent) -> None:
+        """``Conflict`` when the id is known; the unit is then undone."""
+        await self._session.run(insert(provider_events), _row(kept), what=WHAT)
+
+    async def get(self, event_id: str) -> KeptEvent | None:
+        row = await self._session.row(select(provider_events).where(provider_events.c.id == event_id))
+        return None if row is None else _kept(row)
+
+    async def settle(self, kept: KeptEvent) -> None:
+        changed = await self._session.changed(
+            update(provider_events)
+            .where(provider_events.c.id == kept.event.id, provider_events.c.state == EventState.WAITING)
+            .values(state=kept.state, settled_at=kept.settled_at),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+
+    async def of_reference(self, provider_reference: str) -> Sequence[KeptEvent]:
+        rows = await self._session.rows(
+            select(provider_events)
+            .where(provider_events.c.provider_reference == provider_reference)
+            .order_by(provider_events.c.created_at, provider_events.c.id)
+        )
+        return [_kept(row) for row in rows]
+
+    async def forget_before(self, settled_before: datetime, limit: int) -> int:
+        oldest = (
+            select(provider_events.c.id)
+            .where(
+                provider_events.c.state != EventState.WAITING, provider_events.c.settled_at < settled_before
+            )
+            .order_by(provider_events.c.settled_at)
+            .limit(limit)
+        )
+        return await self._session.changed(
+            delete(provider_events).where(provider_events.c.id.in_(oldest)), what=WHAT
+        )
+
+
+def _row(kept: KeptEvent) -> dict[str, Any]:
+    event = kept.event
+    return {
+        **{name: getattr(event, name) for name in _PLAIN},
+        **{f"dispute_{name}": getattr(event.dispute, name, None) for name in _DISPUTE},
+        "heard_at": kept.heard_at,
+        "state": kept.state,
+        "settled_at": kept.settled_at,
+    }
+
+
+def _kept(row: RowMapping) -> KeptEvent:
+    dispute = None
+    if row["dispute_status"] is not None:
+        dispute = DisputeNews(**{name: row[f"dispute_{name}"] for name in _DISPUTE})
+    event = ProviderEvent(**{name: row[name] for name in _PLAIN}, dispute=dispute)
+    return KeptEvent(event, row["heard_at"], row["state"], row["settled_at"])

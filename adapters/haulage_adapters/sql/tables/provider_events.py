@@ -1,0 +1,36 @@
+"""What the card provider told us."""
+
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table
+
+from haulage.payments.provider_event import EventKind, EventState
+from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_NAME, Text
+
+MAX_EVENT_TYPE = 100
+
+provider_events = Table(
+    "provider_events",
+    metadata,
+    identifier(),
+    Column("type", Text(MAX_EVENT_TYPE), nullable=False),
+    word("kind", EventKind),
+    instant("created_at"),
+    Column("provider_reference", Text(MAX_NAME), nullable=True),
+    Column("object_reference", Text(MAX_NAME), nullable=True),
+    cents("dispute_amount_cents", nullable=True),
+    cents("dispute_fee_cents", nullable=True),
+    Column("dispute_status", Text(MAX_EVENT_TYPE), nullable=True),
+    Column("dispute_reason", Text(MAX_EVENT_TYPE), nullable=True),
+    instant("heard_at"),
+    word("state", EventState),
+    instant("settled_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(kind=EventKind, state=EventState),
+    *bounded("dispute_amount_cents", "dispute_fee_cents"),
+    CheckConstraint("(state = 'waiting') = (settled_at IS NULL)", name="settled_once"),
+    Index(None, "provider_reference", "created_at", "id"),
+    Index(None, "state", "settled_at"),
+)
+"""``created_at`` is the provider's own time. There is no reference to payments: the account at the provider
+may serve other systems too."""
