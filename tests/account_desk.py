@@ -69,7 +69,7 @@ def account_use_cases(
         one_time_passwords=TotpPasswords(),
         ceremonies=WebAuthnCeremonies("http://localhost:8000"),
         providers=providers,
-        terms=terms or AccountTerms(),
+        terms=terms or AccountTerms(autoconfirm=True),
     )
 
 

@@ -106,6 +106,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
             ),
             await _cards(settings, marketplace),
             await _mail(settings, marketplace),
+            *await _sign_ins(settings, marketplace),
         ]
 
 
@@ -140,6 +141,15 @@ async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     way = settings.smtp or settings.outbox_file
     return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
+
+
+async def _sign_ins(settings: Settings, marketplace: Marketplace) -> list[Service]:
+    """Whether those answer with whom people sign in. Ids and secrets are not tried: only a person can."""
+    kind = Kind.SIMULATED if settings.simulates_providers else Kind.REAL
+    return [
+        Service(f"sign-in by {name}", kind, type(each).__name__, await _problem(each.check))
+        for name, each in marketplace.accounts.social.providers.items()
+    ]
 
 
 async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:

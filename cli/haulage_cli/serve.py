@@ -195,11 +195,14 @@ def _announce(
                 "address": address,
                 "mode": settings.mode,
                 "database": settings.shown_database,
+                "mails": str(settings.smtp or settings.outbox_file),
                 "sign_ins": people,
             }
         )
         return
     click.echo(f"haulage {__version__} at {address} ({settings.mode} mode, {settings.shown_database})")
+    if settings.smtp is None:
+        click.echo(f"Mails, such as the one that confirms an address, are lines of {settings.outbox_file}.")
     for role, email, password in sign_ins:
         click.echo(f"  sign in as {role:<8}  {email}  {password}")
     click.echo("Stop with Ctrl-C.")

@@ -192,6 +192,25 @@ async def test_a_google_that_fails_signs_nobody_in(
         await google(google_script(discovery=answer)).authorization_url(DEPARTURE)
 
 
+async def test_whether_a_provider_answers_can_be_asked_ahead() -> None:
+    await google(google_script()).check()
+    with pytest.raises(ProviderSilent):
+        await google(google_script(discovery=_down)).check()
+
+
+async def test_facebook_may_name_no_token_endpoint_and_google_may_not() -> None:
+    published = {
+        "issuer": "https://www.facebook.com",
+        "authorization_endpoint": "https://facebook.com/dialog/oauth/",
+        "jwks_uri": "https://www.facebook.com/.well-known/oauth/openid/jwks/",
+    }
+    script = Script({"/.well-known/openid-configuration/": lambda: said(published)})
+    await FacebookSignIn(line(script), KNOWN, now=lambda: NOW).check()
+    told = published | {"issuer": GOOGLE_ISSUER}
+    with pytest.raises(BadProviderAnswer):
+        await google(google_script(signed(), discovery=lambda: said(told))).exchange("c", DEPARTURE)
+
+
 async def test_another_issuers_discovery_is_not_followed() -> None:
     told = {
         "issuer": "https://evil.example",

@@ -1,5 +1,8 @@
 """``haulage db``, ``demo`` and ``check``."""
 
+from haulage.accounts.social_flows import ProviderSilent
+from haulage_adapters.social_authlib import GoogleSignIn
+
 NOBODY = "postgresql+psycopg://haulage:hush@127.0.0.1:1/haulage"
 
 
@@ -79,6 +82,34 @@ def test_check_says_how_mail_goes_out_and_shows_no_password(haulage, data, monke
     assert answer.code == 1
     assert (mail["kind"], mail["answers"]) == ("real", False)
     assert mail["adapter"] == "smtps://ann@127.0.0.1:1"
+    assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
+
+
+def sign_ins(answer):
+    services = {service["name"]: service for service in answer.json["services"]}
+    return {name: each for name, each in services.items() if name.startswith("sign-in")}
+
+
+def test_check_says_with_whom_people_sign_in(haulage, data, monkeypatch):
+    assert sign_ins(haulage("check", "--data", data, "--json")) == {}
+    monkeypatch.setenv("HAULAGE_SIMULATED_SIGN_IN", "1")
+    found = sign_ins(haulage("check", "--data", data, "--json"))
+    assert {name: (each["kind"], each["answers"]) for name, each in found.items()} == {
+        "sign-in by google": ("simulated", True),
+        "sign-in by facebook": ("simulated", True),
+    }
+
+
+def test_check_says_when_a_real_provider_does_not_answer(haulage, data, monkeypatch):
+    async def silent(_provider):
+        raise ProviderSilent("google")
+
+    monkeypatch.setattr(GoogleSignIn, "check", silent)
+    monkeypatch.setenv("HAULAGE_GOOGLE_CLIENT_ID", "an-id")
+    monkeypatch.setenv("HAULAGE_GOOGLE_CLIENT_SECRET", "hush-hush")
+    answer = haulage("check", "--data", data, "--json")
+    found = sign_ins(answer)["sign-in by google"]
+    assert (answer.code, found["kind"], found["answers"]) == (1, "real", False)
     assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
 
 

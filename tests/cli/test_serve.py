@@ -134,6 +134,32 @@ def test_an_empty_marketplace_is_served_and_ended_by_an_interrupt(tmp_path):
         assert server.process.wait(STOP_SECONDS) == 0
 
 
+def newest_mail(file: Path) -> dict[str, str]:
+    """The last line of the outbox, once there is one."""
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        if file.exists() and (lines := file.read_text().splitlines()):
+            return json.loads(lines[-1])
+        time.sleep(0.05)
+    raise AssertionError(f"nothing was written to {file}")
+
+
+def test_the_first_steps_of_a_new_operator_end_as_an_administrator(haulage, tmp_path):
+    """As the README tells them: sign up, open the link of the mail in the data folder, take the role."""
+    person = {"email": "ann@example.com", "password": "secret1"}
+    with serving(tmp_path, "--data", "data") as server, httpx.Client(base_url=server.address) as client:
+        signed_up = client.post("/auth/v1/signup", json=person | {"data": {"name": "Ann"}})
+        assert signed_up.status_code == 200
+        assert "access_token" not in signed_up.json()
+        early = client.post("/auth/v1/token?grant_type=password", json=person)
+        assert (early.status_code, early.json()["error_code"]) == (400, "email_not_confirmed")
+        mail = newest_mail(tmp_path / server.said["mails"])
+        link = next(line for line in mail["text"].splitlines() if "/auth/v1/verify?" in line)
+        assert client.get(link).status_code == 303
+        assert haulage("admin", "grant", person["email"], "--data", tmp_path / "data").code == 0
+        assert client.get("/api/v1/audit", headers=sign_in(client, person)).status_code == 200
+
+
 def test_server_processes_do_not_outlive_the_one_that_started_them(tmp_path):
     with serving(tmp_path, "--data", "data", "--workers", "2") as server:
         server.process.kill()

@@ -39,7 +39,7 @@ CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).rstrip(b"=").d
 @pytest.fixture
 async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
     url = f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}"
-    async with open_desk(url, AccountTerms(autoconfirm=False)) as opened:
+    async with open_desk(url, AccountTerms()) as opened:
         yield opened
 
 
@@ -177,11 +177,15 @@ async def test_what_has_no_further_use_is_forgotten(desk: Desk) -> None:
         CodePurpose.RECOVERY, ANN, challenge=code_challenge(CHALLENGE, "s256"), caller=HERE
     )
     await desk.mails()
+    await desk.accounts.social.begin("google", redirect_to="http://127.0.0.1:8000/")
+    await desk.accounts.passkeys.begin_sign_in()
     kept = await desk.accounts.forget_spent()
     desk.clock.turn(hours=2)
     assert kept == 0
     limits = 5  # codes tried, mails by address and in all, and the interval of each of two mails
-    assert await desk.accounts.forget_spent() == limits + len(["code", "flow", "challenge"])
+    assert await desk.accounts.forget_spent() == limits + len(
+        ["code", "flow", "challenge", "visit to a provider", "passkey's challenge"]
+    )
     assert await desk.accounts.forget_spent() == 0
 
 

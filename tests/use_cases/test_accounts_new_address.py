@@ -21,7 +21,7 @@ __all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 
 pytestmark = pytest.mark.anyio
 
-STRICT = AccountTerms(autoconfirm=False)
+STRICT = AccountTerms()
 ANN, BEA, CAT = "ann@example.com", "bea@example.com", "cat@example.com"
 VERIFIER = "a-verifier-of-letters-and-digits-that-is-long-enough"
 CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
@@ -212,7 +212,7 @@ async def test_the_browser_that_wished_ends_the_change_with_its_code(desk: Desk)
 async def test_where_it_is_switched_off_the_new_mailbox_alone_is_asked(
     anyio_backend: str, tmp_path: Path
 ) -> None:
-    terms = AccountTerms(autoconfirm=False, secure_email_change=False)
+    terms = AccountTerms(secure_email_change=False)
     async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'one.db'}", terms) as desk:
         grant = await confirmed(desk)
         mails = await wish(desk, grant)

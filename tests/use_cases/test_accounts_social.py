@@ -38,7 +38,7 @@ pytestmark = pytest.mark.anyio
 ANN = "ann@example.com"
 HOME = f"{SITE}/home"
 VERIFIER = "a-verifier-of-letters-and-digits-that-is-long-enough"
-STRICT = AccountTerms(autoconfirm=False)
+STRICT = AccountTerms()
 
 
 @pytest.fixture

@@ -2,17 +2,23 @@
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from typing import Any
 
+import anyio
+import httpx
 import pytest
 from httpx_sse import aconnect_sse
 
+from haulage_adapters.settings import Settings
 from people import MIDTOWN, WILLIAMSBURG, People, Person, book, pay
 from webapp.test_trips import people as served_people
 
 __all__ = ["served_people"]
 
 pytestmark = pytest.mark.anyio
+
+MOST_STREAMS = Settings().event_streams
 
 
 async def set_out(people: People) -> tuple[Person, Person, str]:
@@ -82,3 +88,45 @@ async def test_the_stream_tells_where_the_driver_is_as_often_as_that_changes(ser
     lives = [data for name, _, data in heard if name == "live"]
     assert [bool(live["position"]) for live in lives[:2]] == [True, True]
     assert lives[-1]["position"] is None, "the last look is at an order that has ended"
+
+
+async def test_a_stream_too_many_is_answered_with_when_to_come_again(served_people: People) -> None:
+    customer, (_driver, driver_id) = await served_people.customer(), await served_people.driver()
+    order = await book(customer, driver_id=driver_id)
+    admin = await served_people.admin()
+    async with AsyncExitStack() as open_ones:
+        streams = [await followed(customer, order["id"], open_ones) for _ in range(MOST_STREAMS)]
+        with anyio.fail_after(20):
+            refused = await customer.get(f"/orders/{order['id']}/events")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+        assert int(refused.headers["retry-after"]) >= 1
+        await followed(admin, order["id"], open_ones)
+        unseen = await (await served_people.customer()).get(f"/orders/{order['id']}/events")
+        assert unseen.status_code == 404
+        await streams[0].aclose()
+        await until_let_in(customer, order["id"], open_ones)
+    for _ in range(5):
+        await customer.client.head(
+            f"/api/v1/orders/{order['id']}/events", headers={"Authorization": f"Bearer {customer.token}"}
+        )
+    async with AsyncExitStack() as open_ones:
+        await until_let_in(customer, order["id"], open_ones)
+
+
+async def followed(person: Person, order_id: str, until: AsyncExitStack) -> httpx.Response:
+    """The stream, once its first event is there."""
+    headers = {"Authorization": f"Bearer {person.token}"}
+    asked = person.client.stream("GET", f"/api/v1/orders/{order_id}/events", headers=headers)
+    reply = await until.enter_async_context(asked)
+    if reply.status_code == 200:
+        told = reply.aiter_bytes()
+        until.push_async_callback(told.aclose)  # type: ignore[attr-defined]  # left, it would close the stream
+        await anext(told)
+    return reply
+
+
+async def until_let_in(person: Person, order_id: str, until: AsyncExitStack) -> None:
+    """The server learns of a closed connection at its next event, within the two seconds of a look."""
+    with anyio.fail_after(20):
+        while (reply := await followed(person, order_id, until)).status_code == 429:
+            await reply.aclose()

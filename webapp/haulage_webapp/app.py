@@ -23,6 +23,7 @@ from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
+from haulage_webapp.event_streams import OpenStreams
 from haulage_webapp.fares import routes as fares
 from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.head_requests import HeadAsGet
@@ -122,7 +123,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
         openapi_config=_openapi(),
-        state=State({"settings": chosen}),
+        state=State({"settings": chosen, "open_streams": OpenStreams(chosen.event_streams)}),
         request_max_body_size=1_048_576,
         logging_config=None,
         debug=False,

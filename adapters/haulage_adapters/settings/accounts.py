@@ -9,7 +9,7 @@ from haulage_adapters.settings.readers import flag, patterns, positive
 @attrs.frozen(slots=False)
 class AccountSettings:
     autoconfirm: bool = setting(
-        True,
+        False,
         "HAULAGE_AUTOCONFIRM",
         flag,
         "Count e-mail addresses as confirmed without a mail to them; the demonstration always does.",

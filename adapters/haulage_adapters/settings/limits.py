@@ -28,6 +28,16 @@ class LimitSettings:
     routes_per_minute: int = limit(
         300, "ROUTES_PER_MINUTE", "Routes that one network address may ask for in a minute, likewise."
     )
+    event_streams_per_user: int = limit(
+        20,
+        "EVENT_STREAMS_PER_USER",
+        "Event streams that one user holds open at once, in each server process.",
+    )
+
+    @property
+    def event_streams(self) -> int:
+        """The most that one user holds open, with the factor in it."""
+        return max(1, round(self.event_streams_per_user * self.limit_factor))
 
     @property
     def rate_limits(self) -> dict[Limited, RateLimit]:

@@ -64,6 +64,9 @@ class FacebookSignIn(SocialSignIn):
         """Close every connection."""
         await self._line.aclose()
 
+    async def check(self) -> None:
+        await asking(Provider.FACEBOOK, self._tokens.discovered)
+
     async def authorization_url(self, departure: Departure) -> str:
         url, _ = self._client().create_authorization_url(
             self._at.authorization, state=departure.state, code_verifier=departure.verifier

@@ -7,6 +7,7 @@ from haulage.accounts.email_address import InvalidEmail, normal_email
 from haulage.accounts.identities import MAX_SUBJECT_LENGTH, ProvenIdentity, Provider, readable_name
 from haulage.accounts.social_flows import BadIdToken, BadProviderAnswer
 from haulage.ports.social_sign_in import Departure, SocialSignIn
+from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.line import Line
 from haulage_adapters.social_authlib.client import LineClient, Registration, asking
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved, hashed_nonce
@@ -42,6 +43,9 @@ class GoogleSignIn(SocialSignIn):
         """Close every connection."""
         await self._line.aclose()
 
+    async def check(self) -> None:
+        await asking(Provider.GOOGLE, self._tokens.discovered)
+
     async def authorization_url(self, departure: Departure) -> str:
         discovered = await asking(Provider.GOOGLE, self._tokens.discovered)
         url, _ = self._client().create_authorization_url(
@@ -56,6 +60,8 @@ class GoogleSignIn(SocialSignIn):
     async def exchange(self, code: str, departure: Departure) -> ProvenIdentity:
         async def ask() -> dict[str, Any]:
             discovered = await self._tokens.discovered()
+            if discovered.token_endpoint is None:
+                raise Garbled("no token endpoint")
             token: dict[str, Any] = await self._client().fetch_token(
                 discovered.token_endpoint,
                 grant_type="authorization_code",

@@ -30,12 +30,12 @@ class NotBelieved(Exception):
 
 @attrs.frozen
 class Discovered:
-    """What a provider publishes of itself."""
+    """What a provider publishes of itself. Facebook names no token endpoint there."""
 
     issuer: str
     authorization_endpoint: str
-    token_endpoint: str
     jwks_uri: str
+    token_endpoint: str | None = None
 
 
 class IdTokens:
@@ -108,12 +108,18 @@ class IdTokens:
 
     def _read_discovery(self, answer: Answer) -> Discovered:
         told = _ok(answer)
+        fields = [
+            field
+            for field in attrs.fields(Discovered)
+            if field.default is attrs.NOTHING or field.name in told
+        ]
         found = Discovered(
-            *(as_text(told.get(field.name), field.name, most=2_000) for field in attrs.fields(Discovered))
+            **{field.name: as_text(told.get(field.name), field.name, most=2_000) for field in fields}
         )
         if found.issuer not in self._issuers:
             raise Garbled("another issuer")
-        addresses = (found.authorization_endpoint, found.token_endpoint, found.jwks_uri)
+        named = (found.authorization_endpoint, found.jwks_uri, found.token_endpoint)
+        addresses = [each for each in named if each is not None]
         if found.issuer.startswith("https://") and not all(each.startswith("https://") for each in addresses):
             raise Garbled("an address that is not https")
         return found

@@ -21,6 +21,10 @@ class Departure:
 class SocialSignIn(Protocol):
     """One provider. All methods raise ``ProviderSilent`` when it does not answer within a few seconds."""
 
+    async def check(self) -> None:
+        """Return when the provider answers."""
+        ...
+
     async def authorization_url(self, departure: Departure) -> str:
         """Where to send the browser."""
         ...

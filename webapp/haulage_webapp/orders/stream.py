@@ -17,6 +17,7 @@ from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
 from haulage.use_cases.tracking import Live
 from haulage_webapp.errors import refusals
+from haulage_webapp.event_streams import OpenStreams, Seat
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.orders.tracking_bodies import LiveOut
@@ -54,10 +55,13 @@ class _Watch:
 
 
 async def _stream(
-    first: Sequence[OrderEvent], rest: AsyncIterator[Sequence[OrderEvent]], watch: _Watch | None
+    first: Sequence[OrderEvent],
+    rest: AsyncIterator[Sequence[OrderEvent]],
+    watch: _Watch | None,
+    seat: Seat,
 ) -> AsyncGenerator[bytes, None]:
     # A refusal in the middle, such as a session that was ended, has no status left to say it with.
-    with contextlib.suppress(HaulageError):
+    with seat, contextlib.suppress(HaulageError):
         yield await _told(first, watch) or PING
         async for batch in rest:
             yield await _told(batch, watch) or PING
@@ -75,7 +79,9 @@ async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
     description=(
         "Each message is named `order`, has the sequence number as its id and an OrderEvent as its data. "
         "`Last-Event-ID` or `after` resumes behind that number. With `live=true` there are also messages "
-        "named `live`, without an id, whose data is the tracking's LiveOut, as often as it changes."
+        "named `live`, without an id, whose data is the tracking's LiveOut, as often as it changes. One user "
+        "holds so many streams open at once (HAULAGE_LIMIT_EVENT_STREAMS_PER_USER); one more is answered 429 "
+        "with `Retry-After`."
     ),
     tags=["orders"],
     opt=does(Action.SEE_ORDER),
@@ -87,7 +93,7 @@ async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
             description="The stream's messages",
             media_type=MEDIA_TYPE,
         ),
-        **refusals(401, 404),
+        **refusals(401, 404, 429),
     },
 )
 async def follow_order(
@@ -102,10 +108,21 @@ async def follow_order(
     seen = max(after, _sequence(last_event_id))
     renew = partial(provide_actor, request, marketplace)
     follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
-    first = await anext(follow, ())
+    seat = open_streams(request).take(actor)
+    try:
+        first = await anext(follow, ())
+    except BaseException:
+        seat.give_back()
+        raise
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     watch = _Watch(partial(marketplace.track_order.live, actor, order_id)) if live else None
-    return Stream(_stream(first, follow, watch), media_type=MEDIA_TYPE, headers=headers)
+    return Stream(_stream(first, follow, watch, seat), media_type=MEDIA_TYPE, headers=headers)
+
+
+def open_streams(request: Request[Any, Any, Any]) -> OpenStreams:
+    """Those of this process."""
+    streams: OpenStreams = request.app.state.open_streams
+    return streams
 
 
 def _sequence(last_event_id: str | None) -> int:

@@ -86,7 +86,7 @@ class AccountTerms:
 
     site: str = "http://127.0.0.1:8000"
     sessions: SessionTerms = STANDARD_SESSION_TERMS
-    autoconfirm: bool = True
+    autoconfirm: bool = False
     secure_email_change: bool = True
     limits: Mapping[AccountLimit, RateLimit] = attrs.field(default=STANDARD_ACCOUNT_LIMITS)
     mail_interval: timedelta = timedelta(seconds=60)

@@ -58,7 +58,7 @@ class AnswerMailWishes:
     tokens: Tokens
     templates: MailTemplates
     auth_url: str
-    both_addresses: bool = True
+    both_addresses: bool
 
     async def __call__(self) -> int:
         """How many wishes were looked at; call again when that is a full batch."""

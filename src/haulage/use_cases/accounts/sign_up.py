@@ -52,7 +52,7 @@ class SignUp:
     passwords: Passwords
     grant: GrantTokens
     gate: Gate
-    autoconfirm: bool = True
+    autoconfirm: bool
 
     async def __call__(
         self,

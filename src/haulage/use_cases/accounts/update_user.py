@@ -68,8 +68,8 @@ class UpdateUser:
     notices: Notices
     gate: Gate
     current_user: CurrentUser
-    autoconfirm: bool = True
-    both_addresses: bool = True
+    autoconfirm: bool
+    both_addresses: bool
 
     async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
         """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
