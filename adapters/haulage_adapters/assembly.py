@@ -46,11 +46,14 @@ from haulage.use_cases.receipts import (
     SeeConfirmation,
     SeeReceipt,
 )
+from haulage.use_cases.refunding import PaymentDesk
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
+from haulage.use_cases.splits import SplitDesk
 from haulage.use_cases.stuck_payments import SettleStuckPayment
+from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
 from haulage_adapters import card_providers, demonstration, engines, social_providers
@@ -235,6 +238,9 @@ def assemble(
         send_refunds=refunds,
         receipts=receipts,
         send_shares=shares,
+        split_desk=SplitDesk(storage, clock),
+        payment_desk=PaymentDesk(storage, clock, refunds),
+        open_tip=OpenTip(storage, clock, identifiers, cards, settings.split_policy),
         run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random),
         job_runner=job_runner or InProcessJobs(),
         job_desk=JobDesk(storage, clock),

@@ -65,6 +65,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "rate_order": {"stars": 1},
         "confirm_payment": {"card": PAYING_CARD},
         "authenticate_payment": {"approved": True},
+        "refund_payment": {},
+        "open_tip": {"amount_cents": 500},
         "go_online": {},
         "report_location": PLACE,
         "approve_driver": {"reason": "Please."},

@@ -35,6 +35,7 @@ from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
 from haulage_webapp.orders import afterwards, booked, stream
 from haulage_webapp.orders import routes as orders
+from haulage_webapp.payments import refunds
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
 from haulage_webapp.provider_events import routes as provider_events
@@ -44,6 +45,7 @@ from haulage_webapp.receipts import routes as receipts
 from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
+from haulage_webapp.splits import routes as splits
 from haulage_webapp.status import routes as status
 
 STREAMS = ["/events$"]
@@ -78,6 +80,8 @@ API = Router(
         payments.confirm_payment,
         payments.authenticate_payment,
         payments.settle_payment,
+        *refunds.ROUTES,
+        *splits.ROUTES,
         *receipts.ROUTES,
         *payment_history.ROUTES,
         drivers.get_own_driver,

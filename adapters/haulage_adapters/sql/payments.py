@@ -8,7 +8,9 @@ from sqlalchemy import RowMapping, func, insert, select, update
 
 from haulage.kernel.money import Cents
 from haulage.payments import Payment, PaymentPurpose, PaymentState
-from haulage.ports.storage import PaymentStore
+from haulage.ports.storage import Page, PageRequest, PaymentStore
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import NOT_CANCELED, REFUND_DUE, orders, payments
@@ -59,6 +61,10 @@ class SqlPaymentStore(PaymentStore):
             .limit(1)
         )
         return None if row is None else _payment(row)
+
+    async def list(self, page: PageRequest) -> Page[Payment]:
+        """Everybody's, newest first."""
+        return one_page(await self._session.rows(page_of(payments, page)), page, _payment)
 
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""

@@ -118,6 +118,12 @@ class Action(StrEnum):
     SEE_AUTH_USER = "see_auth_user"
     READ_AUDIT = "read_audit"
     READ_LEDGER = "read_ledger"
+    LIST_SPLITS = "list_splits"
+    LIST_ALL_SPLITS = "list_all_splits"
+    RETRY_SPLIT = "retry_split"
+    LIST_ALL_PAYMENTS = "list_all_payments"
+    SEE_REFUNDS = "see_refunds"
+    REFUND_PAYMENT = "refund_payment"
     GRANT_ADMIN = "grant_admin"
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
@@ -203,6 +209,14 @@ def _party_or_admin(actor: Actor, facts: Facts) -> None:
         raise NotFound(facts.what)
 
 
+def _its_driver_or_admin_or_system(actor: Actor, facts: Facts) -> None:
+    if actor.role is Role.SYSTEM:
+        return
+    _signed_in(actor, facts)
+    if not (_drives(actor, facts) or actor.is_admin):
+        raise NotFound(facts.what)
+
+
 def _driver(actor: Actor, facts: Facts) -> None:
     _signed_in(actor, facts)
     if actor.driver_id is None:
@@ -265,6 +279,12 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_AUTH_USER: _owner_or_admin,
     Action.READ_AUDIT: _admin_or_system,
     Action.READ_LEDGER: _admin_or_system,
+    Action.LIST_SPLITS: _signed_in,
+    Action.LIST_ALL_SPLITS: _admin_or_system,
+    Action.RETRY_SPLIT: _its_driver_or_admin_or_system,
+    Action.LIST_ALL_PAYMENTS: _admin_or_system,
+    Action.SEE_REFUNDS: _owner_or_admin,
+    Action.REFUND_PAYMENT: _admin_or_system,
     Action.GRANT_ADMIN: _system,
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,

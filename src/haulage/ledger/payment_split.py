@@ -262,7 +262,9 @@ def retry(split: PaymentSplit, now: datetime) -> PaymentSplit:
     if not SPLIT_LIFECYCLE.allows(split.status, SplitMove.RETRY):
         raise SplitNotFailed
     status = SPLIT_LIFECYCLE.after(split.status, SplitMove.RETRY)
-    return attrs.evolve(split, status=status, attempts=split.attempts + 1, updated_at=now)
+    return attrs.evolve(
+        split, status=status, attempts=split.attempts + 1, failure_reason=None, updated_at=now
+    )
 
 
 def freeze(split: PaymentSplit, now: datetime) -> PaymentSplit:

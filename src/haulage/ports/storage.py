@@ -172,6 +172,10 @@ class PaymentStore(Protocol):
         """The order's one tip that is not canceled."""
         ...
 
+    async def list(self, page: PageRequest) -> Page[Payment]:
+        """Everybody's, newest first."""
+        ...
+
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Like ``OrderStore.save``."""
         ...

@@ -27,10 +27,13 @@ from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import ReceiptDesk
+from haulage.use_cases.refunding import PaymentDesk
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
+from haulage.use_cases.splits import SplitDesk
+from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
 
 
@@ -65,6 +68,9 @@ class Marketplace:
     hear_provider: HearProvider
     send_refunds: SendRefunds
     send_shares: SendShares
+    split_desk: SplitDesk
+    payment_desk: PaymentDesk
+    open_tip: OpenTip
     receipts: ReceiptDesk
     run_job: RunJob
     job_runner: JobRunner

@@ -53,6 +53,12 @@ OPERATORS: Table = NOBODY | dict.fromkeys(("system", "operator"), (ok, ok, ok, o
 OWNERS_AND_OPERATORS: Table = OWNER | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
 OWNERS_ADMINS_AND_OPERATORS: Table = OWNERS_AND_OPERATORS | {"admin": (ok, ok, ok, ok)}
 ADMINS_AND_OPERATORS: Table = ADMINS | OPERATORS | {"admin": (ok, ok, ok, ok)}
+ITS_DRIVER_ADMINS_AND_OPERATORS: Table = (
+    dict.fromkeys(ACTORS, (hidden, hidden, hidden, hidden))
+    | NO_USER
+    | {"driver": (hidden, ok, hidden, hidden), "admin": (ok, ok, ok, ok)}
+    | dict.fromkeys(("system", "operator"), (ok, ok, ok, ok))
+)
 
 DOCUMENTED = {
     Action.SEE_PUBLIC_PAGE: ANYBODY,
@@ -93,6 +99,12 @@ DOCUMENTED = {
     Action.SEE_AUTH_USER: OWNER_OR_ADMIN,
     Action.READ_AUDIT: ADMINS_AND_OPERATORS,
     Action.READ_LEDGER: ADMINS_AND_OPERATORS,
+    Action.LIST_SPLITS: SIGNED_IN,
+    Action.LIST_ALL_SPLITS: ADMINS_AND_OPERATORS,
+    Action.RETRY_SPLIT: ITS_DRIVER_ADMINS_AND_OPERATORS,
+    Action.LIST_ALL_PAYMENTS: ADMINS_AND_OPERATORS,
+    Action.SEE_REFUNDS: OWNER_OR_ADMIN,
+    Action.REFUND_PAYMENT: ADMINS_AND_OPERATORS,
     Action.GRANT_ADMIN: OPERATORS,
     Action.EXPORT_PERSONAL_DATA: OWNERS_AND_OPERATORS,
     Action.ERASE_ACCOUNT: OWNERS_AND_OPERATORS,

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetAuthUserData, AuthGetAuthUserErrors, AuthGetAuthUserResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, ContestDrivingEventData, ContestDrivingEventErrors, ContestDrivingEventResponses, DecideDrivingContestData, DecideDrivingContestErrors, DecideDrivingContestResponses, EmailReceiptData, EmailReceiptErrors, EmailReceiptResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetDrivingEventData, GetDrivingEventErrors, GetDrivingEventResponses, GetDrivingReportData, GetDrivingReportErrors, GetDrivingReportResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetOwnDrivingReportData, GetOwnDrivingReportErrors, GetOwnDrivingReportResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListDrivingContestsData, ListDrivingContestsErrors, ListDrivingContestsResponses, ListDrivingPointsData, ListDrivingPointsErrors, ListDrivingPointsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenDocumentData, OpenDocumentErrors, OpenDocumentResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, PrintReceiptData, PrintReceiptErrors, PrintReceiptResponses, PrintTaxSummaryData, PrintTaxSummaryErrors, PrintTaxSummaryResponses, RateOrderData, RateOrderErrors, RateOrderResponses, RecordDrivingData, RecordDrivingErrors, RecordDrivingResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, SettlePaymentData, SettlePaymentErrors, SettlePaymentResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
+import type { AcceptOrderData, AcceptOrderErrors, AcceptOrderResponses, ApproveDriverData, ApproveDriverErrors, ApproveDriverResponses, AuthAddPasskeyData, AuthAddPasskeyErrors, AuthAddPasskeyResponses, AuthAuthorizeData, AuthAuthorizeErrors, AuthCallbackData, AuthCallbackErrors, AuthChallengeFactorData, AuthChallengeFactorErrors, AuthChallengeFactorResponses, AuthEnrolFactorData, AuthEnrolFactorErrors, AuthEnrolFactorResponses, AuthenticatePaymentData, AuthenticatePaymentErrors, AuthenticatePaymentResponses, AuthFollowLinkData, AuthFollowLinkErrors, AuthGetAuthUserData, AuthGetAuthUserErrors, AuthGetAuthUserResponses, AuthGetUserData, AuthGetUserErrors, AuthGetUserResponses, AuthHealthData, AuthHealthResponses, AuthKeySetData, AuthKeySetErrors, AuthKeySetResponses, AuthLinkIdentityData, AuthLinkIdentityErrors, AuthLinkIdentityResponses, AuthListPasskeysData, AuthListPasskeysErrors, AuthListPasskeysResponses, AuthOtpData, AuthOtpErrors, AuthOtpResponses, AuthPasskeyRegistrationData, AuthPasskeyRegistrationErrors, AuthPasskeyRegistrationResponses, AuthPasskeySignInData, AuthPasskeySignInErrors, AuthPasskeySignInResponses, AuthReauthenticateData, AuthReauthenticateErrors, AuthReauthenticateResponses, AuthRecoverData, AuthRecoverErrors, AuthRecoverResponses, AuthRemovePasskeyData, AuthRemovePasskeyErrors, AuthRemovePasskeyResponses, AuthRenamePasskeyData, AuthRenamePasskeyErrors, AuthRenamePasskeyResponses, AuthResendData, AuthResendErrors, AuthResendResponses, AuthSettingsData, AuthSettingsResponses, AuthSignInByPasskeyData, AuthSignInByPasskeyErrors, AuthSignInByPasskeyResponses, AuthSignOutData, AuthSignOutErrors, AuthSignOutResponses, AuthSignUpData, AuthSignUpErrors, AuthSignUpResponses, AuthTokenData, AuthTokenErrors, AuthTokenResponses, AuthUnenrolFactorData, AuthUnenrolFactorErrors, AuthUnenrolFactorResponses, AuthUnlinkIdentityData, AuthUnlinkIdentityErrors, AuthUnlinkIdentityResponses, AuthUpdateUserData, AuthUpdateUserErrors, AuthUpdateUserResponses, AuthVerifyData, AuthVerifyErrors, AuthVerifyFactorData, AuthVerifyFactorErrors, AuthVerifyFactorResponses, AuthVerifyResponses, BookOrderData, BookOrderErrors, BookOrderResponses, CalculateFareData, CalculateFareErrors, CalculateFareResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CompleteOrderData, CompleteOrderErrors, CompleteOrderResponses, ConfirmPaymentData, ConfirmPaymentErrors, ConfirmPaymentResponses, ConfirmPickupData, ConfirmPickupErrors, ConfirmPickupResponses, ContestDrivingEventData, ContestDrivingEventErrors, ContestDrivingEventResponses, DecideDrivingContestData, DecideDrivingContestErrors, DecideDrivingContestResponses, EmailReceiptData, EmailReceiptErrors, EmailReceiptResponses, EraseOwnAccountData, EraseOwnAccountErrors, EraseOwnAccountResponses, ExportOwnDataData, ExportOwnDataErrors, ExportOwnDataResponses, FindRoutesData, FindRoutesErrors, FindRoutesResponses, GeocodeAddressData, GeocodeAddressErrors, GeocodeAddressResponses, GetAllSplitAnalyticsData, GetAllSplitAnalyticsErrors, GetAllSplitAnalyticsResponses, GetBookedFiguresData, GetBookedFiguresErrors, GetBookedFiguresResponses, GetDrivingEventData, GetDrivingEventErrors, GetDrivingEventResponses, GetDrivingReportData, GetDrivingReportErrors, GetDrivingReportResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOwnDriverData, GetOwnDriverErrors, GetOwnDriverResponses, GetOwnDrivingReportData, GetOwnDrivingReportErrors, GetOwnDrivingReportResponses, GetPaymentConfirmationData, GetPaymentConfirmationErrors, GetPaymentConfirmationResponses, GetPlaceData, GetPlaceErrors, GetPlaceResponses, GetQuoteData, GetQuoteErrors, GetQuoteResponses, GetReceiptData, GetReceiptErrors, GetReceiptResponses, GetSplitAnalyticsData, GetSplitAnalyticsErrors, GetSplitAnalyticsResponses, GetStatusData, GetStatusResponses, GetTaxYearData, GetTaxYearErrors, GetTaxYearResponses, GoOfflineData, GoOfflineErrors, GoOfflineResponses, GoOnlineData, GoOnlineErrors, GoOnlineResponses, HandBackOrderData, HandBackOrderErrors, HandBackOrderResponses, HealthLiveData, HealthLiveResponses, HealthReadyData, HealthReadyErrors, HealthReadyResponses, ListAllPaymentsData, ListAllPaymentsErrors, ListAllPaymentsResponses, ListAllSplitsData, ListAllSplitsErrors, ListAllSplitsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListAvailableOrdersData, ListAvailableOrdersErrors, ListAvailableOrdersResponses, ListBookedOrdersData, ListBookedOrdersErrors, ListBookedOrdersResponses, ListDriversData, ListDriversErrors, ListDriversResponses, ListDrivingContestsData, ListDrivingContestsErrors, ListDrivingContestsResponses, ListDrivingPointsData, ListDrivingPointsErrors, ListDrivingPointsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPaymentHistoryData, ListPaymentHistoryErrors, ListPaymentHistoryResponses, ListPopularPlacesData, ListPopularPlacesErrors, ListPopularPlacesResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListServicesData, ListServicesResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, ListSplitsData, ListSplitsErrors, ListSplitsResponses, MatchDriversData, MatchDriversErrors, MatchDriversResponses, OpenDocumentData, OpenDocumentErrors, OpenDocumentResponses, OpenPaymentData, OpenPaymentErrors, OpenPaymentResponses, OpenTipData, OpenTipErrors, OpenTipResponses, PrintReceiptData, PrintReceiptErrors, PrintReceiptResponses, PrintTaxSummaryData, PrintTaxSummaryErrors, PrintTaxSummaryResponses, RateOrderData, RateOrderErrors, RateOrderResponses, RecordDrivingData, RecordDrivingErrors, RecordDrivingResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, ReportLocationData, ReportLocationErrors, ReportLocationResponses, RequestQuoteData, RequestQuoteErrors, RequestQuoteResponses, RescheduleOrderData, RescheduleOrderErrors, RescheduleOrderResponses, RetrySplitData, RetrySplitErrors, RetrySplitResponses, ReverseGeocodeData, ReverseGeocodeErrors, ReverseGeocodeResponses, SetOutForOrderData, SetOutForOrderErrors, SetOutForOrderResponses, SettlePaymentData, SettlePaymentErrors, SettlePaymentResponses, StartOrderData, StartOrderErrors, StartOrderResponses, SuggestPlacesData, SuggestPlacesErrors, SuggestPlacesResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -400,11 +400,33 @@ export const startOrder = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Open a tip for the driver of a delivered order; it is confirmed as every payment is
+ */
+export const openTip = <ThrowOnError extends boolean = false>(options: Options<OpenTipData, ThrowOnError>): RequestResult<OpenTipResponses, OpenTipErrors, ThrowOnError> => (options.client ?? client).post<OpenTipResponses, OpenTipErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/orders/{order_id}/tips',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Where an order is: its driver, arrival and ways, and what cancelling would cost now
  */
 export const trackOrder = <ThrowOnError extends boolean = false>(options: Options<TrackOrderData, ThrowOnError>): RequestResult<TrackOrderResponses, TrackOrderErrors, ThrowOnError> => (options.client ?? client).get<TrackOrderResponses, TrackOrderErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/orders/{order_id}/tracking',
+    ...options
+});
+
+/**
+ * Everybody's payments, newest first (admins)
+ */
+export const listAllPayments = <ThrowOnError extends boolean = false>(options?: Options<ListAllPaymentsData, ThrowOnError>): RequestResult<ListAllPaymentsResponses, ListAllPaymentsErrors, ThrowOnError> => (options?.client ?? client).get<ListAllPaymentsResponses, ListAllPaymentsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/all',
     ...options
 });
 
@@ -462,11 +484,42 @@ export const confirmPayment = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
+ * What was given back of a payment, oldest first (its customer, admins)
+ */
+export const listRefunds = <ThrowOnError extends boolean = false>(options: Options<ListRefundsData, ThrowOnError>): RequestResult<ListRefundsResponses, ListRefundsErrors, ThrowOnError> => (options.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/{payment_id}/refunds',
+    ...options
+});
+
+/**
+ * Give back part or all of a payment (admins)
+ */
+export const refundPayment = <ThrowOnError extends boolean = false>(options: Options<RefundPaymentData, ThrowOnError>): RequestResult<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError> => (options.client ?? client).post<RefundPaymentResponses, RefundPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/{payment_id}/refunds',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Ask the card provider what came of a card that the browser has shown to it
  */
 export const settlePayment = <ThrowOnError extends boolean = false>(options: Options<SettlePaymentData, ThrowOnError>): RequestResult<SettlePaymentResponses, SettlePaymentErrors, ThrowOnError> => (options.client ?? client).post<SettlePaymentResponses, SettlePaymentErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/payments/{payment_id}/settle',
+    ...options
+});
+
+/**
+ * Have the driver's part of a payment sent again (its driver, admins)
+ */
+export const retrySplit = <ThrowOnError extends boolean = false>(options: Options<RetrySplitData, ThrowOnError>): RequestResult<RetrySplitResponses, RetrySplitErrors, ThrowOnError> => (options.client ?? client).post<RetrySplitResponses, RetrySplitErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/payments/{payment_id}/split/retry',
     ...options
 });
 
@@ -592,6 +645,42 @@ export const findRoutes = <ThrowOnError extends boolean = false>(options: Option
 export const listServices = <ThrowOnError extends boolean = false>(options?: Options<ListServicesData, ThrowOnError>): RequestResult<ListServicesResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListServicesResponses, unknown, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/services',
+    ...options
+});
+
+/**
+ * Splits of what one paid for or drove, newest first
+ */
+export const listSplits = <ThrowOnError extends boolean = false>(options?: Options<ListSplitsData, ThrowOnError>): RequestResult<ListSplitsResponses, ListSplitsErrors, ThrowOnError> => (options?.client ?? client).get<ListSplitsResponses, ListSplitsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/splits',
+    ...options
+});
+
+/**
+ * Everybody's splits, newest first (admins)
+ */
+export const listAllSplits = <ThrowOnError extends boolean = false>(options?: Options<ListAllSplitsData, ThrowOnError>): RequestResult<ListAllSplitsResponses, ListAllSplitsErrors, ThrowOnError> => (options?.client ?? client).get<ListAllSplitsResponses, ListAllSplitsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/splits/all',
+    ...options
+});
+
+/**
+ * Figures of everybody's splits in the last 30 days (admins)
+ */
+export const getAllSplitAnalytics = <ThrowOnError extends boolean = false>(options?: Options<GetAllSplitAnalyticsData, ThrowOnError>): RequestResult<GetAllSplitAnalyticsResponses, GetAllSplitAnalyticsErrors, ThrowOnError> => (options?.client ?? client).get<GetAllSplitAnalyticsResponses, GetAllSplitAnalyticsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/splits/all/analytics',
+    ...options
+});
+
+/**
+ * Figures of one's own splits in the last 30 days
+ */
+export const getSplitAnalytics = <ThrowOnError extends boolean = false>(options?: Options<GetSplitAnalyticsData, ThrowOnError>): RequestResult<GetSplitAnalyticsResponses, GetSplitAnalyticsErrors, ThrowOnError> => (options?.client ?? client).get<GetSplitAnalyticsResponses, GetSplitAnalyticsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/splits/analytics',
     ...options
 });
 

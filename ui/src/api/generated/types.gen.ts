@@ -19,6 +19,59 @@ export type AddressComponentsOut = {
 };
 
 /**
+ * AnyPaymentOut
+ */
+export type AnyPaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    card_brand: string | null;
+    card_last4: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    currency: string;
+    customer_id: string;
+    dispute: DisputeState | null;
+    id: string;
+    order_id: string;
+    /**
+     * US cents.
+     */
+    processing_fee_cents: number;
+    provider_reference: string;
+    purpose: PaymentPurpose;
+    /**
+     * US cents.
+     */
+    refund_requested_cents: number;
+    /**
+     * US cents.
+     */
+    refundable_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    simulated: boolean;
+    status: PaymentState;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * AnyPaymentPage
+ */
+export type AnyPaymentPage = {
+    items: Array<AnyPaymentOut>;
+    next: string | null;
+};
+
+/**
  * ApproveIn
  */
 export type ApproveIn = {
@@ -316,6 +369,11 @@ export type DimensionsIn = {
     length: number;
     width: number;
 };
+
+/**
+ * DisputeState
+ */
+export type DisputeState = 'open' | 'won' | 'lost';
 
 /**
  * DocumentLinkOut
@@ -1088,6 +1146,13 @@ export type PaymentOutcomeOut = {
 };
 
 /**
+ * PaymentPurpose
+ *
+ * What a payment is for.
+ */
+export type PaymentPurpose = 'order' | 'tip';
+
+/**
  * PaymentRecordOut
  */
 export type PaymentRecordOut = {
@@ -1348,6 +1413,57 @@ export type RecoverIn = {
 };
 
 /**
+ * RefundIn
+ */
+export type RefundIn = {
+    amount_cents?: number | null;
+    goodwill?: boolean;
+    reason?: string;
+};
+
+/**
+ * RefundKind
+ *
+ * Why money goes back.
+ */
+export type RefundKind = 'not_performed' | 'goodwill' | 'cancellation' | 'unwanted';
+
+/**
+ * RefundOut
+ */
+export type RefundOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    kind: RefundKind;
+    order_id: string;
+    payment_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    sent_at: string | null;
+    status: RefundStatus;
+};
+
+/**
+ * RefundStatus
+ */
+export type RefundStatus = 'pending' | 'sent' | 'failed';
+
+/**
+ * RefundsOut
+ */
+export type RefundsOut = {
+    items: Array<RefundOut>;
+};
+
+/**
  * RescheduleIn
  */
 export type RescheduleIn = {
@@ -1529,6 +1645,120 @@ export type SlotPage = {
 };
 
 /**
+ * SplitAnalyticsOut
+ */
+export type SplitAnalyticsOut = {
+    /**
+     * US cents.
+     */
+    average_driver_payout_cents: number;
+    completed: number;
+    failed: number;
+    pending: number;
+    /**
+     * Completed of completed and failed splits.
+     */
+    success_rate: number | null;
+    /**
+     * US cents.
+     */
+    total_driver_payouts_cents: number;
+    /**
+     * US cents.
+     */
+    total_platform_revenue_cents: number;
+};
+
+/**
+ * SplitKind
+ *
+ * What was paid for.
+ */
+export type SplitKind = 'fare' | 'cancellation_fee' | 'tip';
+
+/**
+ * SplitOut
+ */
+export type SplitOut = {
+    attempts: number;
+    can_retry: boolean;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    disputed: boolean;
+    /**
+     * US cents.
+     */
+    driver_amount_cents: number;
+    driver_name: string | null;
+    /**
+     * US cents.
+     */
+    driver_refunded_cents: number;
+    driver_transfer_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    earned_at: string | null;
+    failure_reason: string | null;
+    id: string;
+    kind: SplitKind;
+    order_id: string;
+    order_number: number;
+    payment_intent_id: string;
+    /**
+     * US cents.
+     */
+    platform_amount_cents: number;
+    /**
+     * US cents.
+     */
+    platform_refunded_cents: number;
+    policy: SplitPolicy;
+    policy_version: number;
+    /**
+     * US cents.
+     */
+    processing_fees_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    split_status: SplitStatus;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    /**
+     * US cents.
+     */
+    total_amount_cents: number;
+};
+
+/**
+ * SplitPage
+ */
+export type SplitPage = {
+    items: Array<SplitOut>;
+    next: string | null;
+};
+
+/**
+ * SplitPolicy
+ */
+export type SplitPolicy = 'split_50_50' | 'order_price_80' | 'per_delivery';
+
+/**
+ * SplitStatus
+ */
+export type SplitStatus = 'pending' | 'completed' | 'failed';
+
+/**
  * StatusOut
  */
 export type StatusOut = {
@@ -1606,6 +1836,13 @@ export type TaxYearOut = {
      */
     total_spent_cents: number;
     years: Array<number>;
+};
+
+/**
+ * TipIn
+ */
+export type TipIn = {
+    amount_cents: number;
 };
 
 /**
@@ -3656,6 +3893,61 @@ export type StartOrderResponses = {
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
 
+export type OpenTipData = {
+    body: TipIn;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/tips';
+};
+
+export type OpenTipErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type OpenTipError = OpenTipErrors[keyof OpenTipErrors];
+
+export type OpenTipResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PaymentOut;
+};
+
+export type OpenTipResponse = OpenTipResponses[keyof OpenTipResponses];
+
 export type TrackOrderData = {
     body?: never;
     path: {
@@ -3694,6 +3986,52 @@ export type TrackOrderResponses = {
 };
 
 export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
+
+export type ListAllPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/payments/all';
+};
+
+export type ListAllPaymentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAllPaymentsError = ListAllPaymentsErrors[keyof ListAllPaymentsErrors];
+
+export type ListAllPaymentsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AnyPaymentPage;
+};
+
+export type ListAllPaymentsResponse = ListAllPaymentsResponses[keyof ListAllPaymentsResponses];
 
 export type ListPaymentHistoryData = {
     body?: never;
@@ -3954,6 +4292,106 @@ export type ConfirmPaymentResponses = {
 
 export type ConfirmPaymentResponse = ConfirmPaymentResponses[keyof ConfirmPaymentResponses];
 
+export type ListRefundsData = {
+    body?: never;
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/refunds';
+};
+
+export type ListRefundsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListRefundsError = ListRefundsErrors[keyof ListRefundsErrors];
+
+export type ListRefundsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RefundsOut;
+};
+
+export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
+
+export type RefundPaymentData = {
+    body: RefundIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/refunds';
+};
+
+export type RefundPaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
+
+export type RefundPaymentResponses = {
+    /**
+     * The refund that is owed
+     */
+    201: RefundOut;
+};
+
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
 export type SettlePaymentData = {
     body?: never;
     path: {
@@ -4000,6 +4438,59 @@ export type SettlePaymentResponses = {
 };
 
 export type SettlePaymentResponse = SettlePaymentResponses[keyof SettlePaymentResponses];
+
+export type RetrySplitData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/split/retry';
+};
+
+export type RetrySplitErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RetrySplitError = RetrySplitErrors[keyof RetrySplitErrors];
+
+export type RetrySplitResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type RetrySplitResponse = RetrySplitResponses[keyof RetrySplitResponses];
 
 export type GeocodeAddressData = {
     body?: never;
@@ -4558,6 +5049,180 @@ export type ListServicesResponses = {
 };
 
 export type ListServicesResponse = ListServicesResponses[keyof ListServicesResponses];
+
+export type ListSplitsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only splits in this state.
+         */
+        status?: SplitStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/splits';
+};
+
+export type ListSplitsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListSplitsError = ListSplitsErrors[keyof ListSplitsErrors];
+
+export type ListSplitsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SplitPage;
+};
+
+export type ListSplitsResponse = ListSplitsResponses[keyof ListSplitsResponses];
+
+export type ListAllSplitsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only splits in this state.
+         */
+        status?: SplitStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/splits/all';
+};
+
+export type ListAllSplitsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAllSplitsError = ListAllSplitsErrors[keyof ListAllSplitsErrors];
+
+export type ListAllSplitsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SplitPage;
+};
+
+export type ListAllSplitsResponse = ListAllSplitsResponses[keyof ListAllSplitsResponses];
+
+export type GetAllSplitAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/splits/all/analytics';
+};
+
+export type GetAllSplitAnalyticsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetAllSplitAnalyticsError = GetAllSplitAnalyticsErrors[keyof GetAllSplitAnalyticsErrors];
+
+export type GetAllSplitAnalyticsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SplitAnalyticsOut;
+};
+
+export type GetAllSplitAnalyticsResponse = GetAllSplitAnalyticsResponses[keyof GetAllSplitAnalyticsResponses];
+
+export type GetSplitAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/splits/analytics';
+};
+
+export type GetSplitAnalyticsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetSplitAnalyticsError = GetSplitAnalyticsErrors[keyof GetSplitAnalyticsErrors];
+
+export type GetSplitAnalyticsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SplitAnalyticsOut;
+};
+
+export type GetSplitAnalyticsResponse = GetSplitAnalyticsResponses[keyof GetSplitAnalyticsResponses];
 
 export type GetStatusData = {
     body?: never;

@@ -207,6 +207,15 @@ export const zDimensionsIn = z.object({
 });
 
 /**
+ * DisputeState
+ */
+export const zDisputeState = z.enum([
+    'open',
+    'won',
+    'lost'
+]);
+
+/**
  * DocumentLinkOut
  */
 export const zDocumentLinkOut = z.object({
@@ -594,6 +603,13 @@ export const zPaymentMethodOut = z.object({
 });
 
 /**
+ * PaymentPurpose
+ *
+ * What a payment is for.
+ */
+export const zPaymentPurpose = z.enum(['order', 'tip']);
+
+/**
  * PaymentState
  */
 export const zPaymentState = z.enum([
@@ -603,6 +619,38 @@ export const zPaymentState = z.enum([
     'succeeded',
     'canceled'
 ]);
+
+/**
+ * AnyPaymentOut
+ */
+export const zAnyPaymentOut = z.object({
+    amount_cents: z.int(),
+    card_brand: z.string().nullable(),
+    card_last4: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    currency: z.string(),
+    customer_id: z.string(),
+    dispute: zDisputeState.nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    processing_fee_cents: z.int(),
+    provider_reference: z.string(),
+    purpose: zPaymentPurpose,
+    refund_requested_cents: z.int(),
+    refundable_cents: z.int(),
+    refunded_cents: z.int(),
+    simulated: z.boolean(),
+    status: zPaymentState,
+    updated_at: z.iso.datetime()
+});
+
+/**
+ * AnyPaymentPage
+ */
+export const zAnyPaymentPage = z.object({
+    items: z.array(zAnyPaymentOut),
+    next: z.string().nullable()
+});
 
 /**
  * PaymentOut
@@ -744,6 +792,57 @@ export const zRecoverIn = z.object({
     code_challenge: z.string().nullish(),
     code_challenge_method: z.string().nullish(),
     email: z.string().nullish()
+});
+
+/**
+ * RefundIn
+ */
+export const zRefundIn = z.object({
+    amount_cents: z.int().nullish(),
+    goodwill: z.boolean().optional().default(false),
+    reason: z.string().max(500).optional().default('')
+});
+
+/**
+ * RefundKind
+ *
+ * Why money goes back.
+ */
+export const zRefundKind = z.enum([
+    'not_performed',
+    'goodwill',
+    'cancellation',
+    'unwanted'
+]);
+
+/**
+ * RefundStatus
+ */
+export const zRefundStatus = z.enum([
+    'pending',
+    'sent',
+    'failed'
+]);
+
+/**
+ * RefundOut
+ */
+export const zRefundOut = z.object({
+    amount_cents: z.int(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    kind: zRefundKind,
+    order_id: z.string(),
+    payment_id: z.string(),
+    sent_at: z.iso.datetime().nullable(),
+    status: zRefundStatus
+});
+
+/**
+ * RefundsOut
+ */
+export const zRefundsOut = z.object({
+    items: z.array(zRefundOut)
 });
 
 /**
@@ -1049,6 +1148,87 @@ export const zSlotPage = z.object({
 });
 
 /**
+ * SplitAnalyticsOut
+ */
+export const zSplitAnalyticsOut = z.object({
+    average_driver_payout_cents: z.int(),
+    completed: z.int(),
+    failed: z.int(),
+    pending: z.int(),
+    success_rate: z.number().nullable(),
+    total_driver_payouts_cents: z.int(),
+    total_platform_revenue_cents: z.int()
+});
+
+/**
+ * SplitKind
+ *
+ * What was paid for.
+ */
+export const zSplitKind = z.enum([
+    'fare',
+    'cancellation_fee',
+    'tip'
+]);
+
+/**
+ * SplitPolicy
+ */
+export const zSplitPolicy = z.enum([
+    'split_50_50',
+    'order_price_80',
+    'per_delivery'
+]);
+
+/**
+ * SplitStatus
+ */
+export const zSplitStatus = z.enum([
+    'pending',
+    'completed',
+    'failed'
+]);
+
+/**
+ * SplitOut
+ */
+export const zSplitOut = z.object({
+    attempts: z.int(),
+    can_retry: z.boolean(),
+    completed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    disputed: z.boolean(),
+    driver_amount_cents: z.int(),
+    driver_name: z.string().nullable(),
+    driver_refunded_cents: z.int(),
+    driver_transfer_id: z.string().nullable(),
+    earned_at: z.iso.datetime().nullable(),
+    failure_reason: z.string().nullable(),
+    id: z.string(),
+    kind: zSplitKind,
+    order_id: z.string(),
+    order_number: z.int(),
+    payment_intent_id: z.string(),
+    platform_amount_cents: z.int(),
+    platform_refunded_cents: z.int(),
+    policy: zSplitPolicy,
+    policy_version: z.int(),
+    processing_fees_cents: z.int(),
+    refunded_cents: z.int(),
+    split_status: zSplitStatus,
+    taxes_cents: z.int(),
+    total_amount_cents: z.int()
+});
+
+/**
+ * SplitPage
+ */
+export const zSplitPage = z.object({
+    items: z.array(zSplitOut),
+    next: z.string().nullable()
+});
+
+/**
  * StatusOut
  */
 export const zStatusOut = z.object({
@@ -1142,6 +1322,13 @@ export const zTaxYearOut = z.object({
     total_orders: z.int(),
     total_spent_cents: z.int(),
     years: z.array(z.int())
+});
+
+/**
+ * TipIn
+ */
+export const zTipIn = z.object({
+    amount_cents: z.int().gte(100).lte(50000)
 });
 
 /**
@@ -2006,6 +2193,17 @@ export const zStartOrderPath = z.object({
  */
 export const zStartOrderResponse = zOrderOut;
 
+export const zOpenTipBody = zTipIn;
+
+export const zOpenTipPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenTipResponse = zPaymentOut;
+
 export const zTrackOrderPath = z.object({
     order_id: z.string()
 });
@@ -2014,6 +2212,16 @@ export const zTrackOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zTrackOrderResponse = zTrackingOut;
+
+export const zListAllPaymentsQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAllPaymentsResponse = zAnyPaymentPage;
 
 export const zListPaymentHistoryQuery = z.object({
     search: z.string().max(100).optional().default(''),
@@ -2078,6 +2286,30 @@ export const zConfirmPaymentPath = z.object({
  */
 export const zConfirmPaymentResponse = zPaymentOutcomeOut;
 
+export const zListRefundsPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListRefundsResponse = zRefundsOut;
+
+export const zRefundPaymentBody = zRefundIn;
+
+export const zRefundPaymentHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRefundPaymentPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * The refund that is owed
+ */
+export const zRefundPaymentResponse = zRefundOut;
+
 export const zSettlePaymentPath = z.object({
     payment_id: z.string()
 });
@@ -2086,6 +2318,19 @@ export const zSettlePaymentPath = z.object({
  * What came of it
  */
 export const zSettlePaymentResponse = zPaymentOutcomeOut;
+
+export const zRetrySplitHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRetrySplitPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRetrySplitResponse = z.string();
 
 export const zGeocodeAddressQuery = z.object({
     address: z.string().min(1).max(200),
@@ -2214,6 +2459,38 @@ export const zFindRoutesResponse = zRoutesOut;
  * Request fulfilled, document follows
  */
 export const zListServicesResponse = zServicePage;
+
+export const zListSplitsQuery = z.object({
+    status: zSplitStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListSplitsResponse = zSplitPage;
+
+export const zListAllSplitsQuery = z.object({
+    status: zSplitStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAllSplitsResponse = zSplitPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetAllSplitAnalyticsResponse = zSplitAnalyticsOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetSplitAnalyticsResponse = zSplitAnalyticsOut;
 
 /**
  * Request fulfilled, document follows

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getBookedFigures, getDrivingEvent, getDrivingReport, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listOrders, listPaymentHistory, listPopularPlaces, listServices, listSlots, matchDrivers, openDocument, openPayment, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, reportLocation, requestQuote, rescheduleOrder, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listOrders, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, requestQuote, rescheduleOrder, retrySplit, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -894,6 +894,23 @@ export const startOrderMutation = (options?: Partial<Options<StartOrderData>>): 
     return mutationOptions;
 };
 
+/**
+ * Open a tip for the driver of a delivered order; it is confirmed as every payment is
+ */
+export const openTipMutation = (options?: Partial<Options<OpenTipData>>): UseMutationOptions<OpenTipResponse, OpenTipError, Options<OpenTipData>> => {
+    const mutationOptions: UseMutationOptions<OpenTipResponse, OpenTipError, Options<OpenTipData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await openTip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const trackOrderQueryKey = (options: Options<TrackOrderData>) => createQueryKey('trackOrder', options);
 
 /**
@@ -911,6 +928,54 @@ export const trackOrderOptions = (options: Options<TrackOrderData>) => queryOpti
     },
     queryKey: trackOrderQueryKey(options)
 });
+
+export const listAllPaymentsQueryKey = (options?: Options<ListAllPaymentsData>) => createQueryKey('listAllPayments', options);
+
+/**
+ * Everybody's payments, newest first (admins)
+ */
+export const listAllPaymentsOptions = (options?: Options<ListAllPaymentsData>) => queryOptions<ListAllPaymentsResponse, ListAllPaymentsError, ListAllPaymentsResponse, ReturnType<typeof listAllPaymentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAllPayments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAllPaymentsQueryKey(options)
+});
+
+export const listAllPaymentsInfiniteQueryKey = (options?: Options<ListAllPaymentsData>): QueryKey<Options<ListAllPaymentsData>> => createQueryKey('listAllPayments', options, true);
+
+/**
+ * Everybody's payments, newest first (admins)
+ */
+export const listAllPaymentsInfiniteOptions = (options?: Options<ListAllPaymentsData>) => {
+    const opts = infiniteQueryOptions<ListAllPaymentsResponse, ListAllPaymentsError, InfiniteData<ListAllPaymentsResponse>, QueryKey<Options<ListAllPaymentsData>>, string | null | Pick<QueryKey<Options<ListAllPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAllPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAllPayments({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAllPaymentsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const listPaymentHistoryQueryKey = (options?: Options<ListPaymentHistoryData>) => createQueryKey('listPaymentHistory', options);
 
@@ -1029,6 +1094,41 @@ export const confirmPaymentMutation = (options?: Partial<Options<ConfirmPaymentD
     return mutationOptions;
 };
 
+export const listRefundsQueryKey = (options: Options<ListRefundsData>) => createQueryKey('listRefunds', options);
+
+/**
+ * What was given back of a payment, oldest first (its customer, admins)
+ */
+export const listRefundsOptions = (options: Options<ListRefundsData>) => queryOptions<ListRefundsResponse, ListRefundsError, ListRefundsResponse, ReturnType<typeof listRefundsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRefunds({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefundsQueryKey(options)
+});
+
+/**
+ * Give back part or all of a payment (admins)
+ */
+export const refundPaymentMutation = (options?: Partial<Options<RefundPaymentData>>): UseMutationOptions<RefundPaymentResponse, RefundPaymentError, Options<RefundPaymentData>> => {
+    const mutationOptions: UseMutationOptions<RefundPaymentResponse, RefundPaymentError, Options<RefundPaymentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await refundPayment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 /**
  * Ask the card provider what came of a card that the browser has shown to it
  */
@@ -1036,6 +1136,23 @@ export const settlePaymentMutation = (options?: Partial<Options<SettlePaymentDat
     const mutationOptions: UseMutationOptions<SettlePaymentResponse, SettlePaymentError, Options<SettlePaymentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await settlePayment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Have the driver's part of a payment sent again (its driver, admins)
+ */
+export const retrySplitMutation = (options?: Partial<Options<RetrySplitData>>): UseMutationOptions<RetrySplitResponse, RetrySplitError, Options<RetrySplitData>> => {
+    const mutationOptions: UseMutationOptions<RetrySplitResponse, RetrySplitError, Options<RetrySplitData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await retrySplit({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -1274,6 +1391,138 @@ export const listServicesOptions = (options?: Options<ListServicesData>) => quer
         return data;
     },
     queryKey: listServicesQueryKey(options)
+});
+
+export const listSplitsQueryKey = (options?: Options<ListSplitsData>) => createQueryKey('listSplits', options);
+
+/**
+ * Splits of what one paid for or drove, newest first
+ */
+export const listSplitsOptions = (options?: Options<ListSplitsData>) => queryOptions<ListSplitsResponse, ListSplitsError, ListSplitsResponse, ReturnType<typeof listSplitsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSplits({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSplitsQueryKey(options)
+});
+
+export const listSplitsInfiniteQueryKey = (options?: Options<ListSplitsData>): QueryKey<Options<ListSplitsData>> => createQueryKey('listSplits', options, true);
+
+/**
+ * Splits of what one paid for or drove, newest first
+ */
+export const listSplitsInfiniteOptions = (options?: Options<ListSplitsData>) => {
+    const opts = infiniteQueryOptions<ListSplitsResponse, ListSplitsError, InfiniteData<ListSplitsResponse>, QueryKey<Options<ListSplitsData>>, string | null | Pick<QueryKey<Options<ListSplitsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListSplitsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listSplits({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listSplitsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listAllSplitsQueryKey = (options?: Options<ListAllSplitsData>) => createQueryKey('listAllSplits', options);
+
+/**
+ * Everybody's splits, newest first (admins)
+ */
+export const listAllSplitsOptions = (options?: Options<ListAllSplitsData>) => queryOptions<ListAllSplitsResponse, ListAllSplitsError, ListAllSplitsResponse, ReturnType<typeof listAllSplitsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAllSplits({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAllSplitsQueryKey(options)
+});
+
+export const listAllSplitsInfiniteQueryKey = (options?: Options<ListAllSplitsData>): QueryKey<Options<ListAllSplitsData>> => createQueryKey('listAllSplits', options, true);
+
+/**
+ * Everybody's splits, newest first (admins)
+ */
+export const listAllSplitsInfiniteOptions = (options?: Options<ListAllSplitsData>) => {
+    const opts = infiniteQueryOptions<ListAllSplitsResponse, ListAllSplitsError, InfiniteData<ListAllSplitsResponse>, QueryKey<Options<ListAllSplitsData>>, string | null | Pick<QueryKey<Options<ListAllSplitsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListAllSplitsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listAllSplits({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listAllSplitsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getAllSplitAnalyticsQueryKey = (options?: Options<GetAllSplitAnalyticsData>) => createQueryKey('getAllSplitAnalytics', options);
+
+/**
+ * Figures of everybody's splits in the last 30 days (admins)
+ */
+export const getAllSplitAnalyticsOptions = (options?: Options<GetAllSplitAnalyticsData>) => queryOptions<GetAllSplitAnalyticsResponse, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, ReturnType<typeof getAllSplitAnalyticsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAllSplitAnalytics({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAllSplitAnalyticsQueryKey(options)
+});
+
+export const getSplitAnalyticsQueryKey = (options?: Options<GetSplitAnalyticsData>) => createQueryKey('getSplitAnalytics', options);
+
+/**
+ * Figures of one's own splits in the last 30 days
+ */
+export const getSplitAnalyticsOptions = (options?: Options<GetSplitAnalyticsData>) => queryOptions<GetSplitAnalyticsResponse, GetSplitAnalyticsError, GetSplitAnalyticsResponse, ReturnType<typeof getSplitAnalyticsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSplitAnalytics({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSplitAnalyticsQueryKey(options)
 });
 
 export const getStatusQueryKey = (options?: Options<GetStatusData>) => createQueryKey('getStatus', options);

@@ -1,0 +1,129 @@
+"""Payment splits, their analytics, and what a retry answers."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.kernel.policy import Actor
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.ledger import SplitKind, SplitStatus
+from haulage.ports.money_storage import ListedSplit
+from haulage.ports.storage import Page
+from haulage.use_cases.splits import RETRIED, SplitAnalytics
+from haulage_webapp.bodies import Cents, Instant
+
+
+class SplitOut(msgspec.Struct):
+    """How one payment is shared (SPL-01): total = taxes + processing fees + driver + platform.
+
+    Until `earned_at` the amounts are an estimate. `disputed` splits wait until the dispute is closed.
+    The `..._refunded_cents` are what was given back of each part since it was earned. Transfer and
+    failure are told to the driver and to admins alone; `can_retry` says whether the caller may retry.
+    """
+
+    id: str
+    order_id: str
+    order_number: int
+    payment_intent_id: str
+    kind: SplitKind
+    policy: SplitPolicy
+    policy_version: int
+    total_amount_cents: Cents
+    taxes_cents: Cents
+    processing_fees_cents: Cents
+    driver_amount_cents: Cents
+    platform_amount_cents: Cents
+    refunded_cents: Cents
+    driver_refunded_cents: Cents
+    platform_refunded_cents: Cents
+    split_status: SplitStatus
+    disputed: bool
+    driver_name: str | None
+    attempts: int
+    can_retry: bool
+    created_at: Instant
+    earned_at: Instant | None
+    completed_at: Instant | None
+    driver_transfer_id: str | None
+    failure_reason: str | None
+
+    @classmethod
+    def of(cls, listed: ListedSplit, actor: Actor) -> "SplitOut":
+        split = listed.split
+        insider = actor.is_admin or (actor.driver_id is not None and actor.driver_id == listed.driver_id)
+        return cls(
+            id=split.id,
+            order_id=split.order_id,
+            order_number=listed.order_number,
+            payment_intent_id=split.payment_id,
+            kind=split.kind,
+            policy=split.policy,
+            policy_version=split.policy_version,
+            total_amount_cents=split.total_cents,
+            taxes_cents=split.taxes_cents,
+            processing_fees_cents=split.processing_fee_cents,
+            driver_amount_cents=split.driver_cents,
+            platform_amount_cents=split.platform_cents,
+            refunded_cents=split.refunded_cents,
+            driver_refunded_cents=split.driver_back_cents,
+            platform_refunded_cents=split.platform_back_cents,
+            split_status=split.status,
+            disputed=split.frozen_at is not None,
+            driver_name=listed.driver_name,
+            attempts=split.attempts,
+            can_retry=insider and split.status is SplitStatus.FAILED,
+            created_at=split.created_at,
+            earned_at=split.earned_at,
+            completed_at=split.completed_at,
+            driver_transfer_id=split.driver_transfer_id if insider else None,
+            failure_reason=split.failure_reason if insider else None,
+        )
+
+
+class SplitPage(msgspec.Struct):
+    """Splits, and the cursor of the rest; null at the end."""
+
+    items: list[SplitOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[ListedSplit], actor: Actor) -> "SplitPage":
+        return cls([SplitOut.of(listed, actor) for listed in page.items], page.next)
+
+
+Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of completed and failed splits.")]
+
+
+class SplitAnalyticsOut(msgspec.Struct):
+    """The last 30 days, tips left out; `success_rate` is null while no split was decided."""
+
+    total_driver_payouts_cents: Cents
+    total_platform_revenue_cents: Cents
+    success_rate: Rate | None
+    average_driver_payout_cents: Cents
+    completed: int
+    failed: int
+    pending: int
+
+    @classmethod
+    def of(cls, found: SplitAnalytics) -> "SplitAnalyticsOut":
+        figures = found.figures
+        return cls(
+            total_driver_payouts_cents=figures.driver_cents,
+            total_platform_revenue_cents=figures.platform_cents,
+            success_rate=found.success_rate,
+            average_driver_payout_cents=found.average_driver_payout_cents,
+            completed=figures.completed,
+            failed=figures.failed,
+            pending=figures.pending,
+        )
+
+
+class SplitRetriedOut(msgspec.Struct):
+    """The split is pending again; `message` is the sentence for people."""
+
+    payment_intent_id: str
+    split_status: SplitStatus
+    attempts: int
+    message: str = RETRIED

@@ -1,0 +1,106 @@
+"""Payment splits: one's own, everybody's for admins, and the retry of one that failed."""
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import FromPath, QueryParameter
+
+from haulage.kernel.policy import Action
+from haulage.ledger import PaymentSplit, SplitStatus
+from haulage.ports.storage import PageRequest
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+from haulage_webapp.splits.bodies import SplitAnalyticsOut, SplitPage, SplitRetriedOut
+
+Wanted = Annotated[SplitStatus | None, QueryParameter(description="Only splits in this state.")]
+
+
+@get(
+    "/splits",
+    operation_id="list_splits",
+    summary="Splits of what one paid for or drove, newest first",
+    tags=["payments"],
+    opt=does(Action.LIST_SPLITS),
+    responses=refusals(401, 403),
+)
+async def list_splits(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    status: Wanted = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> SplitPage:
+    return SplitPage.of(
+        await marketplace.split_desk.list(actor, PageRequest(limit, cursor), status=status), actor
+    )
+
+
+@get(
+    "/splits/analytics",
+    operation_id="get_split_analytics",
+    summary="Figures of one's own splits in the last 30 days",
+    tags=["payments"],
+    opt=does(Action.LIST_SPLITS),
+    responses=refusals(401, 403),
+)
+async def get_split_analytics(marketplace: InjectedMarketplace, actor: InjectedActor) -> SplitAnalyticsOut:
+    return SplitAnalyticsOut.of(await marketplace.split_desk.analytics(actor))
+
+
+@get(
+    "/splits/all",
+    operation_id="list_all_splits",
+    summary="Everybody's splits, newest first (admins)",
+    tags=["administration"],
+    opt=does(Action.LIST_ALL_SPLITS),
+    responses=refusals(401, 403),
+)
+async def list_all_splits(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    status: Wanted = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> SplitPage:
+    page = PageRequest(limit, cursor)
+    return SplitPage.of(await marketplace.split_desk.list(actor, page, everything=True, status=status), actor)
+
+
+@get(
+    "/splits/all/analytics",
+    operation_id="get_all_split_analytics",
+    summary="Figures of everybody's splits in the last 30 days (admins)",
+    tags=["administration"],
+    opt=does(Action.LIST_ALL_SPLITS),
+    responses=refusals(401, 403),
+)
+async def get_all_split_analytics(
+    marketplace: InjectedMarketplace, actor: InjectedActor
+) -> SplitAnalyticsOut:
+    return SplitAnalyticsOut.of(await marketplace.split_desk.analytics(actor, everything=True))
+
+
+def _retried(split: PaymentSplit) -> Reply:
+    return Reply.of(200, SplitRetriedOut(split.payment_id, split.status, split.attempts))
+
+
+@post(
+    "/payments/{payment_id:str}/split/retry",
+    operation_id="retry_split",
+    summary="Have the driver's part of a payment sent again (its driver, admins)",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.RETRY_SPLIT),
+    responses=refusals(401, 403, 404, 409),
+)
+async def retry_split(
+    payment_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+) -> Response[bytes]:
+    split = await marketplace.split_desk.retry(asking.actor, payment_id, asking.once(_retried))
+    return _retried(split).response()
+
+
+ROUTES = [list_splits, get_split_analytics, list_all_splits, get_all_split_analytics, retry_split]
