@@ -13,7 +13,7 @@ from haulage_cli.authorising import operating
 @pytest.fixture
 def trail(haulage, tmp_path: Path) -> Path:
     """A marketplace in which Ann signed up, and was made an administrator and then not."""
-    sign_up(Settings(data=tmp_path), "ann@example.com")
+    sign_up(Settings(data=tmp_path, autoconfirm=True), "ann@example.com")
     for change in ("grant", "revoke"):
         assert haulage("admin", change, "ann@example.com", "--data", tmp_path).code == 0
     return tmp_path

@@ -11,7 +11,7 @@ from haulage_cli.root import haulage as root
 
 
 def test_an_operator_exports_and_erases_somebody(haulage, tmp_path: Path) -> None:
-    sign_up(Settings(data=tmp_path), "ann@example.com", "driver")
+    sign_up(Settings(data=tmp_path, autoconfirm=True), "ann@example.com", "driver")
     exported = haulage("admin", "export-user", "Ann@Example.com", "--data", tmp_path)
     assert exported.code == 0
     assert json.loads(exported.out)["held"]["driver_profile"][0]["email"] == "ann@example.com"
@@ -22,7 +22,7 @@ def test_an_operator_exports_and_erases_somebody(haulage, tmp_path: Path) -> Non
 
 
 def test_nobody_is_erased_without_a_yes(tmp_path: Path) -> None:
-    sign_up(Settings(data=tmp_path), "ann@example.com")
+    sign_up(Settings(data=tmp_path, autoconfirm=True), "ann@example.com")
     words = ["admin", "delete-user", "ann@example.com", "--data", str(tmp_path)]
     refused = CliRunner().invoke(root, words, input="n\n")
     assert refused.exit_code == 1

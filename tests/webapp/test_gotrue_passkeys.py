@@ -30,7 +30,9 @@ def file(migrated_file: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 async def browser(anyio_backend: str, file: Path, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A browser at a site whose name browsers would take."""
-    settings = Settings(data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=SITE)
+    settings = Settings(
+        data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=SITE, autoconfirm=True
+    )
     async with open_marketplace(settings) as marketplace:
         app = create_app(settings, marketplace)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
