@@ -1,5 +1,6 @@
 """The one place that names adapters: settings in, a marketplace of use cases out."""
 
+import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from random import SystemRandom
@@ -61,6 +62,7 @@ from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
+from haulage_adapters.jobs_dbos import tables as jobs_dbos_tables
 from haulage_adapters.jobs_dbos.line import DbosLine
 from haulage_adapters.jobs_dbos.runner import DbosJobs
 from haulage_adapters.jobs_in_process import InProcessJobs
@@ -86,6 +88,12 @@ async def upgrade_database(settings: Settings) -> None:
     """Bring the database to the newest schema, making the data folder first."""
     make_data_folder(settings)
     await migrations.upgrade(settings.database_url)
+
+
+async def upgrade_job_tables(settings: Settings) -> None:
+    """Bring the tables of whoever does our jobs up to date too; servers and workers do so at their start,
+    if their rights suffice."""
+    await asyncio.to_thread(jobs_dbos_tables.upgrade, settings.database_url)
 
 
 async def database_revisions(settings: Settings) -> tuple[str | None, str | None]:

@@ -1,5 +1,7 @@
 """``haulage db``: the schema of the database."""
 
+import contextlib
+
 import click
 
 from haulage_adapters.settings import Settings
@@ -33,6 +35,7 @@ def upgrade(settings: Settings, as_json: bool) -> None:
     async def work() -> tuple[str | None, str | None]:
         before = (await running.revisions(settings))[0]
         await running.upgrade(settings)
+        await _upgrade_job_tables(settings)
         return before, (await running.revisions(settings))[0]
 
     before, after = running.run(work())
@@ -42,6 +45,14 @@ def upgrade(settings: Settings, as_json: bool) -> None:
         click.echo(f"{settings.shown_database} is at {after} already.")
     else:
         click.echo(f"{settings.shown_database} went from {before or 'nothing'} to {after}.")
+
+
+async def _upgrade_job_tables(settings: Settings) -> None:
+    """Nothing where jobs are not installed, for then nobody here does any."""
+    from haulage_adapters.assembly import upgrade_job_tables
+
+    with contextlib.suppress(ModuleNotFoundError):
+        await upgrade_job_tables(settings)
 
 
 @db.command(epilog=examples("haulage db status", "haulage db status --data haulage-data --json"))

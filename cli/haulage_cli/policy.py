@@ -11,6 +11,7 @@ from haulage.kernel.policy import Action
 
 ACTION_OF: Mapping[str, Action] = {
     "serve": Action.OPERATE_SERVER,
+    "worker": Action.OPERATE_SERVER,
     "demo": Action.OPERATE_SERVER,
     "check": Action.OPERATE_SERVER,
     "simulate stripe": Action.OPERATE_SERVER,
@@ -48,6 +49,9 @@ ACTION_OF: Mapping[str, Action] = {
     "ledger trial-balance": Action.READ_LEDGER,
     "receipts render": Action.SEE_RECEIPT,
     "behaviour score": Action.SCORE_DRIVES,
+    "jobs list": Action.MANAGE_JOBS,
+    "jobs show": Action.MANAGE_JOBS,
+    "jobs retry": Action.MANAGE_JOBS,
     "mail list": Action.OPERATE_SERVER,
     "mail retry": Action.OPERATE_SERVER,
     "admin grant": Action.GRANT_ADMIN,

@@ -62,6 +62,7 @@ COMMANDS = {
     "serve": Command(
         "haulage_cli.serve", "serve", "Start the server: API, web application, background work."
     ),
+    "worker": Command("haulage_cli.worker", "worker", "Do background work beside servers."),
     "demo": Command("haulage_cli.demo", "demo", "Fill a database with the demonstration marketplace."),
     "check": Command("haulage_cli.check", "check", "Show every setting, and whether every service answers."),
     "db": Command("haulage_cli.db", "db", "Bring the database to the newest schema, or ask where it is."),
@@ -80,6 +81,7 @@ COMMANDS = {
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."
     ),
     "receipts": Command("haulage_cli.receipts", "receipts", "Print the receipts of payments."),
+    "jobs": Command("haulage_cli.jobs", "jobs", "See what is done later, and retry what was given up."),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
     "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }

@@ -74,6 +74,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "contest_driving_event": {"reason": "A child ran out."},
         "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},
         "erase_own_account": {},
+        "retry_job": {},
         "email_receipt": {},
     }
 

@@ -14,10 +14,10 @@ from haulage import __version__
 from haulage.kernel.policy import Action
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.background import working_beside
 from haulage_adapters.settings import Settings, read_settings
 from haulage_webapp import spa
 from haulage_webapp.audit import routes as audit
-from haulage_webapp.background import working_beside
 from haulage_webapp.behaviour import routes as behaviour
 from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
@@ -29,6 +29,7 @@ from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.head_requests import HeadAsGet
 from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_asking
+from haulage_webapp.jobs import routes as jobs
 from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
@@ -92,6 +93,7 @@ API = Router(
         drivers.approve_driver,
         *behaviour.ROUTES,
         audit.list_audit,
+        *jobs.ROUTES,
         personal_data.export_own_data,
         personal_data.erase_own_account,
     ],

@@ -8,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from importlib import import_module
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
@@ -29,6 +30,7 @@ T = TypeVar("T")
 Workflow: TypeAlias = Callable[[str, int], Coroutine[Any, Any, None]]
 
 APPLICATION = "haulage"
+_IN_PROCESS = Lock()
 IDLE_SECONDS = 0.1
 """How often a thread that has nothing to do for us wakes up, and so how soon it notices the end."""
 
@@ -60,7 +62,8 @@ class DbosJobs(JobRunner):
         await asyncio.to_thread(import_module, "dbos")  # Half a second, in which requests are answered.
         while True:
             try:
-                await self._run(attempts)
+                async with _alone(self.rhythm.after_fault_seconds):
+                    await self._run(attempts)
             except Exception as fault:
                 log.warning(
                     "jobs are not being done: %s", fault, exc_info=not isinstance(fault, HaulageError)
@@ -144,6 +147,17 @@ class DbosJobs(JobRunner):
             await self.storage.write(lambda unit: unit.jobs.forget_worker(worker_id))
         except HaulageError as refusal:
             log.warning("others will find out by themselves that this process has left: %s", refusal)
+
+
+@asynccontextmanager
+async def _alone(look_again_seconds: float) -> AsyncIterator[None]:
+    """Wait until nobody else in this process runs DBOS, as when tests open two servers in one."""
+    while not _IN_PROCESS.acquire(blocking=False):  # noqa: ASYNC110 - several loops may wait for it
+        await asyncio.sleep(look_again_seconds)
+    try:
+        yield
+    finally:
+        _IN_PROCESS.release()
 
 
 async def to_the_end(work: Coroutine[Any, Any, T]) -> T:

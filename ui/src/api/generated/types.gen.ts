@@ -788,6 +788,52 @@ export type ItemIn = {
 };
 
 /**
+ * JobCounts
+ */
+export type JobCounts = {
+    dead: number;
+    done: number;
+    waiting: number;
+};
+
+/**
+ * JobOut
+ */
+export type JobOut = {
+    attempts: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    due_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    finished_at: string | null;
+    id: string;
+    kind: string;
+    last_error: string | null;
+    state: JobState;
+    subject: string;
+};
+
+/**
+ * JobPage
+ */
+export type JobPage = {
+    items: Array<JobOut>;
+    next: string | null;
+};
+
+/**
+ * JobState
+ */
+export type JobState = 'waiting' | 'done' | 'dead';
+
+/**
  * KeySetOut
  */
 export type KeySetOut = {
@@ -2951,6 +2997,184 @@ export type CalculateFareResponses = {
 };
 
 export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
+
+export type ListJobsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: JobState | null;
+        /**
+         * Such as send_refund.
+         */
+        kind?: string | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/jobs';
+};
+
+export type ListJobsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
+
+export type ListJobsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: JobPage;
+};
+
+export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
+
+export type CountJobsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/jobs/counts';
+};
+
+export type CountJobsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CountJobsError = CountJobsErrors[keyof CountJobsErrors];
+
+export type CountJobsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: JobCounts;
+};
+
+export type CountJobsResponse = CountJobsResponses[keyof CountJobsResponses];
+
+export type GetJobData = {
+    body?: never;
+    path: {
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/v1/jobs/{job_id}';
+};
+
+export type GetJobErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetJobError = GetJobErrors[keyof GetJobErrors];
+
+export type GetJobResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: JobOut;
+};
+
+export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type RetryJobData = {
+    body?: never;
+    path: {
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/v1/jobs/{job_id}/retry';
+};
+
+export type RetryJobErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RetryJobError = RetryJobErrors[keyof RetryJobErrors];
+
+export type RetryJobResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: JobOut;
+};
+
+export type RetryJobResponse = RetryJobResponses[keyof RetryJobResponses];
 
 export type EraseOwnAccountData = {
     body: EraseIn;

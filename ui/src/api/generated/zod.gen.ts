@@ -467,6 +467,47 @@ export const zItemIn = z.object({
 });
 
 /**
+ * JobCounts
+ */
+export const zJobCounts = z.object({
+    dead: z.int(),
+    done: z.int(),
+    waiting: z.int()
+});
+
+/**
+ * JobState
+ */
+export const zJobState = z.enum([
+    'waiting',
+    'done',
+    'dead'
+]);
+
+/**
+ * JobOut
+ */
+export const zJobOut = z.object({
+    attempts: z.int(),
+    created_at: z.iso.datetime(),
+    due_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    kind: z.string(),
+    last_error: z.string().nullable(),
+    state: zJobState,
+    subject: z.string()
+});
+
+/**
+ * JobPage
+ */
+export const zJobPage = z.object({
+    items: z.array(zJobOut),
+    next: z.string().nullable()
+});
+
+/**
  * KeySetOut
  */
 export const zKeySetOut = z.object({
@@ -1976,6 +2017,41 @@ export const zCalculateFareBody = zFareIn;
  * Request fulfilled, document follows
  */
 export const zCalculateFareResponse = zFareOut;
+
+export const zListJobsQuery = z.object({
+    status: zJobState.nullish(),
+    kind: z.string().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListJobsResponse = zJobPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCountJobsResponse = zJobCounts;
+
+export const zGetJobPath = z.object({
+    job_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetJobResponse = zJobOut;
+
+export const zRetryJobPath = z.object({
+    job_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRetryJobResponse = zJobOut;
 
 export const zEraseOwnAccountBody = zEraseIn;
 

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listOrders, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, requestQuote, rescheduleOrder, retrySplit, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, countJobs, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getJob, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listJobs, listOrders, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, requestQuote, rescheduleOrder, retryJob, retrySplit, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, CountJobsData, CountJobsError, CountJobsResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetJobData, GetJobError, GetJobResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListJobsData, ListJobsError, ListJobsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetryJobData, RetryJobError, RetryJobResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -464,6 +464,107 @@ export const calculateFareMutation = (options?: Partial<Options<CalculateFareDat
     const mutationOptions: UseMutationOptions<CalculateFareResponse, CalculateFareError, Options<CalculateFareData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await calculateFare({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listJobsQueryKey = (options?: Options<ListJobsData>) => createQueryKey('listJobs', options);
+
+/**
+ * What is done later, newest first (admins)
+ */
+export const listJobsOptions = (options?: Options<ListJobsData>) => queryOptions<ListJobsResponse, ListJobsError, ListJobsResponse, ReturnType<typeof listJobsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listJobs({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listJobsQueryKey(options)
+});
+
+export const listJobsInfiniteQueryKey = (options?: Options<ListJobsData>): QueryKey<Options<ListJobsData>> => createQueryKey('listJobs', options, true);
+
+/**
+ * What is done later, newest first (admins)
+ */
+export const listJobsInfiniteOptions = (options?: Options<ListJobsData>) => {
+    const opts = infiniteQueryOptions<ListJobsResponse, ListJobsError, InfiniteData<ListJobsResponse>, QueryKey<Options<ListJobsData>>, string | null | Pick<QueryKey<Options<ListJobsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListJobsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listJobs({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listJobsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const countJobsQueryKey = (options?: Options<CountJobsData>) => createQueryKey('countJobs', options);
+
+/**
+ * How many jobs wait, are done and were given up (admins)
+ */
+export const countJobsOptions = (options?: Options<CountJobsData>) => queryOptions<CountJobsResponse, CountJobsError, CountJobsResponse, ReturnType<typeof countJobsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await countJobs({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: countJobsQueryKey(options)
+});
+
+export const getJobQueryKey = (options: Options<GetJobData>) => createQueryKey('getJob', options);
+
+/**
+ * One job (admins)
+ */
+export const getJobOptions = (options: Options<GetJobData>) => queryOptions<GetJobResponse, GetJobError, GetJobResponse, ReturnType<typeof getJobQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getJob({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getJobQueryKey(options)
+});
+
+/**
+ * Have a job that was given up, or waits, tried again at once (admins)
+ */
+export const retryJobMutation = (options?: Partial<Options<RetryJobData>>): UseMutationOptions<RetryJobResponse, RetryJobError, Options<RetryJobData>> => {
+    const mutationOptions: UseMutationOptions<RetryJobResponse, RetryJobError, Options<RetryJobData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await retryJob({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

@@ -1,4 +1,4 @@
-"""What a server process does beside answering requests."""
+"""What a process does beside answering requests, or instead of it."""
 
 import asyncio
 import contextlib

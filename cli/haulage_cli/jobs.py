@@ -1,0 +1,125 @@
+"""``haulage jobs``: what is done later, and what was given up."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.jobs import JobKind, JobState, KeptJob
+from haulage.ports.paging import PageRequest
+from haulage_cli.authorising import operating
+from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
+from haulage_cli.output import write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
+
+JOB = "send_refund:pay_3f2a:4000"
+
+
+@click.group(epilog=examples("haulage jobs list --dead", f"haulage jobs retry {JOB}"))
+def jobs() -> None:
+    """See what waits to be done, was done or was given up, and have it tried again."""
+
+
+@jobs.command(
+    "list",
+    epilog=examples(
+        "haulage jobs list", "haulage jobs list --dead", "haulage jobs list --kind send_refund --json"
+    ),
+)
+@click.option("--dead", is_flag=True, help="Only jobs that were given up; the same as --state dead.")
+@click.option("--state", type=OneOf(JobState), help="Only jobs in this state.")
+@click.option("--kind", type=OneOf(JobKind), help="Only jobs of this kind.")
+@click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="How many at most.")
+@click.option("--cursor", type=WORDS, help="The next of an earlier list.")
+@with_settings
+@with_json
+def list_jobs(
+    dead: bool,
+    state: JobState | None,
+    kind: JobKind | None,
+    limit: int,
+    cursor: str | None,
+    settings: "Settings",
+    as_json: bool,
+) -> None:
+    """List the jobs, newest first."""
+    from haulage_cli.running import on_marketplace
+
+    if dead and state not in (None, JobState.DEAD):
+        raise click.UsageError("--dead is --state dead: give one of the two.")
+    wanted = JobState.DEAD if dead else state
+    request = PageRequest(limit, cursor)
+    page = on_marketplace(
+        settings, lambda market: market.job_desk.list(operating(), request, state=wanted, kind=kind)
+    )
+    if as_json:
+        write_json({"items": [_shown(each) for each in page.items], "next": page.next})
+        return
+    rows = [
+        (each.id, each.state, each.due_at.isoformat(timespec="seconds"), each.attempts, each.last_error or "")
+        for each in page.items
+    ]
+    write_table(("job", "state", "due", "attempts", "last error"), rows)
+    if page.next:
+        click.echo(f"More: --cursor {page.next}", err=True)
+
+
+@jobs.command(epilog=examples(f"haulage jobs show {JOB}", f"haulage jobs show {JOB} --json"))
+@click.argument("job_id", metavar="JOB", type=WORDS)
+@with_settings
+@with_json
+def show(job_id: str, settings: "Settings", as_json: bool) -> None:
+    """Show one job: what it is about, and what came of it."""
+    from haulage_cli.running import on_marketplace
+
+    _tell(on_marketplace(settings, lambda market: market.job_desk.show(operating(), job_id)), as_json=as_json)
+
+
+@jobs.command(epilog=examples(f"haulage jobs retry {JOB}"))
+@click.argument("job_id", metavar="JOB", type=WORDS)
+@with_settings
+@with_json
+def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
+    """Have a job that was given up, or waits, tried again from the beginning.
+
+    A running server or worker does it within seconds.
+    """
+    from haulage_cli.running import on_marketplace
+
+    _tell(
+        on_marketplace(settings, lambda market: market.job_desk.retry(operating(), job_id)), as_json=as_json
+    )
+
+
+def _tell(kept: KeptJob, *, as_json: bool) -> None:
+    if as_json:
+        write_json(_shown(kept))
+        return
+    finished = kept.finished_at.isoformat(timespec="seconds") if kept.finished_at else "not yet"
+    write_facts(
+        [
+            ("Job", kept.id),
+            ("About", kept.subject),
+            ("State", kept.state),
+            ("Asked for", kept.created_at.isoformat(timespec="seconds")),
+            ("Due", kept.due_at.isoformat(timespec="seconds")),
+            ("Finished", finished),
+            ("Attempts", str(kept.attempts)),
+            ("Last error", kept.last_error or "none"),
+        ]
+    )
+
+
+def _shown(kept: KeptJob) -> dict[str, Any]:
+    return {
+        "id": kept.id,
+        "kind": kept.kind,
+        "subject": kept.subject,
+        "state": kept.state.value,
+        "attempts": kept.attempts,
+        "created_at": kept.created_at.isoformat(),
+        "due_at": kept.due_at.isoformat(),
+        "finished_at": None if kept.finished_at is None else kept.finished_at.isoformat(),
+        "last_error": kept.last_error,
+    }

@@ -1,0 +1,77 @@
+"""Jobs for administrators: what waits, what was given up, and having it tried again."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, QueryParameter
+
+from haulage.jobs import JobState
+from haulage.kernel.policy import Action
+from haulage.ports.paging import PageRequest
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.jobs.bodies import JobCounts, JobOut, JobPage
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+Kind = Annotated[str | None, QueryParameter(max_length=32, description="Such as send_refund.")]
+
+
+@get(
+    "/jobs",
+    operation_id="list_jobs",
+    summary="What is done later, newest first (admins)",
+    tags=["administration"],
+    opt=does(Action.MANAGE_JOBS),
+    responses=refusals(401, 403),
+)
+async def list_jobs(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    status: Annotated[JobState | None, QueryParameter()] = None,
+    kind: Kind = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> JobPage:
+    request = PageRequest(limit, cursor)
+    return JobPage.of(await marketplace.job_desk.list(actor, request, state=status, kind=kind))
+
+
+@get(
+    "/jobs/counts",
+    operation_id="count_jobs",
+    summary="How many jobs wait, are done and were given up (admins)",
+    tags=["administration"],
+    opt=does(Action.MANAGE_JOBS),
+    responses=refusals(401, 403),
+)
+async def count_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> JobCounts:
+    return JobCounts.of(await marketplace.job_desk.counts(actor))
+
+
+@get(
+    "/jobs/{job_id:str}",
+    operation_id="get_job",
+    summary="One job (admins)",
+    tags=["administration"],
+    opt=does(Action.MANAGE_JOBS),
+    responses=refusals(401, 403, 404),
+)
+async def get_job(job_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor) -> JobOut:
+    return JobOut.of(await marketplace.job_desk.show(actor, job_id))
+
+
+@post(
+    "/jobs/{job_id:str}/retry",
+    operation_id="retry_job",
+    summary="Have a job that was given up, or waits, tried again at once (admins)",
+    tags=["administration"],
+    status_code=200,
+    opt=does(Action.MANAGE_JOBS),
+    responses=refusals(401, 403, 404, 409),
+)
+async def retry_job(job_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor) -> JobOut:
+    return JobOut.of(await marketplace.job_desk.retry(actor, job_id))
+
+
+ROUTES = (list_jobs, count_jobs, get_job, retry_job)
