@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from haulage.jobs import JobKind
 from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
+from haulage.payments.provider_event import EventKind
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.jobs import JobHandler, JobHandlers, JobRunner
@@ -23,6 +24,7 @@ from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
+from haulage.use_cases.disputes import ApplyDispute
 from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
@@ -190,7 +192,9 @@ def assemble(
     templates = MjmlTemplates(settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     shares = SendShares(storage, clock, cards)
-    apply_event = ApplyEvent(storage, clock, cards, bells, refunds)
+    apply_event = ApplyEvent(
+        storage, clock, cards, bells, refunds, effects={EventKind.DISPUTE: ApplyDispute(clock)}
+    )
     handlers: JobHandlers = {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),

@@ -13,48 +13,25 @@ from sqlalchemy import create_engine
 
 from builders import minutes_later
 from haulage.kernel.policy import OPERATOR, Actor
-from haulage.ledger import PaymentSplit, SplitKind, SplitStatus
-from haulage.orders import Order
+from haulage.ledger import SplitKind, SplitStatus
 from haulage.payments import PaymentState
 from haulage.use_cases import books
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.schema import metadata
+from use_cases.bookkeeping import (
+    FEE,
+    HALF,
+    PRICE,
+    TAXES,
+    balances,
+    drive,
+    late_fee,
+    refund,
+    split_of,
+)
 from use_cases.town import DECLINED, Town
 
 pytestmark = pytest.mark.anyio
-
-PRICE, TAXES, FEE = 27_06, 2_06, 1_08
-"""The default driver's 25.00 with tax, and what the provider keeps of it."""
-HALF = (PRICE - TAXES - FEE) // 2
-
-
-async def balances(town: Town) -> dict[str, int]:
-    """Every account that holds something; the books are in order whenever they are looked at."""
-    assert (await town.market.ledger_desk.verify(OPERATOR)).in_order
-    found = await town.market.ledger_desk.trial_balance(OPERATOR)
-    assert sum(cents for _, cents in found) == 0
-    return {account.code: cents for account, cents in found if cents}
-
-
-async def split_of(town: Town, order: Order) -> PaymentSplit | None:
-    payment = await town.payment(order)
-    return await town.storage.read(lambda unit: unit.splits.of_payment(payment.id))
-
-
-async def drive(town: Town, driver: Actor, order: Order) -> Order:
-    """From the acceptance to the end."""
-    steps = town.market.driving
-    for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
-        order = await step(driver, order.id)
-    return order
-
-
-async def late_fee(town: Town, customer: Actor, driver: Actor, **wish: Any) -> Order:
-    """Accepted, and cancelled when that costs something."""
-    order = await town.assigned(customer, driver, **wish)
-    await town.market.driving.accept(driver, order.id)
-    town.clock.turn(minutes=6)
-    return await town.market.cancel_order(customer, order.id, "Changed my mind")
 
 
 async def test_an_unpaid_order_is_not_in_the_books(town: Town, ada: Actor, dee: Actor) -> None:
@@ -131,14 +108,7 @@ async def test_a_cancellation_fee_is_shared_with_the_driver_who_was_kept_waiting
 
 async def test_a_fee_is_never_above_what_is_left_of_the_payment(town: Town, ada: Actor, dee: Actor) -> None:
     order = await town.assigned(ada, dee)
-    payment = await town.payment(order)
-
-    async def almost_all(unit: Any) -> None:
-        owed = attrs.evolve(payment, refund_requested_cents=PRICE - 4_00)
-        await books.refund(unit, OPERATOR, owed, PRICE - 4_00, "not_performed", "", town.clock.now())  # type: ignore[arg-type]
-        await unit.payments.save(payment, owed)
-
-    await town.storage.write(almost_all)
+    await refund(town, order, PRICE - 4_00)
     await town.market.driving.accept(dee, order.id)
     town.clock.turn(minutes=6)
     cancelled = await town.market.cancel_order(ada, order.id, "")

@@ -20,7 +20,7 @@ from haulage.kernel.measures import METERS_PER_MILE
 from haulage.kernel.policy import Actor, UserType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
-from haulage.payments import Card, Payment
+from haulage.payments import Card, Payment, ProviderRefused
 from haulage.ports.maps import Leg, Route
 from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
@@ -104,6 +104,8 @@ class HonestCards:
         self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
         self.asked: list[tuple[str, int]] = []
+        self.refuses: set[str] = set()
+        """What the provider refuses for good: ``transfer``, ``refund`` or ``reversal``."""
         self.down = False
         self.losing_answers = False
         self.arrived = asyncio.Event()
@@ -153,6 +155,7 @@ class HonestCards:
 
     async def refund(self, intent: str, *, amount_cents: int, reference: str) -> str:
         self._require_line()
+        self._may_refuse("refund")
         self.refunds.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"re_{reference}"
@@ -165,12 +168,14 @@ class HonestCards:
         self, *, amount_cents: int, account: str, provider_reference: str, order_id: str, reference: str
     ) -> str:
         self._require_line()
+        self._may_refuse("transfer")
         self.transfers.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"tr_{reference}"
 
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: int, reference: str) -> str:
         self._require_line()
+        self._may_refuse("reversal")
         self.reversals.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"trr_{reference}"
@@ -197,6 +202,10 @@ class HonestCards:
     def _require_line(self) -> None:
         if self.down:
             raise Unavailable("cards")
+
+    def _may_refuse(self, what: str) -> None:
+        if what in self.refuses:
+            raise ProviderRefused(f"No {what} for this account.")
 
     def _may_lose_the_answer(self) -> None:
         if self.losing_answers:

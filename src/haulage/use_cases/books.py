@@ -24,13 +24,14 @@ from haulage.ledger import (
     TransactionKind,
     TransactionState,
     TransferReversal,
+    driver_account,
     entries_of,
     postings,
 )
 from haulage.ledger.account import DISPUTES
 from haulage.ledger.payment_split import earned, give_back, kept_as_fee, shared
 from haulage.orders import Order
-from haulage.payments import Payment, PaymentPurpose, Refund, RefundKind
+from haulage.payments import Dispute, DisputeState, Payment, PaymentPurpose, Refund, RefundKind
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.booked_fare import taxes_of_order
 
@@ -142,6 +143,30 @@ async def order_completed(unit: UnitOfWork, order: Order, now: datetime) -> None
     await unit.jobs.enqueue(send_share(theirs), now)
     amounts = postings.completion(theirs, order.driver_id)
     await enter(TransactionKind.SPLIT, f"split/{theirs.payment_id}", amounts)
+    for dispute in await unit.disputes.of_payment(theirs.payment_id):
+        if dispute.state is DisputeState.OPEN:
+            await reserve_share(enter, theirs, dispute)
+
+
+def frozen_reference(dispute: Dispute) -> str:
+    return f"dispute/{dispute.id}/frozen"
+
+
+async def reserve_share(enter: Entering, split: PaymentSplit, dispute: Dispute) -> None:
+    """Hold what a driver would lose with a dispute, as far as they have not been paid it (OP-33).
+
+    What is not earned yet is held when it is.
+    """
+    lost = min(dispute.amount_cents, split.refundable_cents)
+    if split.driver_id is None or not lost:
+        return
+    _, parts = give_back(split, lost, enter.now)
+    balance = await enter.unit.ledger.balance(driver_account(split.driver_id))
+    held = min(parts.driver_cents, max(0, balance.owed_cents))
+    if held:
+        amounts = postings.frozen(held, split.driver_id)
+        reserved = TransactionState.RESERVED
+        await enter(TransactionKind.DISPUTE, frozen_reference(dispute), amounts, reserved)
 
 
 async def order_cancelled(

@@ -1,0 +1,366 @@
+"""Drivers' shares: one transfer a split whatever fails in between, and what is taken back of it (OP-34)."""
+
+import asyncio
+
+import attrs
+import pytest
+
+from haulage.kernel.errors import Forbidden, InvalidInput
+from haulage.kernel.policy import OPERATOR, Actor
+from haulage.ledger import SplitKind, SplitNotFailed, SplitPolicy, SplitStatus
+from haulage.orders import Order
+from haulage.payments import PaymentState, RefundKind, RefundStatus
+from haulage.payments.refund import NothingToRefund, RefundTooLarge
+from haulage.ports.storage import PageRequest
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.refunding import RefundWish
+from haulage.use_cases.splits import SplitNotFound
+from haulage.use_cases.tipping import NotYetDelivered, TipAlreadyGiven
+from use_cases.bookkeeping import (
+    FEE,
+    HALF,
+    PRICE,
+    TAXES,
+    balances,
+    driven,
+    late_fee,
+    refund,
+    split_of,
+    the_split,
+)
+from use_cases.town import ADMIN, DECLINED, Town, a_card
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def order(town: Town, ada: Actor, dee: Actor) -> Order:
+    """Delivered, and Dee's part not sent yet."""
+    return await driven(town, ada, dee)
+
+
+async def test_a_share_is_sent_once_the_order_is_completed(town: Town, ada: Actor, dee: Actor) -> None:
+    waiting = await town.assigned(ada, dee)
+    await town.later(minutes=1)
+    assert town.cards.transfers == {}
+    await town.market.cancel_order(ada, waiting.id, "")
+    order = await driven(town, ada, dee)
+    await town.later(minutes=1)
+    split = await the_split(town, order)
+    assert town.cards.transfers == {f"{split.id}-1": HALF}
+    assert (split.status, split.driver_transfer_id) == (SplitStatus.COMPLETED, f"tr_{split.id}-1")
+    assert split.completed_at == town.clock.now()
+
+
+async def test_answers_that_are_lost_lead_to_one_transfer(town: Town, order: Order) -> None:
+    town.cards.losing_answers = True
+    for _ in range(3):
+        await town.later(hours=1)
+    assert (await the_split(town, order)).status is SplitStatus.PENDING
+    town.cards.losing_answers = False
+    await town.later(hours=1)
+    assert list(town.cards.transfers.values()) == [HALF]
+    assert (await the_split(town, order)).status is SplitStatus.COMPLETED
+
+
+async def test_sending_one_share_many_times_at_once_transfers_once(town: Town, order: Order) -> None:
+    split = await the_split(town, order)
+    await asyncio.gather(
+        *(town.market.send_shares.of_split(split.id) for _ in range(10)), return_exceptions=True
+    )
+    await town.later(minutes=1)
+    assert list(town.cards.transfers.values()) == [HALF]
+
+
+async def test_a_refused_share_fails_until_it_is_retried(town: Town, order: Order, dee: Actor) -> None:
+    town.cards.refuses = {"transfer"}
+    await town.later(minutes=1)
+    failed = await the_split(town, order)
+    assert (failed.status, failed.failure_reason) == (SplitStatus.FAILED, "No transfer for this account.")
+    payment = await town.payment(order)
+    town.cards.refuses = set()
+    assert (await town.market.split_desk.retry(dee, payment.id)).status is SplitStatus.PENDING
+    with pytest.raises(SplitNotFailed):
+        await town.market.split_desk.retry(dee, payment.id)
+    await town.later(minutes=1)
+    assert town.cards.transfers == {f"{failed.id}-2": HALF}
+
+
+async def test_many_retries_at_once_are_one(town: Town, order: Order) -> None:
+    town.cards.refuses = {"transfer"}
+    await town.later(minutes=1)
+    town.cards.refuses = set()
+    payment = await town.payment(order)
+    answers = await asyncio.gather(
+        *(town.market.split_desk.retry(ADMIN, payment.provider_reference) for _ in range(8)),
+        return_exceptions=True,
+    )
+    assert len([answer for answer in answers if not isinstance(answer, BaseException)]) == 1
+    await town.later(minutes=1)
+    await town.later(minutes=1)
+    assert list(town.cards.transfers.values()) == [HALF]
+
+
+async def test_a_retry_is_for_the_driver_and_admins(town: Town, order: Order, ada: Actor) -> None:
+    payment = await town.payment(order)
+    stranger = await town.driver("eve")
+    for actor in (ada, stranger):
+        with pytest.raises(SplitNotFound, match="not found or not in failed state"):
+            await town.market.split_desk.retry(actor, payment.id)
+    with pytest.raises(SplitNotFailed):
+        await town.market.split_desk.retry(OPERATOR, payment.id)
+
+
+async def test_a_share_that_comes_to_nothing_is_completed_without_a_transfer(
+    town: Town, order: Order
+) -> None:
+    await refund(town, order)
+    await town.later(minutes=1)
+    assert town.cards.transfers == {}
+    assert (await the_split(town, order)).status is SplitStatus.COMPLETED
+
+
+async def test_a_refund_before_the_transfer_makes_it_smaller(town: Town, order: Order) -> None:
+    await refund(town, order, PRICE // 2)
+    await town.later(minutes=1)
+    assert list(town.cards.transfers.values()) == [HALF - HALF // 2]
+    assert town.cards.reversals == {}
+
+
+async def test_a_refund_after_the_transfer_takes_the_drivers_part_back(town: Town, order: Order) -> None:
+    await town.later(minutes=1)
+    await refund(town, order, PRICE // 2)
+    await refund(town, order)
+    await town.later(minutes=1)
+    assert list(town.cards.reversals.values()) == [HALF // 2, HALF - HALF // 2]
+    assert await balances(town) == {"card_clearing": -FEE, "refunds": FEE}
+
+
+async def test_a_refund_while_the_transfer_is_unknown_takes_back_only_what_was_transferred(
+    town: Town, order: Order
+) -> None:
+    town.cards.losing_answers = True
+    await town.later(minutes=1)
+    assert list(town.cards.transfers.values()) == [HALF]
+    town.cards.losing_answers = False
+    await refund(town, order)
+    await town.later(hours=1)
+    await town.later(hours=1)
+    assert list(town.cards.transfers.values()) == [HALF]
+    assert list(town.cards.reversals.values()) == [HALF]
+
+
+async def test_a_refund_while_a_transfer_is_refused_leaves_nothing_to_take_back(
+    town: Town, order: Order
+) -> None:
+    town.cards.down = True
+    await town.later(minutes=1)
+    assert (await the_split(town, order)).submitted_cents == HALF
+    town.cards.down = False
+    await refund(town, order, PRICE // 2)
+    town.cards.refuses = {"transfer"}
+    await town.later(hours=1)
+    assert (await the_split(town, order)).status is SplitStatus.FAILED
+    town.cards.refuses = set()
+    await town.market.split_desk.retry(ADMIN, (await town.payment(order)).id)
+    await town.later(hours=1)
+    assert list(town.cards.transfers.values()) == [HALF - HALF // 2]
+    assert town.cards.reversals == {}
+
+
+async def test_goodwill_takes_nothing_back_from_the_driver(town: Town, order: Order) -> None:
+    await town.later(minutes=1)
+    made = await refund(town, order, 10_00, goodwill=True)
+    await town.later(minutes=1)
+    assert made.kind is RefundKind.GOODWILL
+    assert town.cards.reversals == {}
+    assert (await balances(town))["driver:drv_dee"] == -HALF
+
+
+async def test_a_refund_after_a_payout_leaves_the_driver_owing(town: Town, order: Order) -> None:
+    """The books have it whatever the provider could still take back."""
+    await town.later(minutes=1)
+    town.cards.refuses = {"reversal"}
+    await refund(town, order)
+    await town.later(minutes=1)
+    assert await balances(town) == {"card_clearing": -FEE, "refunds": FEE}
+    assert town.cards.reversals == {}
+    town.cards.refuses = set()
+    await town.later(hours=1)
+    assert list(town.cards.reversals.values()) == [HALF]
+
+
+async def test_two_partial_refunds_and_a_third_that_is_refused(town: Town, order: Order) -> None:
+    first, second = await refund(town, order, 10_00), await refund(town, order, PRICE - 10_00)
+    assert (first.amount_cents, second.amount_cents) == (10_00, PRICE - 10_00)
+    assert first.tax_cents + second.tax_cents == TAXES
+    with pytest.raises(NothingToRefund):
+        await refund(town, order, 1)
+    assert sum(town.cards.refunds.values()) == PRICE
+
+
+async def test_more_than_is_left_is_not_refunded(town: Town, order: Order) -> None:
+    await refund(town, order, PRICE - 1)
+    with pytest.raises(RefundTooLarge, match=r"Only \$0\.01"):
+        await refund(town, order, 2)
+    for wrong in (0, -1):
+        with pytest.raises(InvalidInput):
+            RefundWish(wrong)
+
+
+async def test_of_many_refunds_at_once_no_more_goes_back_than_was_paid(town: Town, order: Order) -> None:
+    payment = await town.payment(order)
+    desk = town.market.payment_desk
+    answers = await asyncio.gather(
+        *(desk.refund(ADMIN, payment.id, RefundWish(10_00)) for _ in range(8)), return_exceptions=True
+    )
+    done = [answer for answer in answers if not isinstance(answer, BaseException)]
+    await town.later(minutes=1)
+    assert sum(town.cards.refunds.values()) == 10_00 * len(done) <= PRICE
+    assert len(done) <= 2
+    assert await balances(town)
+
+
+async def test_an_answer_that_is_lost_and_another_refund_after_it_refund_each_once(
+    town: Town, order: Order
+) -> None:
+    town.cards.losing_answers = True
+    await refund(town, order, 10_00)
+    town.cards.losing_answers = False
+    await refund(town, order, 5_00)
+    await town.later(minutes=1)
+    assert sorted(town.cards.refunds.values()) == [5_00, 10_00]
+    assert (await town.payment(order)).refunded_cents == 15_00
+
+
+async def test_a_refund_that_the_provider_refuses_is_told_and_sent_again_as_another(
+    town: Town, order: Order
+) -> None:
+    town.cards.refuses = {"refund"}
+    made = await refund(town, order, 10_00)
+    stored = await town.storage.read(lambda unit: unit.refunds.get(made.id))
+    assert stored is not None
+    assert (stored.status, stored.failure_reason) == (RefundStatus.FAILED, "No refund for this account.")
+    town.cards.refuses = set()
+    await town.later(minutes=1)
+    assert list(town.cards.refunds.values()) == [10_00]
+    assert (await town.payment(order)).refunded_cents == 10_00
+
+
+async def test_refunds_are_the_admins(town: Town, order: Order, ada: Actor, dee: Actor) -> None:
+    payment = await town.payment(order)
+    for actor in (ada, dee):
+        with pytest.raises(Forbidden):
+            await town.market.payment_desk.refund(actor, payment.id, RefundWish())
+
+
+async def test_an_unpaid_payment_has_nothing_to_refund(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.book(ada, dee)
+    await town.pay(ada, order, DECLINED)
+    with pytest.raises(NothingToRefund):
+        await refund(town, order)
+
+
+async def test_a_kept_fee_is_sent_to_the_driver_and_can_be_given_back(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await late_fee(town, ada, dee)
+    await town.later(minutes=1)
+    share = (10_00 - FEE) // 2
+    assert list(town.cards.transfers.values()) == [share]
+    await refund(town, order)
+    await town.later(minutes=1)
+    assert await balances(town) == {"card_clearing": -FEE, "refunds": FEE}
+    assert list(town.cards.reversals.values()) == [share]
+
+
+async def tip(town: Town, customer: Actor, order: Order, cents: int = 5_00) -> str:
+    """The id of a tip that was paid."""
+    opened = await town.market.open_tip(customer, order.id, cents)
+    paid = await town.market.confirm_payment(customer, opened.payment.id, a_card())
+    assert paid.payment.state is PaymentState.SUCCEEDED
+    return opened.payment.id
+
+
+async def test_a_tip_is_wholly_the_drivers_and_sent_to_them(town: Town, ada: Actor, order: Order) -> None:
+    tip_id = await tip(town, ada, order)
+    await town.later(minutes=1)
+    assert sorted(town.cards.transfers.values()) == [5_00, HALF]
+    split = await town.storage.read(lambda unit: unit.splits.of_payment(tip_id))
+    assert split is not None
+    assert (split.kind, split.driver_cents, split.taxes_cents) == (SplitKind.TIP, 5_00, 0)
+    held = await balances(town)
+    assert held["driver:drv_dee"] == -HALF - 5_00
+    assert (await town.order(order.id)).version == order.version
+    with pytest.raises(TipAlreadyGiven):
+        await town.market.open_tip(ada, order.id, 5_00)
+
+
+async def test_a_tip_is_given_back_like_any_payment(town: Town, ada: Actor, order: Order) -> None:
+    before = await balances(town)
+    tip_id = await tip(town, ada, order)
+    await town.later(minutes=1)
+    await town.market.payment_desk.refund(ADMIN, tip_id, RefundWish())
+    await town.later(minutes=1)
+    lost = (await balances(town))["refunds"]
+    assert await balances(town) == before | {
+        "card_clearing": before["card_clearing"] - lost,
+        "refunds": lost,
+    }
+    assert list(town.cards.reversals.values()) == [5_00]
+
+
+async def test_a_tip_waits_for_the_delivery(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    with pytest.raises(NotYetDelivered):
+        await town.market.open_tip(ada, order.id, 5_00)
+
+
+async def test_another_amount_closes_the_first_tip(town: Town, ada: Actor, order: Order) -> None:
+    first = await town.market.open_tip(ada, order.id, 5_00)
+    second = await town.market.open_tip(ada, order.id, 8_00)
+    assert first.payment.provider_reference in town.cards.closed
+    assert second.payment.provider_reference != first.payment.provider_reference
+    assert (await town.market.open_tip(ada, order.id, 8_00)).payment.id == second.payment.id
+
+
+async def test_figures_are_of_thirty_days_and_leave_tips_out(town: Town, ada: Actor, order: Order) -> None:
+    await town.later(minutes=1)
+    town.clock.turn(days=31)
+    newer = await driven(town, ada, await town.driver("eve"))
+    town.cards.refuses = {"transfer"}
+    await town.later(minutes=1)
+    assert await split_of(town, newer) is not None
+    found = await town.market.split_desk.analytics(ADMIN, everything=True)
+    assert (found.figures.completed, found.figures.failed, found.success_rate) == (0, 1, 0.0)
+    assert found.average_driver_payout_cents == 0
+
+
+@pytest.mark.parametrize(
+    ("policy", "share"), [(SplitPolicy.ORDER_PRICE_80, 20_00), (SplitPolicy.PER_DELIVERY, 23_92)]
+)
+async def test_the_policy_in_force_when_the_payment_was_opened_is_the_splits(
+    town: Town, ada: Actor, dee: Actor, policy: SplitPolicy, share: int
+) -> None:
+    order = await town.book(ada, dee)
+    town.market = _under(town, policy)
+    await town.pay(ada, order)
+    split = await the_split(town, order)
+    assert (split.policy, split.policy_version, split.driver_cents) == (policy, 1, share)
+
+
+def _under(town: Town, policy: SplitPolicy) -> Marketplace:
+    return attrs.evolve(town.market, open_payment=attrs.evolve(town.market.open_payment, split_policy=policy))
+
+
+async def test_lists_are_paged_and_everybody_sees_their_own(
+    town: Town, ada: Actor, dee: Actor, order: Order
+) -> None:
+    desk = town.market.split_desk
+    for actor in (ada, dee):
+        page = await desk.list(actor, PageRequest(10))
+        assert [listed.split.order_id for listed in page.items] == [order.id]
+    assert (await desk.list(ADMIN, PageRequest(10))).items == []
+    assert len((await desk.list(ADMIN, PageRequest(10), everything=True)).items) == 1
+    with pytest.raises(Forbidden):
+        await desk.list(ada, PageRequest(10), everything=True)
