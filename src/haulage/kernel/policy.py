@@ -81,6 +81,7 @@ class Action(StrEnum):
 
     SEE_PUBLIC_PAGE = "see_public_page"
     MANAGE_OWN_SESSION = "manage_own_session"
+    MANAGE_OWN_ACCOUNT = "manage_own_account"
     CALCULATE_FARE = "calculate_fare"
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
@@ -238,6 +239,8 @@ def _admin(actor: Actor, facts: Facts) -> None:
 POLICY: Mapping[Action, Rule] = {
     Action.SEE_PUBLIC_PAGE: _anyone,
     Action.MANAGE_OWN_SESSION: _anyone,
+    # Whose session it is decides whose account: nobody names another's.
+    Action.MANAGE_OWN_ACCOUNT: _signed_in,
     Action.CALCULATE_FARE: _anyone,
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request
+from litestar.connection import ASGIConnection
 
 from haulage.accounts import NoAccessToken
 from haulage_webapp.gotrue.errors import bad_json
@@ -26,7 +27,7 @@ async def require_json(request: Request[Any, Any, Any]) -> None:
     _require_shallow(value, MAX_DEPTH)
 
 
-def bearer_token(request: Request[Any, Any, Any]) -> str:
+def bearer_token(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Raises ``NoAccessToken``."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():

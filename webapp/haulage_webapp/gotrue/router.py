@@ -1,14 +1,21 @@
 """The account routes, mounted in one place with their own errors."""
 
+from typing import Any
+
 from litestar import Router
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.params import SkipValidation
 
+from haulage.kernel.errors import Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, authorize
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.gotrue.errors import EXCEPTION_HANDLERS
-from haulage_webapp.gotrue.reading import MAX_BODY_BYTES
+from haulage_webapp.gotrue.reading import MAX_BODY_BYTES, bearer_token
 from haulage_webapp.gotrue.routes import ROUTES
+from haulage_webapp.security import ACTION
 
 AUTH_PATH = "/auth/v1"
 
@@ -16,6 +23,14 @@ AUTH_PATH = "/auth/v1"
 def accounts_of(marketplace: NamedDependency[SkipValidation[Marketplace]]) -> AccountUseCases:
     """The account use cases of the application's marketplace."""
     return marketplace.accounts
+
+
+def require_token(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Where the policy refuses visitors, a token has to be there before anything else is looked at."""
+    try:
+        authorize(ANONYMOUS, handler.opt[ACTION])
+    except Unauthenticated:
+        bearer_token(connection)
 
 
 def gotrue_router(accounts: Provide | None = None) -> Router:
@@ -28,6 +43,7 @@ def gotrue_router(accounts: Provide | None = None) -> Router:
         AUTH_PATH,
         route_handlers=ROUTES,
         dependencies={"accounts": accounts or Provide(accounts_of, sync_to_thread=False)},
+        guards=[require_token],
         exception_handlers=EXCEPTION_HANDLERS,
         request_max_body_size=MAX_BODY_BYTES,
     )

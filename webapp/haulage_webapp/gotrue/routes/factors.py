@@ -24,7 +24,7 @@ MAX_ISSUER = 100
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     before_request=require_json,
     responses=auth_refusals(401, 403, 413, 422, 503),
 )
@@ -47,7 +47,7 @@ async def enrol_factor(request: BareRequest, data: JSONBody[FactorIn], accounts:
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 404, 429, 503),
 )
 async def challenge_factor(
@@ -66,7 +66,7 @@ async def challenge_factor(
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     before_request=require_json,
     responses=auth_refusals(401, 403, 404, 413, 422, 429, 503),
 )
@@ -88,7 +88,7 @@ async def verify_factor(
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 404, 422, 503),
 )
 async def unenrol_factor(request: BareRequest, factor_id: FromPath[str], accounts: Accounts) -> UnenrolledOut:

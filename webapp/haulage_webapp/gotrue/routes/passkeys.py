@@ -23,7 +23,7 @@ from haulage_webapp.security import does
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 422, 503),
 )
 async def passkey_registration(request: BareRequest, accounts: Accounts) -> CeremonyOut:
@@ -37,7 +37,7 @@ async def passkey_registration(request: BareRequest, accounts: Accounts) -> Cere
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     before_request=require_json,
     responses=auth_refusals(401, 403, 413, 422, 503),
 )
@@ -85,7 +85,7 @@ async def sign_in_by_passkey(
     summary="The passkeys of the signed-in user, oldest first",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 503),
 )
 async def list_passkeys(request: BareRequest, accounts: Accounts) -> list[PasskeyOut]:
@@ -98,7 +98,7 @@ async def list_passkeys(request: BareRequest, accounts: Accounts) -> list[Passke
     summary="Call a passkey by another name",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     before_request=require_json,
     responses=auth_refusals(401, 403, 404, 413, 503),
 )
@@ -117,7 +117,7 @@ async def rename_passkey(
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 404, 503),
 )
 async def remove_passkey(request: BareRequest, passkey_id: FromPath[str], accounts: Accounts) -> PasskeyOut:

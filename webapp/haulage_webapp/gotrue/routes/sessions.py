@@ -106,7 +106,7 @@ async def token(
     tags=TAGS,
     status_code=204,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 503),
 )
 async def sign_out(

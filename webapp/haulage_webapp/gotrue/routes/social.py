@@ -118,7 +118,7 @@ async def callback(
     summary="Where to go to link a provider to the signed-in user",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 429, 503),
 )
 async def link_identity(
@@ -147,7 +147,7 @@ async def link_identity(
     tags=TAGS,
     status_code=200,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 409, 422, 503),
 )
 async def unlink_identity(request: BareRequest, identity_id: FromPath[str], accounts: Accounts) -> NothingOut:

@@ -20,7 +20,7 @@ from haulage_webapp.security import does
     summary="The signed-in user",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 503),
 )
 async def get_user(request: BareRequest, accounts: Accounts) -> UserOut:
@@ -46,7 +46,7 @@ async def get_auth_user(request: BareRequest, user_id: FromPath[str], accounts: 
     summary="Change the password, the address or the metadata (name, phone) of the signed-in user",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     before_request=require_json,
     responses=auth_refusals(401, 403, 409, 413, 422, 429, 503),
 )
@@ -73,7 +73,7 @@ async def update_user(
     summary="Mail the signed-in user a code that a new password needs in an old session",
     tags=TAGS,
     security=BEARER,
-    opt=does(Action.MANAGE_OWN_SESSION),
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
     responses=auth_refusals(401, 403, 429, 503),
 )
 async def reauthenticate(request: BareRequest, accounts: Accounts) -> NothingOut:
