@@ -1,0 +1,255 @@
+"""Stripe as it is on a bad day: silent, slow, or answering what nobody asked."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+import respx
+import stripe
+
+from haulage.kernel.errors import InvalidInput, Unavailable
+from haulage.payments import Card, ProviderRefused
+from haulage.ports.payments import CardPayments, Charge, ChargeResult
+from haulage_adapters.stripe_payments import StripeCards, StripeLine
+from haulage_adapters.stripe_payments.line import Leash
+from haulage_adapters.stripe_simulator.deliveries import sign
+from haulage_adapters.stripe_simulator.troubles import Trouble
+from stripe_server import RunningSimulator, free_port, running_simulator
+
+pytestmark = pytest.mark.anyio
+
+PRICE = 43_30
+CARD = Card("4242 4242 4242 4242", "12/34", "123", "Ada Lovelace")
+BASE = "http://127.0.0.1:1"
+IMPATIENT = {"budget_seconds": 0.4, "attempt_seconds": 0.2}
+
+
+@pytest.fixture(scope="module")
+def simulator() -> Iterator[RunningSimulator]:
+    with running_simulator() as running:
+        yield running
+
+
+@pytest.fixture
+async def cards(anyio_backend: str, simulator: RunningSimulator) -> AsyncIterator[StripeCards]:
+    made = simulator.cards(budget_seconds=20, attempt_seconds=10)
+    yield made
+    await made.aclose()
+
+
+async def opened(cards: CardPayments, reference: str) -> str:
+    return (await cards.open(reference=reference, amount_cents=PRICE, order_id=reference)).provider_reference
+
+
+async def pay(cards: CardPayments, intent: str, attempt: int = 1, card: Card = CARD) -> Charge:
+    return await cards.confirm(intent, card, amount_cents=PRICE, attempt=attempt)
+
+
+def test_an_answer_or_its_absence_is_there_within_three_seconds() -> None:
+    leash = Leash()
+    assert leash.connect_seconds < leash.attempt_seconds < leash.budget_seconds < 3
+
+
+async def test_a_server_that_is_not_there_is_unavailable_and_nothing_is_invented() -> None:
+    line = StripeLine("sk_test_x", api_base=f"http://127.0.0.1:{free_port()}", leash=Leash(**IMPATIENT))
+    gone = StripeCards(line, simulated=True)
+    began = time.monotonic()
+    for _ in range(3):
+        with pytest.raises(Unavailable):
+            await pay(gone, "pi_1")
+    assert time.monotonic() - began < 3
+    await gone.aclose()
+
+
+@pytest.mark.parametrize("trouble", [Trouble.FAIL, Trouble.BUSY, Trouble.HANG, Trouble.GARBLE])
+async def test_in_trouble_nothing_is_invented_and_the_attempt_can_be_repeated(
+    simulator: RunningSimulator, cards: StripeCards, trouble: Trouble
+) -> None:
+    intent = await opened(cards, f"trouble-{trouble}")
+    impatient = simulator.cards(**IMPATIENT)
+    path = f"/v1/payment_intents/{intent}/confirm"
+    simulator.weather.order(path, trouble, times=3, seconds=0.6 if trouble is Trouble.HANG else 0)
+    began = time.monotonic()
+    with pytest.raises(Unavailable):
+        await pay(impatient, intent)
+    assert time.monotonic() - began < 1.5
+    simulator.weather.ordered.clear()
+    assert (await pay(cards, intent)).result is ChargeResult.PAID
+    assert simulator.charged_cents()[intent] == PRICE
+    await impatient.aclose()
+
+
+async def test_a_lost_answer_is_asked_for_again_at_once_and_charges_once(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "lost")
+    simulator.lose(f"/v1/payment_intents/{intent}/confirm")
+    assert (await pay(cards, intent)).result is ChargeResult.PAID
+    assert simulator.charged_cents()[intent] == PRICE
+
+
+async def test_twenty_at_once_with_lost_answers_and_other_cards_charge_once(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "twenty")
+    simulator.lose(f"/v1/payment_intents/{intent}/confirm", times=12)
+    other = Card("5555 5555 5555 4444", "12/34", "123", "Ada Lovelace")
+    charges = await asyncio.gather(
+        *(pay(cards, intent, attempt, CARD if attempt % 2 else other) for attempt in range(20)),
+        return_exceptions=True,
+    )
+    told = {charge.result if isinstance(charge, Charge) else type(charge) for charge in charges}
+    assert told <= {ChargeResult.PAID, Unavailable}
+    assert simulator.charged_cents()[intent] == PRICE
+    assert (await cards.look_up(intent)).result is ChargeResult.PAID
+
+
+async def test_a_refund_and_a_transfer_whose_keys_are_forgotten_are_found_by_our_reference(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "forgotten")
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id="drv_forgotten", email="dee@example.com")
+
+    async def move() -> tuple[str, str, str]:
+        refund = await cards.refund(intent, amount_cents=10_00, reference="rfd_forgotten")
+        transfer = await cards.transfer(
+            amount_cents=19_22,
+            account=account,
+            provider_reference=intent,
+            order_id="ord_forgotten",
+            reference="spl_forgotten",
+        )
+        back = await cards.reverse_transfer(transfer, amount_cents=5_00, reference="rev_forgotten")
+        return refund, transfer, back
+
+    first = await move()
+    simulator.simulator._kept.clear()
+    assert await move() == first
+
+
+async def test_a_closed_account_refuses_a_transfer_in_the_providers_words(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "closed")
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id="drv_closed", email="dee@example.com")
+    simulator.post(f"/simulator/accounts/{account}/close")
+    with pytest.raises(ProviderRefused, match="capabilities"):
+        await cards.transfer(
+            amount_cents=1_00, account=account, provider_reference=intent, order_id="o", reference="r"
+        )
+
+
+async def test_a_refund_that_the_bank_sent_back_is_refused_from_then_on(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "sent-back")
+    await pay(cards, intent)
+    refund = await cards.refund(intent, amount_cents=10_00, reference="rfd_back")
+    simulator.post(f"/simulator/refunds/{refund}/fail")
+    with pytest.raises(ProviderRefused, match="expired_or_canceled_card"):
+        await cards.refund(intent, amount_cents=10_00, reference="rfd_back")
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("4000000000009995", "Your card has insufficient funds. Please try a different payment method."),
+        ("4000000000000069", "Your card has expired. Please try a different payment method."),
+        ("4000000000000127", "Your card's security code is incorrect. Please check it and try again."),
+        ("4000000000000119", "Payment failed. Please try again."),
+    ],
+)
+async def test_a_decline_tells_what_a_customer_can_do(cards: StripeCards, number: str, sentence: str) -> None:
+    charge = await pay(cards, await opened(cards, number), card=Card(number, "12/34", "123", "Ada"))
+    assert charge == Charge(ChargeResult.DECLINED, reason=sentence)
+
+
+async def test_the_real_stripe_is_shown_no_card_by_this_server() -> None:
+    real = StripeCards(StripeLine("sk_live_x"), simulated=False)
+    with respx.mock() as network:
+        with pytest.raises(InvalidInput, match=r"^card: "):
+            await pay(real, "pi_1")
+        with pytest.raises(InvalidInput):
+            await real.authenticate("pi_1", approved=True, amount_cents=PRICE, attempt=1)
+        assert not network.calls
+    await real.aclose()
+
+
+def paid_intent(**changes: Any) -> dict[str, Any]:
+    entry = {"id": "txn_1", "object": "balance_transaction", "fee": 1_56}
+    charge = {"id": "ch_1", "object": "charge", "balance_transaction": entry}
+    intent = {"id": "pi_1", "object": "payment_intent", "status": "succeeded", "latest_charge": charge}
+    return {**intent, **changes}
+
+
+def without_fee(fee: Any) -> dict[str, Any]:
+    made = paid_intent()
+    made["latest_charge"]["balance_transaction"]["fee"] = fee
+    return made
+
+
+GARBAGE: dict[str, Callable[[], bytes]] = {
+    "nothing": lambda: b"",
+    "a page": lambda: b"<html>hello</html>",
+    "a list": lambda: b"[1, 2]",
+    "a word": lambda: b'"paid"',
+    "null": lambda: b"null",
+    "half of it": lambda: json.dumps(paid_intent()).encode()[:-20],
+    "another intent": lambda: json.dumps(paid_intent(id="pi_2")).encode(),
+    "no status": lambda: json.dumps(paid_intent(status=None)).encode(),
+    "a new status": lambda: json.dumps(paid_intent(status="paid_maybe")).encode(),
+    "no charge": lambda: json.dumps(paid_intent(latest_charge=None)).encode(),
+    "a charge by its id": lambda: json.dumps(paid_intent(latest_charge="ch_1")).encode(),
+    "no fee": lambda: json.dumps(without_fee(None)).encode(),
+    "a negative fee": lambda: json.dumps(without_fee(-1)).encode(),
+    "a fee in words": lambda: json.dumps(without_fee("156")).encode(),
+    "half a cent": lambda: json.dumps(without_fee(0.5)).encode(),
+    "endless nesting": lambda: b"[" * 100_000,
+    "no text": lambda: b"\xff\xfe{}",
+    "far too much": lambda: b'{"id": "' + b"x" * 3_000_000 + b'"}',
+}
+
+
+@pytest.mark.parametrize("name", sorted(GARBAGE))
+async def test_garbage_is_no_answer(name: str) -> None:
+    cards = StripeCards(StripeLine("sk_test_x", api_base=BASE), simulated=True)
+    with respx.mock() as network:
+        network.route(host="127.0.0.1").mock(return_value=httpx.Response(200, content=GARBAGE[name]()))
+        with pytest.raises(Unavailable):
+            await cards.look_up("pi_1")
+    await cards.aclose()
+
+
+async def test_what_is_whole_is_believed() -> None:
+    cards = StripeCards(StripeLine("sk_test_x", api_base=BASE), simulated=True)
+    with respx.mock() as network:
+        network.route(host="127.0.0.1").mock(return_value=httpx.Response(200, json=paid_intent()))
+        assert await cards.look_up("pi_1") == Charge(ChargeResult.PAID, processing_fee_cents=1_56)
+    await cards.aclose()
+
+
+@pytest.mark.parametrize("status", [301, 401, 403, 404, 429, 500, 502, 503])
+async def test_a_refused_key_a_redirect_and_an_outage_are_no_answer_about_money(status: int) -> None:
+    cards = StripeCards(StripeLine("sk_test_x", api_base=BASE, leash=Leash(retries=0)), simulated=True)
+    with respx.mock() as network:
+        body = {"error": {"type": "api_error", "message": "secret details"}}
+        network.route(host="127.0.0.1").mock(
+            return_value=httpx.Response(status, json=body, headers={"Location": "http://example.com"})
+        )
+        with pytest.raises((Unavailable, ProviderRefused)) as refusal:
+            await cards.look_up("pi_1")
+        assert isinstance(refusal.value, Unavailable) or status == 404
+        assert len(network.calls) == 1
+    await cards.aclose()
+
+
+def test_our_signatures_are_those_that_the_official_library_accepts() -> None:
+    payload = b'{"object":"event"}'
+    signature = sign(payload, "whsec_x", int(time.time()))
+    assert stripe.WebhookSignature.verify_header(payload.decode(), signature, "whsec_x", 300)
