@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PaymentOut } from '@/api/generated/types.gen'
 import { fieldOf, sentenceOf } from '@/api/problem'
+import { useMarketplaceStatus } from '@/api/status'
 import { CardForm } from '@/components/card/CardForm'
 import type { Card, CardField } from '@/components/card/card'
 import { formatCents } from '@/components/Money'
@@ -9,6 +10,7 @@ import type { PaidOrder } from '../useLeaving'
 import classes from './CardPayment.module.css'
 import { hasLapsed, Lapsed } from './Lapsed'
 import { PaymentFailed } from './PaymentFailed'
+import { StripePayment } from './StripePayment'
 import { ThreeDSecure } from './ThreeDSecure'
 import { useCharge } from './usePayment'
 
@@ -23,8 +25,9 @@ export function CardPayment(props: {
   const { payment } = props
   const { confirm, authenticate } = useCharge(payment, props.onPaid)
   const [answered, setAnswered] = useState(false)
-  if (payment && !payment.simulated) return <NoCards />
+  const form = useMarketplaceStatus()?.cards.form
   if (payment?.status === 'succeeded') return <PaidAlready {...props} orderId={payment.order_id} />
+  if (payment ? !payment.simulated : form === 'stripe') return <StripePayment {...props} />
 
   const paid = [confirm.data, authenticate.data].some((one) => one?.payment.status === 'succeeded')
   const asked = confirm.data?.payment.status ?? payment?.status
@@ -85,15 +88,6 @@ function PaidAlready(props: { orderId: string; onPaid: (order: PaidOrder) => voi
       }}
     >
       Your booking is confirmed; there is nothing left to pay.
-    </Notice>
-  )
-}
-
-function NoCards() {
-  return (
-    <Notice kind="problem" title="Cards are not taken on this page yet.">
-      This marketplace has a real card provider, whose own form is not part of this version. Nothing
-      was charged.
     </Notice>
   )
 }

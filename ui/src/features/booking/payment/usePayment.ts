@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { authenticatePayment, confirmPayment } from '@/api/generated/sdk.gen'
+import { authenticatePayment, confirmPayment, settlePayment } from '@/api/generated/sdk.gen'
 import type { OrderOut, PaymentOut } from '@/api/generated/types.gen'
 import { codeOf, isWorthRetrying } from '@/api/problem'
 import type { Card } from '@/components/card/card'
@@ -95,4 +95,20 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
       }),
   })
   return { confirm, authenticate }
+}
+
+/** Has the server ask the provider what came of a card that this browser has shown to it. */
+export function useSettling(payment: PaymentOut | undefined, onPaid: (order: PaidOrder) => void) {
+  return useMutation({
+    mutationFn: async () => {
+      if (!payment) throw new NotInitialized()
+      const { data } = await settlePayment({
+        path: { payment_id: payment.id },
+        throwOnError: true,
+      })
+      if (data.payment.status === 'succeeded') onPaid(data.order)
+      return data
+    },
+    retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+  })
 }

@@ -1,0 +1,145 @@
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { IconLock } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import classes from './StripeForm.module.css'
+import { type Shown, shownBy, stripeWith } from './stripe'
+
+interface StripeFormProps {
+  publishableKey: string
+  /** Who has it may show a card to this payment; it is never stored and never in an address. There
+   * is none until the payment is open. */
+  clientSecret: string | null | undefined
+  /** What the button says, such as `Pay $43.30`. */
+  action: ReactNode
+  /** Whether the server is asking what came of it. */
+  busy: boolean
+  children?: ReactNode
+  onShown: (shown: Shown) => void
+  /** The script or its fields could not be had. */
+  onUnavailable: () => void
+}
+
+/** Stripe's own fields (OP-32): what is typed in them goes to Stripe and never to this server. */
+export default function StripeForm(props: StripeFormProps) {
+  const { publishableKey, clientSecret, onUnavailable } = props
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const scheme = useComputedColorScheme('light')
+  useEffect(() => {
+    let gone = false
+    stripeWith(publishableKey).then(
+      (loaded) => !gone && (loaded ? setStripe(loaded) : onUnavailable()),
+      () => !gone && onUnavailable(),
+    )
+    return () => {
+      gone = true
+    }
+  }, [publishableKey, onUnavailable])
+  if (!stripe || !clientSecret) {
+    return (
+      <div className={classes.form} aria-busy="true">
+        <div className={classes.fields}>
+          <Waiting />
+        </div>
+        <PayButton action={props.action} busy={false} disabled />
+      </div>
+    )
+  }
+  return (
+    <Elements
+      key={clientSecret}
+      stripe={stripe}
+      options={{ clientSecret, appearance: appearanceIn(scheme) }}
+    >
+      <Fields {...props} clientSecret={clientSecret} />
+    </Elements>
+  )
+}
+
+function Fields(props: StripeFormProps & { clientSecret: string }) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [ready, setReady] = useState(false)
+  const [showing, setShowing] = useState(false)
+  const busy = showing || props.busy
+
+  const show = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements || busy) return
+    setShowing(true)
+    try {
+      const { error: unfinished } = await elements.submit()
+      // Stripe marks the field itself.
+      if (unfinished) return
+      const { error } = await stripe.confirmPayment({
+        elements,
+        clientSecret: props.clientSecret,
+        confirmParams: { return_url: window.location.href },
+        redirect: 'if_required',
+      })
+      props.onShown(shownBy(error))
+    } catch {
+      // Whether Stripe has heard of the card is unknown: only the server can find out.
+      props.onShown({ kind: 'shown' })
+    } finally {
+      setShowing(false)
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={show} aria-label="Card">
+      <div className={classes.fields} aria-busy={!ready}>
+        {!ready && <Waiting />}
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setReady(true)}
+          onLoadError={props.onUnavailable}
+        />
+      </div>
+      {props.children}
+      <PayButton action={props.action} busy={busy} disabled={!ready} />
+    </form>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      <Skeleton height="4.25rem" radius="md" />
+      <Skeleton height="4.25rem" radius="md" />
+      <Skeleton height="4.25rem" radius="md" />
+    </div>
+  )
+}
+
+function PayButton(props: { action: ReactNode; busy: boolean; disabled: boolean }) {
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      fullWidth
+      loading={props.busy}
+      disabled={props.disabled}
+      leftSection={<IconLock size={18} aria-hidden="true" />}
+    >
+      {props.action}
+    </Button>
+  )
+}
+
+/** Stripe's frame cannot read the page's variables, so it is told what they are now. */
+function appearanceIn(scheme: 'light' | 'dark'): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const told = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise
+  return {
+    theme: scheme === 'dark' ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: told('--hl-accent', '#15784b'),
+      colorBackground: told('--hl-surface', '#ffffff'),
+      colorText: told('--hl-ink', '#15191b'),
+      borderRadius: '10px',
+      fontFamily: 'Inter, system-ui, sans-serif',
+    },
+  }
+}
