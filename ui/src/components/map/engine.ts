@@ -15,8 +15,15 @@ export type MapType = 'map' | 'satellite' | 'hybrid' | 'terrain'
 /** What the frame around a map can ask of whichever engine draws it. */
 export interface EngineHandle {
   zoomBy: (steps: number) => void
-  /** Shows all *points* within the part of the map that *padding* leaves free. */
-  fit: (points: ReadonlyArray<LatLng>, padding: Edges, options: { animate: boolean }) => void
+  /**
+   * Shows all *points* within the part of the map that *padding* leaves free; some surroundings with
+   * them, unless they are *exact* corners.
+   */
+  fit: (
+    points: ReadonlyArray<LatLng>,
+    padding: Edges,
+    options: { animate: boolean; exact?: boolean },
+  ) => void
   /** Whether a point lies in the part of the map that *padding* leaves free. */
   shows: (point: LatLng, padding: Edges) => boolean
   /** The place under the middle of the part that *padding* leaves free. */

@@ -27,7 +27,10 @@ export function useCamera(watched: Watched) {
 
   const frameTrip = useEffectEvent((animate: boolean) => {
     const margin = bounds ? 0 : MARGIN
-    handle?.fit(goalOf(watched), within(edges, frame.current, margin), { animate })
+    handle?.fit(goalOf(watched), within(edges, frame.current, margin), {
+      animate,
+      exact: bounds !== undefined,
+    })
   })
   const showTrip = useEffectEvent(() => {
     const inSight = goalOf(watched).every((place) => handle?.shows(place, edges))
@@ -85,7 +88,10 @@ export function useCamera(watched: Watched) {
     recentre: () => {
       setAstray(false)
       const margin = bounds ? 0 : MARGIN
-      handle?.fit(goalOf(watched), within(edges, frame.current, margin), { animate: true })
+      handle?.fit(goalOf(watched), within(edges, frame.current, margin), {
+        animate: true,
+        exact: bounds !== undefined,
+      })
     },
   }
 }

@@ -190,8 +190,9 @@ function handleOf(map: google.maps.Map): EngineHandle {
   }
   return {
     zoomBy: (steps) => map.setZoom(Math.min(MAX_ZOOM, (map.getZoom() ?? 0) + steps)),
-    fit: (points, padding) => {
-      const bounds = roomy(boundsOf(points) ?? NEW_YORK)
+    fit: (points, padding, { exact }) => {
+      const box = boundsOf(points) ?? NEW_YORK
+      const bounds = exact ? box : roomy(box)
       const { zoom } = cameraFor(bounds, size(), padding)
       // Its pictures come in whole zooms only, so the middle is found again at the one below.
       const whole = Math.min(MAX_ZOOM, Math.floor(zoom + ZOOM_AHEAD))

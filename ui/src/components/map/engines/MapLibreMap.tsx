@@ -236,9 +236,10 @@ function handleOf(map: GL, still: boolean): EngineHandle {
     zoomBy: (steps) => {
       map.easeTo({ zoom: map.getZoom() + steps, duration: still ? 0 : 200 })
     },
-    fit: (points, padding, { animate }) => {
+    fit: (points, padding, { animate, exact }) => {
       map.resize()
-      const camera = cameraFor(roomy(boundsOf(points) ?? NEW_YORK), size(), padding)
+      const box = boundsOf(points) ?? NEW_YORK
+      const camera = cameraFor(exact ? box : roomy(box), size(), padding)
       map.easeTo({
         center: camera.center,
         zoom: camera.zoom,

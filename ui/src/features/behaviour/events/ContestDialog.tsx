@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { DrivingEventOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { toast } from '@/components/toast'
+import { useContest } from '../queries'
+import { EVENT_WORDS, factsOf } from '../words'
+import classes from './ContestDialog.module.css'
+
+/** The server keeps no more than this many characters. */
+const LONGEST_REASON = 500
+
+/** Asks why an event should not count. It is said once, and somebody decides. */
+export function ContestDialog(props: { event: DrivingEventOut; onClose: () => void }) {
+  const { event, onClose } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const ids = { title: useId(), reason: useId(), note: useId() }
+  const [reason, setReason] = useState('')
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const { mutate, isPending } = useContest(event.id)
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal()
+  }, [])
+
+  /** Closing gives the focus back to where it was. */
+  function leave() {
+    dialog.current?.close()
+    onClose()
+  }
+
+  function send(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (isPending) return
+    if (reason.trim() === '') {
+      setComplaint('Say why this event should not count.')
+      return
+    }
+    setComplaint(null)
+    mutate(
+      { path: { event_id: event.id }, body: { reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          toast.success('Your contest was sent.')
+          leave()
+        },
+        onError: (error) => setComplaint(sentenceOf(error)),
+      },
+    )
+  }
+
+  return (
+    // The browser's own modal dialog: it traps focus, closes on Escape and returns focus.
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={ids.title}
+      onClose={onClose}
+      onCancel={(cancelled) => isPending && cancelled.preventDefault()}
+    >
+      <form onSubmit={send} noValidate>
+        <h2 id={ids.title}>Contest this event</h2>
+        <p className={classes.facts}>
+          {EVENT_WORDS[event.type]}: {factsOf(event)}
+        </p>
+        <label htmlFor={ids.reason}>Why should it not count?</label>
+        <textarea
+          id={ids.reason}
+          rows={4}
+          maxLength={LONGEST_REASON}
+          aria-describedby={ids.note}
+          aria-invalid={complaint !== null}
+          value={reason}
+          onChange={(changed) => setReason(changed.currentTarget.value)}
+        />
+        <div id={ids.note} className={classes.note}>
+          {complaint && (
+            <p className={classes.complaint} role="alert">
+              {complaint}
+            </p>
+          )}
+          <p>
+            {reason.length} of {LONGEST_REASON} characters
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <Button type="submit" loading={isPending}>
+            Send Contest
+          </Button>
+          <Button variant="default" disabled={isPending} onClick={leave}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
