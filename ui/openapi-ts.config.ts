@@ -4,7 +4,14 @@ export default defineConfig({
   input: './openapi.json',
   // A stream is followed by hand: it is no query with one answer.
   parser: {
-    filters: { operations: { exclude: ['GET /api/v1/orders/{order_id}/events'] } },
+    filters: {
+      operations: {
+        exclude: [
+          'GET /api/v1/orders/{order_id}/events',
+          'GET /api/v1/drivers/{driver_id}/positions/events',
+        ],
+      },
+    },
   },
   output: { path: 'src/api/generated' },
   plugins: [

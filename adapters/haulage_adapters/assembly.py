@@ -38,6 +38,13 @@ from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
+from haulage.use_cases.positions import (
+    FindNearbyDrivers,
+    FollowDriver,
+    RecordPositions,
+    ReportPositions,
+    SeeDriverPositions,
+)
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import (
@@ -188,6 +195,10 @@ def assemble(
     )
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
+    behaviour = BehaviourUseCases.over(
+        storage, clock, SimulatedLimits() if settings.demo else UnknownLimits()
+    )
+    positions = ReportPositions(storage, clock, bells, kept=[RecordPositions(behaviour.record)])
     settle = SettlePayment(storage, clock, cards, bells, refunds)
     templates = MjmlTemplates(settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
@@ -262,11 +273,13 @@ def assemble(
         follow_order=FollowOrder(storage, bells),
         track_order=TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed)),
         driving=driving(storage, clock, bells),
-        driver_desk=DriverDesk(storage, clock),
+        driver_desk=DriverDesk(storage, clock, positions),
+        report_positions=positions,
+        driver_positions=SeeDriverPositions(storage),
+        follow_driver=FollowDriver(storage, bells),
+        find_nearby_drivers=FindNearbyDrivers(storage),
         audit_desk=AuditDesk(storage),
-        behaviour=BehaviourUseCases.over(
-            storage, clock, SimulatedLimits() if settings.demo else UnknownLimits()
-        ),
+        behaviour=behaviour,
         ledger_desk=LedgerDesk(storage),
         keep_house=KeepHouse(storage, clock),
         personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),

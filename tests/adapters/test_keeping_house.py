@@ -1,6 +1,7 @@
 """Old sessions and replies are forgotten in small batches, on SQLite and on PostgreSQL."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -8,9 +9,12 @@ from account_desk import TurnableClock
 from builders import a_user, an_account
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.drivers import DriverPosition
+from haulage.kernel.geo import Point
 from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
 from haulage.use_cases import keeping_house
 from haulage.use_cases.keeping_house import REPLIES_KEPT, SESSIONS_KEPT, KeepHouse
+from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
@@ -65,3 +69,15 @@ async def test_it_works_once_an_hour(storage: SqlStorage) -> None:
     assert await keep_house() == 0
     clock.turn(hours=1)
     assert await keep_house() == 8
+
+
+async def test_where_drivers_were_is_forgotten_after_ninety_days(storage: SqlStorage, scene: Any) -> None:
+    clock = TurnableClock()
+    now, second = clock.now(), timedelta(seconds=1)
+    here = Point(40.75, -73.98)
+    instants = [now - POSITIONS_KEPT - second, now - POSITIONS_KEPT, now]
+    positions = [DriverPosition("drv_1", here, at) for at in instants]
+    await storage.write(lambda unit: unit.positions.add(positions, now))
+    assert await KeepHouse(storage, clock)() == 1
+    left = await storage.read(lambda unit: unit.positions.since("drv_1", instants[0], 10))
+    assert [position.at for position in left] == instants[1:]

@@ -22,7 +22,7 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.ports.storage import FleetEntry, PageRequest
-from haulage_adapters.sql.drivers import cell_of
+from haulage_adapters.sql.cells import cell_of
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 

@@ -69,6 +69,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "open_tip": {"amount_cents": 500},
         "go_online": {},
         "report_location": PLACE,
+        "report_positions": {"fixes": [PLACE | {"at": "2026-01-05T14:00:00-05:00", "accuracy_m": 5}]},
         "approve_driver": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},
@@ -77,6 +78,10 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "retry_job": {},
         "email_receipt": {},
     }
+
+
+QUESTIONS = {"find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97}}
+"""What must be asked along with an address."""
 
 
 def filled(path: str, ids: dict[str, str]) -> str:
@@ -127,7 +132,7 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
             if expected is None:
                 continue
             asked += 1
-            answer = await _ask(people, person, method, filled(path, ids), bodies(ids).get(name))
+            answer = await _ask(people, person, method, filled(path, ids), name, bodies(ids).get(name))
             if answer.status_code != expected:
                 wrong.append((name, actor.role, expected, answer.status_code, answer.text[:80]))
     assert wrong == []
@@ -135,9 +140,12 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
     assert await rows(people) == before
 
 
-async def _ask(people: People, person: Person | None, method: str, path: str, body: Any) -> httpx.Response:
+async def _ask(
+    people: People, person: Person | None, method: str, path: str, name: str, body: Any
+) -> httpx.Response:
     headers = {"Authorization": f"Bearer {person.token}"} if person else {}
-    return await people.client.request(method, path, headers=headers, json=body)
+    params = QUESTIONS.get(name)
+    return await people.client.request(method, path, headers=headers, params=params, json=body)
 
 
 def test_the_document_asks_visitors_for_a_token_where_the_policy_does() -> None:

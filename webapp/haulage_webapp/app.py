@@ -21,6 +21,7 @@ from haulage_webapp.audit import routes as audit
 from haulage_webapp.behaviour import routes as behaviour
 from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
+from haulage_webapp.drivers import positions
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.event_streams import OpenStreams
@@ -88,7 +89,7 @@ API = Router(
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,
-        drivers.report_location,
+        *positions.ROUTES,
         drivers.list_drivers,
         drivers.approve_driver,
         *behaviour.ROUTES,

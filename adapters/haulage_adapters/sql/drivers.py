@@ -1,32 +1,32 @@
 """Drivers, their positions, and the feed that the fleet index follows."""
 
-import math
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import RowMapping, Select, case, exists, insert, literal, select, update
+from sqlalchemy import RowMapping, Select, case, exists, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.drivers import Approval, DriverPosition, DriverProfile
 from haulage.kernel.driver_price import DriverRates
-from haulage.kernel.geo import Point
+from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import WorkingHours
 from haulage.kernel.vehicles import Vehicle
-from haulage.ports.storage import DriverStore, FleetEntry, Page, PageRequest
+from haulage.ports.storage import DriverStore, FleetEntry, NearbyDriver, Page, PageRequest
+from haulage_adapters.sql.cells import cell_of, cells_around
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page, page_of
+from haulage_adapters.sql.positions import position_of, position_row
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import CELLS_PER_DEGREE, IN_HAND, driver_positions, drivers, orders
+from haulage_adapters.sql.tables import IN_HAND, driver_positions, drivers, orders
 from haulage_adapters.sql.types import UtcTime
 
 WHAT = "driver"
 _JSON = {"vehicle": Vehicle, "working_hours": WorkingHours, "specialties": frozenset[str]}
 _RATES = flat_names(DriverRates, without=set())
 _FLAT = flat_names(DriverProfile, without={"rates", "approval", *_JSON})
-_COLUMNS_OF_CELLS = 360 * CELLS_PER_DEGREE + 1
 
 
 class SqlDriverStore(DriverStore):
@@ -70,9 +70,12 @@ class SqlDriverStore(DriverStore):
             statement = statement.where(when.is_not(None) if approved else when.is_(None))
         return _page(await self._session.rows(statement), page, _driver)
 
-    async def set_position(self, position: DriverPosition) -> None:
-        """Keep the position unless a newer one is known."""
-        row = _position_row(position)
+    async def set_position(self, position: DriverPosition, now: datetime | None = None) -> None:
+        """Keep the position unless a newer one is known.
+
+        A position of old that is heard of *now* is news of now: a follower reads what changed lately.
+        """
+        row = position_row(position) | {"cell": cell_of(position.point)}
         statement = self._insert(driver_positions).values(row)
         kept = await self._session.changed(
             statement.on_conflict_do_update(
@@ -83,7 +86,7 @@ class SqlDriverStore(DriverStore):
             what=WHAT,
         )
         if kept:
-            await self.mark_changed(position.driver_id, position.at)
+            await self.mark_changed(position.driver_id, now or position.at)
 
     async def position(self, driver_id: str) -> DriverPosition | None:
         return (await self.positions([driver_id])).get(driver_id)
@@ -92,7 +95,20 @@ class SqlDriverStore(DriverStore):
         rows = await self._session.rows(
             select(driver_positions).where(driver_positions.c.driver_id.in_(driver_ids))
         )
-        return {row["driver_id"]: _position(row) for row in rows}
+        return {row["driver_id"]: position_of(row) for row in rows}
+
+    async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
+        """Drivers who could take a job now, the nearest first."""
+        rows = await self._session.rows(available_within(point, max_miles))
+        near = [(position_of(row), row["driver_id"]) for row in rows]
+        found = ((great_circle_miles(point, position.point), id, position) for position, id in near)
+        within = sorted(each for each in found if each[0] <= max_miles)[:limit]
+        profiles = await self._profiles([id for _, id, _ in within])
+        return [NearbyDriver(profiles[id], position, miles) for miles, id, position in within]
+
+    async def _profiles(self, driver_ids: Sequence[str]) -> dict[str, DriverProfile]:
+        rows = await self._session.rows(select(drivers).where(drivers.c.id.in_(driver_ids)))
+        return {row["id"]: _driver(row) for row in rows}
 
     async def mark_changed(self, driver_id: str, now: datetime) -> None:
         """Let ``changed_since`` show the driver again, because a job was taken or ended."""
@@ -119,11 +135,21 @@ class SqlDriverStore(DriverStore):
 _page = page
 
 
-def cell_of(point: Point) -> int:
-    """The number of the grid cell, counted eastward in rows from the south pole."""
-    row = math.floor((point.lat + 90) * CELLS_PER_DEGREE)
-    column = math.floor((point.lng + 180) * CELLS_PER_DEGREE)
-    return row * _COLUMNS_OF_CELLS + column
+def available_within(point: Point, max_miles: float) -> Select[Any]:
+    """Last positions in the cells that the circle touches, of drivers who could take a job now."""
+    cell, busy = driver_positions.c.cell, exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
+    touched = [cell.between(first, last) for first, last in cells_around(point, max_miles)]
+    return (
+        select(driver_positions)
+        .join(drivers, drivers.c.id == driver_positions.c.driver_id)
+        .where(
+            or_(*touched),
+            drivers.c.is_online,
+            drivers.c.is_available,
+            drivers.c.approved_at.is_not(None),
+            ~busy,
+        )
+    )
 
 
 def _later(instant: datetime) -> Any:
@@ -132,23 +158,16 @@ def _later(instant: datetime) -> Any:
 
 
 def _fleet() -> Select[Any]:
-    position = driver_positions.c
     busy = exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
-    return select(
-        drivers,
-        position.lat,
-        position.lng,
-        position.at,
-        position.heading,
-        busy.label("busy"),
-    ).outerjoin_from(drivers, driver_positions, drivers.c.id == position.driver_id)
+    seen = [column for column in driver_positions.c if column.name != "cell"]
+    return select(drivers, *seen, busy.label("busy")).outerjoin_from(
+        drivers, driver_positions, drivers.c.id == driver_positions.c.driver_id
+    )
 
 
 def _entry(row: RowMapping) -> FleetEntry:
-    position = None
-    if row["at"] is not None:
-        position = DriverPosition(row["id"], Point(row["lat"], row["lng"]), row["at"], row["heading"])
-    return FleetEntry(_driver(row), position, bool(row["busy"]), row["changed_at"])
+    seen = None if row["driver_id"] is None else position_of(row)
+    return FleetEntry(_driver(row), seen, bool(row["busy"]), row["changed_at"])
 
 
 def _row(driver: DriverProfile) -> dict[str, Any]:
@@ -178,18 +197,3 @@ def _approval(row: RowMapping) -> Approval | None:
     if row["approved_at"] is None:
         return None
     return Approval(at=row["approved_at"], by=row["approved_by"], reason=row["approval_reason"])
-
-
-def _position_row(position: DriverPosition) -> dict[str, Any]:
-    return {
-        "driver_id": position.driver_id,
-        "lat": position.point.lat,
-        "lng": position.point.lng,
-        "cell": cell_of(position.point),
-        "at": position.at,
-        "heading": position.heading,
-    }
-
-
-def _position(row: RowMapping) -> DriverPosition:
-    return DriverPosition(row["driver_id"], Point(row["lat"], row["lng"]), row["at"], row["heading"])

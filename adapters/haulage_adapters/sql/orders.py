@@ -19,6 +19,7 @@ from haulage_adapters.sql.tables import (
     AVAILABLE,
     ENGAGED,
     IN_HAND,
+    WORKED,
     order_events,
     order_numbers,
     orders,
@@ -91,6 +92,11 @@ class SqlOrderStore(OrderStore):
     async def holding_now(self, driver_id: str) -> Order | None:
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         return await self._one(orders.c.driver_id == driver_id, IN_HAND)
+
+    async def worked_by(self, driver_id: str) -> Sequence[str]:
+        """The ids of the orders that are assigned to a driver or in progress."""
+        rows = await self._session.rows(select(orders.c.id).where(orders.c.driver_id == driver_id, WORKED))
+        return [row["id"] for row in rows]
 
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None

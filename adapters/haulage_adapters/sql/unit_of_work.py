@@ -16,6 +16,7 @@ from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.passkeys import SqlPasskeyStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
+from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.receipts import SqlReceiptStore
@@ -52,6 +53,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def drivers(self) -> SqlDriverStore:
         return SqlDriverStore(self._session)
+
+    @cached_property
+    def positions(self) -> SqlPositionStore:
+        return SqlPositionStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

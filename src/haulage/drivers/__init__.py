@@ -1,25 +1,28 @@
-"""Drivers as the platform keeps them: profile, approval, being online, last position."""
+"""Drivers as the platform keeps them: profile, approval, being online, where they are."""
 
+from haulage.drivers.position import Doubt, DriverPosition, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
     DriverNotApproved,
-    DriverPosition,
     DriverProfile,
     approve,
     go_offline,
     go_online,
-    moved_to,
     new_driver,
 )
 
 __all__ = [
     "Approval",
+    "Doubt",
     "DriverNotApproved",
     "DriverPosition",
     "DriverProfile",
     "approve",
+    "facing",
     "go_offline",
     "go_online",
+    "judged",
     "moved_to",
     "new_driver",
+    "trail",
 ]

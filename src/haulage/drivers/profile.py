@@ -6,17 +6,13 @@ from typing import ClassVar
 import attrs
 
 from haulage.kernel.driver_price import DriverRates
-from haulage.kernel.errors import InvalidInput, RuleBroken
-from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
+from haulage.kernel.errors import RuleBroken
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
-from haulage.kernel.measures import finite
 from haulage.kernel.vehicles import UNKNOWN_MODEL, Capacity, Vehicle, VehicleType
 
 NEW_DRIVER_HOURS = WorkingHours(every_day=HoursRange(time(8), time(20)))  # AUT-09
 NEW_DRIVER_RATES = DriverRates(per_mile_cents=250, minimum_fare_cents=25_00)  # AUT-09
 NEW_DRIVER_CAPACITY = Capacity(weight=1000, volume=50)  # AUT-09
-STANDING_MILES = 0.005
-"""Ours: eight metres, about as much as a telephone's fix wavers."""
 
 
 @attrs.define(eq=False, str=False)
@@ -64,33 +60,6 @@ class DriverProfile:
     @property
     def is_approved(self) -> bool:
         return self.approval is not None
-
-
-@attrs.frozen
-class DriverPosition:
-    """Where a driver was last seen, and whither: degrees clockwise from north, None while unknown."""
-
-    driver_id: str
-    point: Point
-    at: datetime
-    heading: float | None = None
-
-    def __attrs_post_init__(self) -> None:
-        if self.heading is not None and not 0 <= finite(self.heading, field="heading") < 360:
-            raise InvalidInput("heading", "must be at least 0 and below 360 degrees")
-
-
-def moved_to(
-    before: DriverPosition | None, driver_id: str, point: Point, at: datetime, heading: float | None = None
-) -> DriverPosition:
-    """The next position; a device that tells no heading is seen to head where it moved.
-
-    Within ``STANDING_MILES`` a fix only wavers, and who stands keeps facing as before.
-    """
-    if heading is None and before is not None:
-        stands = great_circle_miles(before.point, point) < STANDING_MILES
-        heading = before.heading if stands else bearing_degrees(before.point, point)
-    return DriverPosition(driver_id, point, at, heading)
 
 
 def new_driver(*, id: str, user_id: str, name: str, email: str, phone: str, now: datetime) -> DriverProfile:

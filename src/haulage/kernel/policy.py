@@ -107,6 +107,8 @@ class Action(StrEnum):
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
+    FIND_AVAILABLE_DRIVERS = "find_available_drivers"
+    SEE_DRIVER_POSITIONS = "see_driver_positions"
     APPROVE_DRIVER = "approve_driver"
     RECORD_DRIVING = "record_driving"
     SEE_OWN_DRIVING = "see_own_driving"
@@ -230,6 +232,12 @@ def _assigned_driver(actor: Actor, facts: Facts) -> None:
         raise NotFound(facts.what)
 
 
+def _driver_or_admin(actor: Actor, facts: Facts) -> None:
+    _signed_in(actor, facts)
+    if not (_drives(actor, facts) or actor.is_admin):
+        raise NotFound(facts.what)
+
+
 def _admin(actor: Actor, facts: Facts) -> None:
     _signed_in(actor, facts)
     if not actor.is_admin:
@@ -268,6 +276,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,
+    Action.FIND_AVAILABLE_DRIVERS: _admin_or_system,
+    Action.SEE_DRIVER_POSITIONS: _driver_or_admin,
     Action.APPROVE_DRIVER: _admin,
     Action.RECORD_DRIVING: _driver,
     Action.SEE_OWN_DRIVING: _driver,

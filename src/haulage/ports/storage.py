@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 import attrs
 
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.geo import Point
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
 from haulage.matching.offer import Offer
@@ -34,6 +35,7 @@ from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also kn
 from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
 from haulage.ports.personal_data import PersonalDataStore
+from haulage.ports.position_storage import PositionStore
 from haulage.ports.provider_events import ProviderEventStore
 from haulage.ports.receipt_storage import ReceiptStore
 from haulage.ports.sign_in_storage import (
@@ -123,6 +125,10 @@ class OrderStore(Protocol):
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         ...
 
+    async def worked_by(self, driver_id: str) -> Sequence[str]:
+        """The ids of the orders that are assigned to a driver or in progress."""
+        ...
+
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None
     ) -> frozenset[str]:
@@ -206,13 +212,20 @@ class DriverStore(Protocol):
         """Newest first."""
         ...
 
-    async def set_position(self, position: DriverPosition) -> None:
-        """Keep the position unless a newer one is known."""
+    async def set_position(self, position: DriverPosition, now: datetime | None = None) -> None:
+        """Keep the position unless a newer one is known; *now* is when it was heard, if later than it."""
         ...
 
     async def position(self, driver_id: str) -> DriverPosition | None: ...
 
     async def positions(self, driver_ids: Sequence[str]) -> dict[str, DriverPosition]: ...
+
+    async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence["NearbyDriver"]:
+        """Approved, online, available drivers without a job in hand, within so many miles as the crow flies.
+
+        The nearest first. Answered by the index on grid cells (MAT-16).
+        """
+        ...
 
     async def mark_changed(self, driver_id: str, now: datetime) -> None:
         """Let ``changed_since`` show the driver again, because a job was taken or ended."""
@@ -233,6 +246,15 @@ class FleetEntry:
     position: DriverPosition | None
     busy: bool
     changed_at: datetime
+
+
+@attrs.frozen
+class NearbyDriver:
+    """A driver who could come, and how far away they were last seen."""
+
+    driver: DriverProfile
+    position: DriverPosition
+    miles: float
 
 
 @attrs.frozen
@@ -277,6 +299,8 @@ class UnitOfWork(Protocol):
     def receipts(self) -> ReceiptStore: ...
     @property
     def drivers(self) -> DriverStore: ...
+    @property
+    def positions(self) -> PositionStore: ...
     @property
     def replies(self) -> ReplyStore: ...
     @property

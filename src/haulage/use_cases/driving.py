@@ -15,7 +15,6 @@ from haulage.drivers import (
     approve,
     go_offline,
     go_online,
-    moved_to,
 )
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
@@ -28,6 +27,8 @@ from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
 from haulage.use_cases import books
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.order_log import save_with_event
+from haulage.use_cases.own_driver import own_profile as own_profile  # noqa: PLC0414 - also known from here
+from haulage.use_cases.positions import Fix, ReportPositions
 
 MAX_REASON_LENGTH = 500
 
@@ -52,14 +53,6 @@ class VehicleTooSmall(RuleBroken):
     @property
     def message(self) -> str:
         return "This load is too large for your vehicle."
-
-
-async def own_profile(unit: UnitOfWork, actor: Actor) -> DriverProfile:
-    """The acting driver's profile."""
-    driver = await unit.drivers.get(actor.driver_id or "")
-    if driver is None:
-        raise NotFound("Driver profile")
-    return driver
 
 
 async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
@@ -188,6 +181,7 @@ class DriverDesk:
 
     storage: Storage
     clock: Clock
+    positions: ReportPositions
 
     async def me(self, actor: Actor) -> DriverProfile:
         authorize(actor, Action.SEE_OWN_DRIVER)
@@ -210,8 +204,7 @@ class DriverDesk:
             driver = await own_profile(unit, actor)
             saved = await unit.drivers.save(driver, turn(driver, now))
             if point is not None:
-                before = await unit.drivers.position(driver.id)
-                await unit.drivers.set_position(moved_to(before, driver.id, point, now))
+                await self.positions.keep_one(unit, actor, DriverPosition(driver.id, point, now), now)
             return saved
 
         return await self.storage.write(work)
@@ -220,17 +213,7 @@ class DriverDesk:
         self, actor: Actor, point: Point, heading: float | None = None
     ) -> DriverPosition:
         """Where the driver is now, by the server's clock; devices that stand still tell no heading."""
-        authorize(actor, Action.GO_ONLINE)
-        now = self.clock.now()
-
-        async def work(unit: UnitOfWork) -> DriverPosition:
-            driver = await own_profile(unit, actor)
-            before = await unit.drivers.position(driver.id)
-            position = moved_to(before, driver.id, point, now, heading)
-            await unit.drivers.set_position(position)
-            return position
-
-        return await self.storage.write(work)
+        return await self.positions.now(actor, Fix(self.clock.now(), point, heading=heading))
 
     async def list(
         self, actor: Actor, page: PageRequest, *, online: bool | None = None, approved: bool | None = None

@@ -11,7 +11,7 @@ from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEvent
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import OrderFilter, Page, PageRequest, Storage, UnitOfWork
-from haulage.use_cases.driving import own_profile
+from haulage.use_cases.own_driver import own_profile
 
 EVENT_BATCH = 100
 LOOK_AGAIN_SECONDS = 2.0

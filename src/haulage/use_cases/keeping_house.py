@@ -6,6 +6,7 @@ import attrs
 
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage
+from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 
 SESSIONS_KEPT = timedelta(days=90)
 """Ours: a session that nobody has refreshed for so long has ended. A revoked one is kept as long, so that
@@ -33,12 +34,13 @@ class KeepHouse:
     _next: datetime | None = attrs.field(default=None, init=False)
 
     async def __call__(self) -> int:
-        """How many sessions, replies and jobs were forgotten."""
+        """How many sessions, replies, jobs and positions were forgotten."""
         now = self.clock.now()
         if self._next is not None and now < self._next:
             return 0
         count = await self._sessions(now - SESSIONS_KEPT) + await self._replies(now - REPLIES_KEPT)
         count += await self._jobs(now - JOBS_KEPT)
+        count += await self._positions(now - POSITIONS_KEPT)
         self._next = now + EVERY
         return count
 
@@ -62,6 +64,14 @@ class KeepHouse:
         total = 0
         while True:
             gone = await self.storage.write(lambda unit: unit.jobs.forget_before(before, BATCH))
+            total += gone
+            if gone < BATCH:
+                return total
+
+    async def _positions(self, before: datetime) -> int:
+        total = 0
+        while True:
+            gone = await self.storage.write(lambda unit: unit.positions.forget_before(before, BATCH))
             total += gone
             if gone < BATCH:
                 return total

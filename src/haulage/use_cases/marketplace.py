@@ -24,6 +24,12 @@ from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
+from haulage.use_cases.positions import (
+    FindNearbyDrivers,
+    FollowDriver,
+    ReportPositions,
+    SeeDriverPositions,
+)
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import ReceiptDesk
@@ -83,6 +89,10 @@ class Marketplace:
     track_order: TrackOrder
     driving: Driving
     driver_desk: DriverDesk
+    report_positions: ReportPositions
+    driver_positions: SeeDriverPositions
+    follow_driver: FollowDriver
+    find_nearby_drivers: FindNearbyDrivers
     audit_desk: AuditDesk
     ledger_desk: LedgerDesk
     behaviour: BehaviourUseCases

@@ -1,9 +1,13 @@
 """Where a driver is, and which way they face."""
 
+from datetime import timedelta
+from typing import Any
+
+import attrs
 import pytest
 
 from builders import NOON, minutes_later
-from haulage.drivers import DriverPosition, moved_to
+from haulage.drivers import Doubt, DriverPosition, judged, moved_to, trail
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 
@@ -32,3 +36,58 @@ def test_nobody_knows_which_way_a_driver_faces_who_was_never_seen_before() -> No
 def test_a_heading_off_the_compass_is_refused(heading: float) -> None:
     with pytest.raises(InvalidInput, match="heading"):
         DriverPosition("drv_1", HERE.point, NOON, heading)
+
+
+def a_fix(seconds: float, north_miles: float = 0.0, **told: float) -> DriverPosition:
+    point = Point(HERE.point.lat + north_miles / 69.1, HERE.point.lng)
+    return DriverPosition("drv_1", point, NOON + timedelta(seconds=seconds), accuracy_meters=8, **told)
+
+
+def test_a_fix_that_a_van_can_have_reached_is_believed() -> None:
+    assert judged(a_fix(0), a_fix(60, north_miles=1.5)).doubt is None
+
+
+def test_a_fix_that_nothing_can_have_reached_is_an_impossible_jump() -> None:
+    assert judged(a_fix(0), a_fix(10, north_miles=3)).doubt is Doubt.IMPOSSIBLE_JUMP
+
+
+def test_a_wavering_device_does_not_jump() -> None:
+    assert judged(a_fix(0), a_fix(0.1, north_miles=0.009)).doubt is None
+
+
+def test_a_fix_worse_than_fifty_metres_is_of_poor_accuracy() -> None:
+    good, poor = attrs.evolve(HERE, accuracy_meters=50), attrs.evolve(HERE, accuracy_meters=50.1)
+    assert (judged(None, good).doubt, judged(None, poor).doubt) == (None, Doubt.POOR_ACCURACY)
+
+
+def test_only_a_believed_fix_of_known_accuracy_proves_presence() -> None:
+    assert a_fix(0).proves_presence
+    assert not HERE.proves_presence, "its device told no accuracy"
+    assert not attrs.evolve(a_fix(0), doubt=Doubt.IMPOSSIBLE_JUMP).proves_presence
+
+
+def test_what_follows_a_jump_is_judged_by_what_was_before_it() -> None:
+    there_and_back = [a_fix(0), a_fix(1, 0.01), a_fix(2, 4), a_fix(3, 4.01), a_fix(4, 0.04), a_fix(5, 0.05)]
+    doubts = [position.doubt for position in trail(None, there_and_back)]
+    assert doubts == [None, None, Doubt.IMPOSSIBLE_JUMP, Doubt.IMPOSSIBLE_JUMP, None, None]
+
+
+def test_after_half_an_hour_of_silence_a_driver_may_be_anywhere() -> None:
+    half_an_hour = 30 * 60
+    assert judged(a_fix(0), a_fix(half_an_hour - 1, north_miles=80)).doubt is Doubt.IMPOSSIBLE_JUMP
+    assert judged(a_fix(0), a_fix(half_an_hour, north_miles=80)).doubt is None
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"speed_mph": 251}, "speed_mph"),
+        ({"speed_mph": float("nan")}, "speed_mph"),
+        ({"accuracy_meters": -1}, "accuracy_m"),
+        ({"accuracy_meters": float("inf")}, "accuracy_m"),
+        ({"address": "x" * 301}, "address"),
+    ],
+)
+def test_what_no_device_can_mean_is_refused(told: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidInput, match=f"^{field}: "):
+        DriverPosition("drv_1", HERE.point, NOON, **told)

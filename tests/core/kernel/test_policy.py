@@ -45,6 +45,11 @@ SIGNED_IN: Table = ANYBODY | NO_USER
 OWNER: Table = dict.fromkeys(ACTORS, (ok, hidden, hidden, hidden)) | NO_USER
 OWNER_OR_ADMIN: Table = OWNER | {"admin": (ok, ok, ok, ok)}
 PARTIES_OR_ADMIN: Table = OWNER_OR_ADMIN | {"driver": (ok, ok, hidden, hidden)}
+DRIVER_OR_ADMIN: Table = (
+    dict.fromkeys(ACTORS, (hidden, hidden, hidden, hidden))
+    | NO_USER
+    | {"driver": (hidden, ok, hidden, hidden), "admin": (ok, ok, ok, ok)}
+)
 NOBODY: Table = dict.fromkeys(ACTORS, (forbidden, forbidden, forbidden, forbidden)) | VISITORS_MAY_NOT
 DRIVERS: Table = NOBODY | {"driver": (ok, ok, ok, ok)}
 ITS_DRIVER: Table = NOBODY | {"driver": (hidden, ok, hidden, hidden)}
@@ -90,6 +95,8 @@ DOCUMENTED = {
     Action.GO_ONLINE: DRIVERS,
     Action.SEE_OWN_DRIVER: DRIVERS,
     Action.LIST_DRIVERS: ADMINS,
+    Action.FIND_AVAILABLE_DRIVERS: ADMINS_AND_OPERATORS,
+    Action.SEE_DRIVER_POSITIONS: DRIVER_OR_ADMIN,
     Action.APPROVE_DRIVER: ADMINS,
     Action.RECORD_DRIVING: DRIVERS,
     Action.SEE_OWN_DRIVING: DRIVERS,

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from haulage.drivers import DriverPosition, DriverProfile
+from haulage.drivers import DriverProfile
 from haulage.ports.storage import Page
 from haulage.use_cases.driving import MAX_REASON_LENGTH
 from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
@@ -15,12 +15,6 @@ class OnlineIn(In):
     """Where the driver is, if the device knows."""
 
     location: PointIn | None = None
-
-
-class FixIn(PointIn):
-    """Where the device is, and whither it moves as far as it can tell."""
-
-    heading: Annotated[float, Meta(ge=0, lt=360, description="Degrees clockwise from north.")] | None = None
 
 
 class ApproveIn(In):
@@ -78,16 +72,3 @@ class DriverPage(msgspec.Struct):
     @classmethod
     def of(cls, page: Page[DriverProfile]) -> "DriverPage":
         return cls([DriverOut.of(driver) for driver in page.items], page.next)
-
-
-class PositionOut(msgspec.Struct):
-    driver_id: str
-    lat: float
-    lng: float
-    at: Instant
-    heading: Annotated[float, Meta(description="Degrees clockwise from north.")] | None
-
-    @classmethod
-    def of(cls, position: DriverPosition) -> "PositionOut":
-        point = position.point
-        return cls(position.driver_id, point.lat, point.lng, position.at, position.heading)

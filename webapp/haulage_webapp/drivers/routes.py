@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage import PageRequest
-from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, FixIn, OnlineIn, PositionOut
+from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
@@ -55,22 +55,6 @@ async def go_online(
 )
 async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
     return DriverOut.of(await marketplace.driver_desk.go_offline(actor))
-
-
-@post(
-    "/drivers/me/location",
-    operation_id="report_location",
-    summary="Say where one is now",
-    tags=["driving"],
-    status_code=200,
-    opt=does(Action.GO_ONLINE),
-    responses=REFUSED,
-)
-async def report_location(
-    data: JSONBody[FixIn], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> PositionOut:
-    report = marketplace.driver_desk.report_position
-    return PositionOut.of(await report(actor, data.to_core(), data.heading))
 
 
 @get(

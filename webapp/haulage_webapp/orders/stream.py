@@ -1,32 +1,24 @@
 """An order as it happens, as Server-Sent Events."""
 
-import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 import attrs
 import msgspec
 from litestar import Request, get
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
 from haulage.use_cases.tracking import Live
 from haulage_webapp.errors import refusals
-from haulage_webapp.event_streams import OpenStreams, Seat
+from haulage_webapp.events import MEDIA_TYPE, PING, events_of, open_streams, sequence_of, until_refused
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.orders.tracking_bodies import LiveOut
 from haulage_webapp.security import does, provide_actor
-
-MEDIA_TYPE = "text/event-stream"
-PING = b": ping\n"
-"""A comment that keeps proxies from closing a quiet stream; clients pass over it. No empty line follows,
-for some clients take one for the end of an event that says nothing."""
 
 MAX_SEQUENCE = 1_000_000_000
 
@@ -54,17 +46,9 @@ class _Watch:
         return b"event: live\ndata: %s\n\n" % msgspec.json.encode(LiveOut.of(live))
 
 
-async def _stream(
-    first: Sequence[OrderEvent],
-    rest: AsyncIterator[Sequence[OrderEvent]],
-    watch: _Watch | None,
-    seat: Seat,
-) -> AsyncGenerator[bytes, None]:
-    # A refusal in the middle, such as a session that was ended, has no status left to say it with.
-    with seat, contextlib.suppress(HaulageError):
-        yield await _told(first, watch) or PING
-        async for batch in rest:
-            yield await _told(batch, watch) or PING
+async def _stream(batches: AsyncIterator[Sequence[OrderEvent]], watch: _Watch | None) -> AsyncIterator[bytes]:
+    async for batch in batches:
+        yield await _told(batch, watch) or PING
 
 
 async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
@@ -86,15 +70,7 @@ async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
     tags=["orders"],
     opt=does(Action.SEE_ORDER),
     media_type=MEDIA_TYPE,
-    responses={
-        200: ResponseSpec(
-            OrderEventOut,
-            generate_examples=False,
-            description="The stream's messages",
-            media_type=MEDIA_TYPE,
-        ),
-        **refusals(401, 404, 429),
-    },
+    responses={200: events_of(OrderEventOut), **refusals(401, 404, 429)},
 )
 async def follow_order(
     order_id: FromPath[str],
@@ -105,29 +81,8 @@ async def follow_order(
     live: Annotated[bool, QueryParameter()] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
-    seen = max(after, _sequence(last_event_id))
+    seen = max(after, sequence_of(last_event_id))
     renew = partial(provide_actor, request, marketplace)
     follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
-    seat = open_streams(request).take(actor)
-    try:
-        first = await anext(follow, ())
-    except BaseException:
-        seat.give_back()
-        raise
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     watch = _Watch(partial(marketplace.track_order.live, actor, order_id)) if live else None
-    return Stream(_stream(first, follow, watch, seat), media_type=MEDIA_TYPE, headers=headers)
-
-
-def open_streams(request: Request[Any, Any, Any]) -> OpenStreams:
-    """Those of this process."""
-    streams: OpenStreams = request.app.state.open_streams
-    return streams
-
-
-def _sequence(last_event_id: str | None) -> int:
-    if not last_event_id:
-        return 0
-    if not (last_event_id.isascii() and last_event_id.isdigit()):
-        raise InvalidInput("Last-Event-ID", "must be a sequence number")
-    return int(last_event_id)
+    return await until_refused(_stream(follow, watch), open_streams(request).take(actor))

@@ -13,7 +13,7 @@ from haulage.receipts.receipt import companion_id
 from haulage.use_cases.forecasting import Arrival
 from haulage.use_cases.tracking import CancellingNow, Live, Tracking
 from haulage_webapp.bodies import Cents, Instant, VehicleOut
-from haulage_webapp.drivers.bodies import PositionOut
+from haulage_webapp.drivers.position_bodies import PositionOut
 from haulage_webapp.orders.bodies import OrderOut
 
 

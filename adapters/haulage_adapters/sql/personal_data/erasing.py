@@ -18,6 +18,7 @@ from haulage_adapters.sql.tables import (
     behaviour_events,
     behaviour_points,
     behaviour_streams,
+    driver_locations,
     driver_positions,
     drivers,
     factors,
@@ -82,6 +83,7 @@ def removals(person: Person) -> list[Executable]:
                 behaviour_streams,
             )
         ),
+        delete(driver_locations).where(driver_locations.c.driver_id == person.drives_as),
         delete(replies).where(replies.c.caller == person.user_id),
         delete(offers).where(offers.c.quote_id.in_(unbooked)),
         delete(quotes).where(quotes.c.id.in_(unbooked)),

@@ -19,6 +19,7 @@ from haulage_adapters.sql.tables import (
     behaviour_streams,
     disputes,
     driver_accounts,
+    driver_locations,
     driver_positions,
     drivers,
     factor_challenges,
@@ -217,6 +218,7 @@ SECTIONS = (
         lambda who: behaviour_contests.c.driver_id == who.drives_as,
         frozenset({"decided_by"}),
     ),
+    Section("positions", driver_locations, lambda who: driver_locations.c.driver_id == who.drives_as),
     Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),
     Section("offers", offers, _own_offers),
     Section(

@@ -41,12 +41,14 @@ from haulage_adapters.sql.tables.orders import (
     AVAILABLE,
     ENGAGED,
     IN_HAND,
+    WORKED,
     order_events,
     order_numbers,
     orders,
 )
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
+from haulage_adapters.sql.tables.positions import driver_locations
 from haulage_adapters.sql.tables.provider_events import provider_events
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
@@ -78,6 +80,7 @@ __all__ = [
     "REFUND_UNSENT",
     "REVERSAL_OPEN",
     "SPLIT_DUE",
+    "WORKED",
     "accounts",
     "audit_entries",
     "auth_flows",
@@ -90,6 +93,7 @@ __all__ = [
     "cents",
     "disputes",
     "driver_accounts",
+    "driver_locations",
     "driver_positions",
     "drivers",
     "factor_challenges",

@@ -11,6 +11,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from haulage.drivers import Doubt
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     bounded,
@@ -20,8 +21,10 @@ from haulage_adapters.sql.tables.columns import (
     located,
     on_the_globe,
     reference,
+    spelled,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.positions import told
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text, Whole
 
 drivers = Table(
@@ -72,8 +75,9 @@ driver_positions = Table(
     *located(""),
     Column("cell", Whole(), nullable=False),
     instant("at"),
-    Column("heading", Double, nullable=True),
+    *told(),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
+    *spelled(doubt=Doubt),
     Index(None, "cell"),
 )

@@ -51,6 +51,9 @@ IN_HAND = text("(status = 'in_progress' OR (status = 'assigned' AND scheduled_ti
 ENGAGED = text("status IN ('assigned', 'in_progress') AND window_until IS NOT NULL")
 """What keeps a driver busy at its time (OP-95)."""
 
+WORKED = text("status IN ('assigned', 'in_progress')")
+"""What has a driver, and whose driver is news."""
+
 orders = Table(
     "orders",
     metadata,
@@ -130,6 +133,7 @@ orders = Table(
     Index(None, "status", "created_at", "id"),
     Index(None, "chosen_driver_id"),
     Index("ix_orders_engaged", "window_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED),
+    Index("ix_orders_worked", "driver_id", postgresql_where=WORKED, sqlite_where=WORKED),
     Index("uq_orders_one_in_hand", "driver_id", unique=True, postgresql_where=IN_HAND, sqlite_where=IN_HAND),
 )
 """The window is ``Order.window``, kept so that overlaps can be asked for. A driver cannot hold two orders

@@ -14,7 +14,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import keep, zone_of
-from haulage.use_cases.driving import own_profile
+from haulage.use_cases.own_driver import own_profile
 
 MOST_POINTS_AT_ONCE = 1_000
 FUTURE = timedelta(minutes=1)

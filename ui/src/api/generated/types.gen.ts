@@ -387,6 +387,13 @@ export type DocumentLinkOut = {
 };
 
 /**
+ * Doubt
+ *
+ * Why a fix is kept and shown, and proves nothing.
+ */
+export type Doubt = 'poor_accuracy' | 'impossible_jump';
+
+/**
  * DriverAssignmentOut
  */
 export type DriverAssignmentOut = {
@@ -713,6 +720,13 @@ export type FareOut = {
 export type FareUrgency = 'standard' | 'express' | 'urgent';
 
 /**
+ * FixesIn
+ */
+export type FixesIn = {
+    fixes: Array<DriversPositionBodiesFixIn>;
+};
+
+/**
  * HalfWayOut
  */
 export type HalfWayOut = {
@@ -834,6 +848,18 @@ export type JobPage = {
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /**
+ * KeptPositionOut
+ */
+export type KeptPositionOut = {
+    number: number;
+    position: PositionOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+};
+
+/**
  * KeySetOut
  */
 export type KeySetOut = {
@@ -951,6 +977,26 @@ export type MilestoneOut = {
      */
     at: string | null;
     label: string;
+};
+
+/**
+ * NearbyDriverOut
+ */
+export type NearbyDriverOut = {
+    distance_miles: number;
+    driver_id: string;
+    name: string;
+    position: PositionOut;
+    rating: number | null;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
+ * NearbyDrivers
+ */
+export type NearbyDrivers = {
+    items: Array<NearbyDriverOut>;
 };
 
 /**
@@ -1297,13 +1343,37 @@ export type PointsIn = {
 };
 
 /**
+ * PositionIn
+ */
+export type PositionIn = {
+    /**
+     * The radius that the device is sure of.
+     */
+    accuracy_m?: number | null;
+    address?: string | null;
+    /**
+     * Degrees clockwise from north.
+     */
+    heading?: number | null;
+    lat: number;
+    lng: number;
+    /**
+     * Miles an hour.
+     */
+    speed_mph?: number | null;
+};
+
+/**
  * PositionOut
  */
 export type PositionOut = {
+    accuracy_m: number | null;
+    address: string | null;
     /**
      * An instant with its offset from UTC.
      */
     at: string;
+    doubt: Doubt | null;
     driver_id: string;
     /**
      * Degrees clockwise from north.
@@ -1311,6 +1381,15 @@ export type PositionOut = {
     heading: number | null;
     lat: number;
     lng: number;
+    speed_mph: number | null;
+};
+
+/**
+ * PositionPage
+ */
+export type PositionPage = {
+    items: Array<KeptPositionOut>;
+    next: string | null;
 };
 
 /**
@@ -1507,6 +1586,26 @@ export type RefundStatus = 'pending' | 'sent' | 'failed';
  */
 export type RefundsOut = {
     items: Array<RefundOut>;
+};
+
+/**
+ * RefusedFixOut
+ */
+export type RefusedFixOut = {
+    index: number;
+    message: string;
+    param: string;
+};
+
+/**
+ * ReportedOut
+ */
+export type ReportedOut = {
+    doubted: number;
+    known: number;
+    last: PositionOut | null;
+    refused: Array<RefusedFixOut>;
+    taken: number;
 };
 
 /**
@@ -2123,13 +2222,26 @@ export type BehaviourReportPeriod = 'day' | 'week' | 'month';
 /**
  * FixIn
  */
-export type DriversBodiesFixIn = {
+export type DriversPositionBodiesFixIn = {
+    /**
+     * The radius that the device is sure of.
+     */
+    accuracy_m: number;
+    address?: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
     /**
      * Degrees clockwise from north.
      */
     heading?: number | null;
     lat: number;
     lng: number;
+    /**
+     * Miles an hour.
+     */
+    speed_mph?: number | null;
 };
 
 /**
@@ -2710,6 +2822,51 @@ export type ListDriversResponses = {
 
 export type ListDriversResponse = ListDriversResponses[keyof ListDriversResponses];
 
+export type FindAvailableDriversData = {
+    body?: never;
+    path?: never;
+    query: {
+        pickup_lat: number;
+        pickup_lng: number;
+        /**
+         * Miles as the crow flies.
+         */
+        max_distance?: number;
+        limit?: number;
+    };
+    url: '/api/v1/drivers/available';
+};
+
+export type FindAvailableDriversErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type FindAvailableDriversError = FindAvailableDriversErrors[keyof FindAvailableDriversErrors];
+
+export type FindAvailableDriversResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NearbyDrivers;
+};
+
+export type FindAvailableDriversResponse = FindAvailableDriversResponses[keyof FindAvailableDriversResponses];
+
 export type GetOwnDriverData = {
     body?: never;
     path?: never;
@@ -2752,7 +2909,7 @@ export type GetOwnDriverResponses = {
 export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
 
 export type ReportLocationData = {
-    body: DriversBodiesFixIn;
+    body: PositionIn;
     path?: never;
     query?: never;
     url: '/api/v1/drivers/me/location';
@@ -2902,6 +3059,110 @@ export type GoOnlineResponses = {
 
 export type GoOnlineResponse = GoOnlineResponses[keyof GoOnlineResponses];
 
+export type ListOwnPositionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From this instant on; without it, from all that is kept.
+         */
+        since?: string | null;
+        /**
+         * Before this instant; without it, until now.
+         */
+        until?: string | null;
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/me/positions';
+};
+
+export type ListOwnPositionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnPositionsError = ListOwnPositionsErrors[keyof ListOwnPositionsErrors];
+
+export type ListOwnPositionsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PositionPage;
+};
+
+export type ListOwnPositionsResponse = ListOwnPositionsResponses[keyof ListOwnPositionsResponses];
+
+export type ReportPositionsData = {
+    body: FixesIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/positions';
+};
+
+export type ReportPositionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReportPositionsError = ReportPositionsErrors[keyof ReportPositionsErrors];
+
+export type ReportPositionsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReportedOut;
+};
+
+export type ReportPositionsResponse = ReportPositionsResponses[keyof ReportPositionsResponses];
+
 export type ApproveDriverData = {
     body: ApproveIn;
     path: {
@@ -2956,6 +3217,59 @@ export type ApproveDriverResponses = {
 };
 
 export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
+
+export type ListDriverPositionsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * From this instant on; without it, from all that is kept.
+         */
+        since?: string | null;
+        /**
+         * Before this instant; without it, until now.
+         */
+        until?: string | null;
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/positions';
+};
+
+export type ListDriverPositionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDriverPositionsError = ListDriverPositionsErrors[keyof ListDriverPositionsErrors];
+
+export type ListDriverPositionsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PositionPage;
+};
+
+export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
 
 export type CalculateFareData = {
     body: FareIn;

@@ -224,6 +224,13 @@ export const zDocumentLinkOut = z.object({
 });
 
 /**
+ * Doubt
+ *
+ * Why a fix is kept and shown, and proves nothing.
+ */
+export const zDoubt = z.enum(['poor_accuracy', 'impossible_jump']);
+
+/**
  * EmailReceiptIn
  */
 export const zEmailReceiptIn = z.object({
@@ -765,14 +772,47 @@ export const zPointOut = z.object({
 });
 
 /**
+ * PositionIn
+ */
+export const zPositionIn = z.object({
+    accuracy_m: z.number().nullish(),
+    address: z.string().nullish(),
+    heading: z.number().nullish(),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180),
+    speed_mph: z.number().nullish()
+});
+
+/**
  * PositionOut
  */
 export const zPositionOut = z.object({
+    accuracy_m: z.number().nullable(),
+    address: z.string().nullable(),
     at: z.iso.datetime(),
+    doubt: zDoubt.nullable(),
     driver_id: z.string(),
     heading: z.number().nullable(),
     lat: z.number(),
-    lng: z.number()
+    lng: z.number(),
+    speed_mph: z.number().nullable()
+});
+
+/**
+ * KeptPositionOut
+ */
+export const zKeptPositionOut = z.object({
+    number: z.int(),
+    position: zPositionOut,
+    received_at: z.iso.datetime()
+});
+
+/**
+ * PositionPage
+ */
+export const zPositionPage = z.object({
+    items: z.array(zKeptPositionOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -884,6 +924,26 @@ export const zRefundOut = z.object({
  */
 export const zRefundsOut = z.object({
     items: z.array(zRefundOut)
+});
+
+/**
+ * RefusedFixOut
+ */
+export const zRefusedFixOut = z.object({
+    index: z.int(),
+    message: z.string(),
+    param: z.string()
+});
+
+/**
+ * ReportedOut
+ */
+export const zReportedOut = z.object({
+    doubted: z.int(),
+    known: z.int(),
+    last: zPositionOut.nullable(),
+    refused: z.array(zRefusedFixOut),
+    taken: z.int()
 });
 
 /**
@@ -1617,6 +1677,26 @@ export const zDriverPage = z.object({
 });
 
 /**
+ * NearbyDriverOut
+ */
+export const zNearbyDriverOut = z.object({
+    distance_miles: z.number(),
+    driver_id: z.string(),
+    name: z.string(),
+    position: zPositionOut,
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * NearbyDrivers
+ */
+export const zNearbyDrivers = z.object({
+    items: z.array(zNearbyDriverOut)
+});
+
+/**
  * OfferOut
  */
 export const zOfferOut = z.object({
@@ -1832,10 +1912,21 @@ export const zDriverReportOut = z.object({
 /**
  * FixIn
  */
-export const zDriversBodiesFixIn = z.object({
+export const zDriversPositionBodiesFixIn = z.object({
+    accuracy_m: z.number().gte(0).lte(100000),
+    address: z.string().nullish(),
+    at: z.iso.datetime(),
     heading: z.number().nullish(),
     lat: z.number().gte(-90).lte(90),
-    lng: z.number().gte(-180).lte(180)
+    lng: z.number().gte(-180).lte(180),
+    speed_mph: z.number().nullish()
+});
+
+/**
+ * FixesIn
+ */
+export const zFixesIn = z.object({
+    fixes: z.array(zDriversPositionBodiesFixIn).min(1).max(500)
 });
 
 /**
@@ -1976,12 +2067,24 @@ export const zListDriversQuery = z.object({
  */
 export const zListDriversResponse = zDriverPage;
 
+export const zFindAvailableDriversQuery = z.object({
+    pickup_lat: z.number().gte(-90).lte(90),
+    pickup_lng: z.number().gte(-180).lte(180),
+    max_distance: z.number().gt(0).lte(100).optional().default(20),
+    limit: z.int().gte(1).lte(100).optional().default(20)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zFindAvailableDriversResponse = zNearbyDrivers;
+
 /**
  * Request fulfilled, document follows
  */
 export const zGetOwnDriverResponse = zDriverOut;
 
-export const zReportLocationBody = zDriversBodiesFixIn;
+export const zReportLocationBody = zPositionIn;
 
 /**
  * Request fulfilled, document follows
@@ -2000,6 +2103,25 @@ export const zGoOnlineBody = zOnlineIn;
  */
 export const zGoOnlineResponse = zDriverOut;
 
+export const zListOwnPositionsQuery = z.object({
+    since: z.iso.datetime().nullish(),
+    until: z.iso.datetime().nullish(),
+    limit: z.int().gte(1).lte(1000).optional().default(100),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOwnPositionsResponse = zPositionPage;
+
+export const zReportPositionsBody = zFixesIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReportPositionsResponse = zReportedOut;
+
 export const zApproveDriverBody = zApproveIn;
 
 export const zApproveDriverPath = z.object({
@@ -2010,6 +2132,22 @@ export const zApproveDriverPath = z.object({
  * Request fulfilled, document follows
  */
 export const zApproveDriverResponse = zDriverOut;
+
+export const zListDriverPositionsPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListDriverPositionsQuery = z.object({
+    since: z.iso.datetime().nullish(),
+    until: z.iso.datetime().nullish(),
+    limit: z.int().gte(1).lte(1000).optional().default(100),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDriverPositionsResponse = zPositionPage;
 
 export const zCalculateFareBody = zFareIn;
 

@@ -108,7 +108,16 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     live: {
       as_of: iso(now),
       stop: here ? 'dropoff' : null,
-      position: here && { driver_id: 'sample', at: iso(now), ...here.at, heading: here.heading },
+      position: here && {
+        driver_id: 'sample',
+        at: iso(now),
+        ...here.at,
+        heading: here.heading,
+        speed_mph: null,
+        accuracy_m: null,
+        address: null,
+        doubt: null,
+      },
       arrival: here && {
         stop: 'dropoff',
         at: iso(end),

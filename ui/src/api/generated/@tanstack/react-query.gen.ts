@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, countJobs, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getJob, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDrivers, listDrivingContests, listDrivingPoints, listJobs, listOrders, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, requestQuote, rescheduleOrder, retryJob, retrySplit, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, CountJobsData, CountJobsError, CountJobsResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetJobData, GetJobError, GetJobResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListJobsData, ListJobsError, ListJobsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetryJobData, RetryJobError, RetryJobResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, countJobs, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findAvailableDrivers, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getJob, getOrder, getOwnDriver, getOwnDrivingReport, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDriverPositions, listDrivers, listDrivingContests, listDrivingPoints, listJobs, listOrders, listOwnPositions, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, reportPositions, requestQuote, rescheduleOrder, retryJob, retrySplit, reverseGeocode, setOutForOrder, settlePayment, startOrder, suggestPlaces, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, CountJobsData, CountJobsError, CountJobsResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindAvailableDriversData, FindAvailableDriversError, FindAvailableDriversResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetJobData, GetJobError, GetJobResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriverPositionsData, ListDriverPositionsError, ListDriverPositionsResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListJobsData, ListJobsError, ListJobsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListOwnPositionsData, ListOwnPositionsError, ListOwnPositionsResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, ReportPositionsData, ReportPositionsError, ReportPositionsResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetryJobData, RetryJobError, RetryJobResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, StartOrderData, StartOrderError, StartOrderResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -371,6 +371,24 @@ export const listDriversInfiniteOptions = (options?: Options<ListDriversData>) =
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const findAvailableDriversQueryKey = (options: Options<FindAvailableDriversData>) => createQueryKey('findAvailableDrivers', options);
+
+/**
+ * Drivers around a pickup who could take a job now, the nearest first (admins)
+ */
+export const findAvailableDriversOptions = (options: Options<FindAvailableDriversData>) => queryOptions<FindAvailableDriversResponse, FindAvailableDriversError, FindAvailableDriversResponse, ReturnType<typeof findAvailableDriversQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await findAvailableDrivers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: findAvailableDriversQueryKey(options)
+});
+
 export const getOwnDriverQueryKey = (options?: Options<GetOwnDriverData>) => createQueryKey('getOwnDriver', options);
 
 /**
@@ -440,6 +458,73 @@ export const goOnlineMutation = (options?: Partial<Options<GoOnlineData>>): UseM
     return mutationOptions;
 };
 
+export const listOwnPositionsQueryKey = (options?: Options<ListOwnPositionsData>) => createQueryKey('listOwnPositions', options);
+
+/**
+ * Where one has been, by time ascending
+ */
+export const listOwnPositionsOptions = (options?: Options<ListOwnPositionsData>) => queryOptions<ListOwnPositionsResponse, ListOwnPositionsError, ListOwnPositionsResponse, ReturnType<typeof listOwnPositionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOwnPositions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOwnPositionsQueryKey(options)
+});
+
+export const listOwnPositionsInfiniteQueryKey = (options?: Options<ListOwnPositionsData>): QueryKey<Options<ListOwnPositionsData>> => createQueryKey('listOwnPositions', options, true);
+
+/**
+ * Where one has been, by time ascending
+ */
+export const listOwnPositionsInfiniteOptions = (options?: Options<ListOwnPositionsData>) => {
+    const opts = infiniteQueryOptions<ListOwnPositionsResponse, ListOwnPositionsError, InfiniteData<ListOwnPositionsResponse>, QueryKey<Options<ListOwnPositionsData>>, string | null | Pick<QueryKey<Options<ListOwnPositionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListOwnPositionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listOwnPositions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listOwnPositionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+/**
+ * Say where one has been, in any order and as often as need be
+ *
+ * For devices that gather fixes, also while they are offline. A driver has one position an instant: fixes that are sent again change nothing. Fixes that cannot be are named in `refused` and keep no other out; when none of them can be taken, the first refusal is the answer.
+ */
+export const reportPositionsMutation = (options?: Partial<Options<ReportPositionsData>>): UseMutationOptions<ReportPositionsResponse, ReportPositionsError, Options<ReportPositionsData>> => {
+    const mutationOptions: UseMutationOptions<ReportPositionsResponse, ReportPositionsError, Options<ReportPositionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportPositions({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 /**
  * Let a driver work (admins); the reason is kept
  */
@@ -455,6 +540,54 @@ export const approveDriverMutation = (options?: Partial<Options<ApproveDriverDat
         }
     };
     return mutationOptions;
+};
+
+export const listDriverPositionsQueryKey = (options: Options<ListDriverPositionsData>) => createQueryKey('listDriverPositions', options);
+
+/**
+ * Where a driver has been, by time ascending, for the driver and admins
+ */
+export const listDriverPositionsOptions = (options: Options<ListDriverPositionsData>) => queryOptions<ListDriverPositionsResponse, ListDriverPositionsError, ListDriverPositionsResponse, ReturnType<typeof listDriverPositionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDriverPositions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDriverPositionsQueryKey(options)
+});
+
+export const listDriverPositionsInfiniteQueryKey = (options: Options<ListDriverPositionsData>): QueryKey<Options<ListDriverPositionsData>> => createQueryKey('listDriverPositions', options, true);
+
+/**
+ * Where a driver has been, by time ascending, for the driver and admins
+ */
+export const listDriverPositionsInfiniteOptions = (options: Options<ListDriverPositionsData>) => {
+    const opts = infiniteQueryOptions<ListDriverPositionsResponse, ListDriverPositionsError, InfiniteData<ListDriverPositionsResponse>, QueryKey<Options<ListDriverPositionsData>>, string | null | Pick<QueryKey<Options<ListDriverPositionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDriverPositionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDriverPositions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDriverPositionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
 };
 
 /**

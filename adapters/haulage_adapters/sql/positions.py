@@ -1,0 +1,127 @@
+"""Where drivers have been, in the database."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, bindparam, delete, func, insert, select, tuple_, update
+
+from haulage.drivers import DriverPosition
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.geo import Point
+from haulage.ports.position_storage import MAX_HISTORY_PAGE, KeptPosition, PositionStore
+from haulage.ports.storage import Page, PageRequest
+from haulage_adapters.sql.paging import Place, read_cursor
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import driver_locations, drivers
+
+WHAT = "position"
+_FLAT = flat_names(DriverPosition, without={"point"})
+_ROW = driver_locations.c
+
+
+class SqlPositionStore(PositionStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def hold(self, driver_id: str) -> None:
+        """Until this unit ends nobody else adds to this driver's positions.
+
+        On SQLite the unit is the only writer already.
+        """
+        await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
+
+    async def known(self, driver_id: str, instants: Sequence[datetime]) -> frozenset[datetime]:
+        """Those of the instants that have a position already."""
+        rows = await self._session.rows(
+            select(_ROW.at).where(_ROW.driver_id == driver_id, _ROW.at.in_(instants))
+        )
+        return frozenset(row["at"] for row in rows)
+
+    async def believed_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
+        """The newest position without a doubt from before this instant."""
+        row = await self._session.row(
+            _of(driver_id).where(_ROW.at < at, _ROW.doubt.is_(None)).order_by(_ROW.at.desc()).limit(1)
+        )
+        return None if row is None else position_of(row)
+
+    async def since(self, driver_id: str, at: datetime, limit: int) -> Sequence[DriverPosition]:
+        """Positions at this instant or later, oldest first."""
+        rows = await self._session.rows(_of(driver_id).where(_ROW.at >= at).order_by(_ROW.at).limit(limit))
+        return [position_of(row) for row in rows]
+
+    async def add(self, positions: Sequence[DriverPosition], received_at: datetime) -> None:
+        """Of one driver, at instants that have none yet, numbered on in the order given."""
+        first = 1 + await self.last_number(positions[0].driver_id)
+        rows = [
+            position_row(position) | {"number": number, "received_at": received_at}
+            for number, position in enumerate(positions, first)
+        ]
+        await self._session.run(insert(driver_locations), rows, what=WHAT)
+
+    async def doubt(self, positions: Sequence[DriverPosition]) -> None:
+        """Give stored positions the doubts of these."""
+        if not positions:
+            return
+        statement = (
+            update(driver_locations)
+            .where(_ROW.driver_id == bindparam("of_driver"), _ROW.at == bindparam("of_instant"))
+            .values(doubt=bindparam("told"))
+        )
+        rows = [{"of_driver": it.driver_id, "of_instant": it.at, "told": it.doubt} for it in positions]
+        await self._session.run(statement, rows, what=WHAT)
+
+    async def history(
+        self, driver_id: str, since: datetime, until: datetime, page: PageRequest
+    ) -> Page[KeptPosition]:
+        """From *since* on and before *until*, by time ascending."""
+        if not 1 <= page.limit <= MAX_HISTORY_PAGE:
+            raise InvalidInput("limit", f"must be between 1 and {MAX_HISTORY_PAGE}")
+        statement = history_between(driver_id, since, until)
+        if page.cursor is not None:
+            statement = statement.where(_ROW.at > read_cursor(page.cursor).at)
+        rows = await self._session.rows(statement.limit(page.limit + 1))
+        shown = [_kept(row) for row in rows[: page.limit]]
+        more = len(rows) > page.limit
+        return Page(shown, Place(shown[-1].position.at, driver_id).written() if more else None)
+
+    async def last_number(self, driver_id: str) -> int:
+        """The number of the position that was taken over last; 0 when there is none."""
+        last = await self._session.scalar(select(func.max(_ROW.number)).where(_ROW.driver_id == driver_id))
+        return int(last or 0)
+
+    async def after(self, driver_id: str, number: int, limit: int) -> Sequence[KeptPosition]:
+        """Behind *number*, in the order in which they were taken over."""
+        rows = await self._session.rows(
+            _of(driver_id).where(_ROW.number > number).order_by(_ROW.number).limit(limit)
+        )
+        return [_kept(row) for row in rows]
+
+    async def forget_before(self, at: datetime, limit: int) -> int:
+        """Delete the oldest positions from before this instant; how many there were."""
+        oldest = select(_ROW.driver_id, _ROW.at).where(_ROW.at < at).order_by(_ROW.at).limit(limit)
+        key = tuple_(_ROW.driver_id, _ROW.at)
+        return await self._session.changed(delete(driver_locations).where(key.in_(oldest)), what=WHAT)
+
+
+def _of(driver_id: str) -> Select[Any]:
+    return select(driver_locations).where(_ROW.driver_id == driver_id)
+
+
+def history_between(driver_id: str, since: datetime, until: datetime) -> Select[Any]:
+    """A driver's positions from *since* on and before *until*, by time."""
+    return _of(driver_id).where(_ROW.at >= since, _ROW.at < until).order_by(_ROW.at)
+
+
+def _kept(row: RowMapping) -> KeptPosition:
+    return KeptPosition(row["number"], position_of(row), row["received_at"])
+
+
+def position_row(position: DriverPosition) -> dict[str, Any]:
+    """The columns that the last position and all earlier ones share."""
+    return pick(position, _FLAT) | {"lat": position.point.lat, "lng": position.point.lng}
+
+
+def position_of(row: RowMapping) -> DriverPosition:
+    return DriverPosition(**take(row, _FLAT), point=Point(row["lat"], row["lng"]))

@@ -1,0 +1,46 @@
+"""Where drivers have been."""
+
+from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+
+from haulage.drivers import Doubt
+from haulage_adapters.sql.tables.columns import (
+    MAX_ADDRESS,
+    instant,
+    located,
+    on_the_globe,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import Text, Whole
+
+
+def told() -> list[Column[object]]:
+    """What a device tells of a position beside where it is, and what we think of it."""
+    return [
+        Column("heading", Double, nullable=True),
+        Column("speed_mph", Double, nullable=True),
+        Column("accuracy_meters", Double, nullable=True),
+        Column("address", Text(MAX_ADDRESS), nullable=True),
+        word("doubt", Doubt, nullable=True),
+    ]
+
+
+driver_locations = Table(
+    "driver_locations",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    instant("at"),
+    Column("number", Whole(), nullable=False),
+    instant("received_at"),
+    *located(""),
+    *told(),
+    PrimaryKeyConstraint("driver_id", "at"),
+    UniqueConstraint("driver_id", "number"),
+    *on_the_globe(""),
+    *spelled(doubt=Doubt),
+    CheckConstraint("number >= 1", name="number"),
+    Index(None, "at"),
+)
+"""One row an instant (DRV-12). ``number`` counts a driver's rows in the order in which they came."""

@@ -1,0 +1,31 @@
+"""Reading where a driver has been."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ports.position_storage import KeptPosition
+from haulage.ports.storage import Page, PageRequest, Storage
+
+
+def authorize_positions(actor: Actor, driver_id: str) -> None:
+    """The driver themselves and admins; others learn nothing of it."""
+    authorize(actor, Action.SEE_DRIVER_POSITIONS, Facts("Driver", driver_id=driver_id))
+
+
+@attrs.frozen
+class SeeDriverPositions:
+    """A driver's positions by range of time, ascending (DRV-12)."""
+
+    storage: Storage
+
+    async def __call__(
+        self, actor: Actor, driver_id: str, since: datetime, until: datetime, page: PageRequest
+    ) -> Page[KeptPosition]:
+        """From *since* on and before *until*. Raises ``NotFound`` for another driver's."""
+        authorize_positions(actor, driver_id)
+        if until < since:
+            raise InvalidInput("until", "must not be before since")
+        return await self.storage.read(lambda unit: unit.positions.history(driver_id, since, until, page))
