@@ -76,6 +76,12 @@ COMMANDS = {
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
     "simulate": Command("haulage_cli.simulate", "simulate", "Stand-ins for outside companies, as servers."),
+    "payments": Command(
+        "haulage_cli.payments", "payments", "See what was paid and what became of it; give it back."
+    ),
+    "splits": Command(
+        "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
+    ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."

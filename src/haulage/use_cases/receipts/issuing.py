@@ -7,13 +7,13 @@ import attrs
 from haulage.kernel.errors import Conflict
 from haulage.kernel.local_time import platform_time
 from haulage.orders import Order
-from haulage.payments import Payment
+from haulage.payments import Payment, PaymentPurpose
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
-from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
 from haulage.receipts import FareBreakdown, Receipt, receipt_number
 from haulage.receipts.receipt import companion_id
+from haulage.use_cases.booked_fare import fare_of_order
 
 BATCH = 50
 
@@ -57,14 +57,11 @@ async def issue_receipt(unit: UnitOfWork, payment: Payment, order: Order, now: d
 
 async def _breakdown(unit: UnitOfWork, payment: Payment, order: Order) -> FareBreakdown:
     """The lines of the price that the order was booked at, whichever of the two it is (OP-09)."""
-    quote = await unit.quotes.get(order.quote_id)
-    offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
-    fares = [] if quote is None else [quote.fare]
-    if quote is not None and offer is not None:
-        fares.insert(0, fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax))
-    for fare in fares:
-        if fare.total_cents == payment.amount_cents:
-            return _lines(fare)
+    if payment.purpose is PaymentPurpose.TIP:
+        return FareBreakdown(base_fee_cents=0, tip_cents=payment.amount_cents)
+    fare = await fare_of_order(unit, order)
+    if fare is not None and fare.total_cents == payment.amount_cents:
+        return _lines(fare)
     # A price that nothing explains any more is one line, and still what was paid.
     return FareBreakdown(base_fee_cents=payment.amount_cents)
 

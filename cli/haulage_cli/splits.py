@@ -1,0 +1,107 @@
+"""``haulage splits``: how payments are shared, and sending a share again that failed."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.kernel.money import dollars
+from haulage.ledger import SplitStatus
+from haulage.ports.storage import PageRequest
+from haulage_cli.authorising import operating
+from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage.ledger import PaymentSplit
+    from haulage_adapters.settings import Settings
+
+
+@click.group(epilog=examples("haulage splits list --status failed", "haulage splits retry pay_3f2a"))
+def splits() -> None:
+    """See how payments are shared, and have a share sent again that failed."""
+
+
+@splits.command("list", epilog=examples("haulage splits list", "haulage splits list --status failed --json"))
+@click.option("--status", type=OneOf(SplitStatus), help="Only splits in this state.")
+@with_page
+@with_settings
+@with_json
+def list_splits(
+    status: SplitStatus | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
+) -> None:
+    """List everybody's splits, newest first."""
+    from haulage_cli.running import on_marketplace
+
+    page = PageRequest(limit, cursor)
+    found = on_marketplace(
+        settings, lambda market: market.split_desk.list(operating(), page, everything=True, status=status)
+    )
+    if as_json:
+        items = [
+            split_json(each.split) | {"order_number": each.order_number, "driver_name": each.driver_name}
+            for each in found.items
+        ]
+        write_json({"items": items, "next": found.next})
+        return
+    rows = [
+        (
+            each.split.payment_id,
+            each.order_number,
+            each.split.kind,
+            each.split.status,
+            each.driver_name,
+            dollars(each.split.total_cents),
+            dollars(each.split.driver_cents),
+            dollars(each.split.platform_cents),
+            each.split.failure_reason,
+        )
+        for each in found.items
+    ]
+    columns = ("payment", "order", "kind", "status", "driver", "total", "driver's", "platform's", "failure")
+    write_table(columns, rows)
+
+
+@splits.command(epilog=examples("haulage splits retry pay_3f2a", "haulage splits retry pay_3f2a --json"))
+@click.argument("payment", type=WORDS)
+@with_settings
+@with_json
+def retry(payment: str, settings: "Settings", as_json: bool) -> None:
+    """Have the driver's part of a payment sent again; a running server or worker does it at once."""
+    from haulage.use_cases.splits import RETRIED
+    from haulage_cli.running import on_marketplace
+
+    split = on_marketplace(settings, lambda market: market.split_desk.retry(operating(), payment))
+    if as_json:
+        write_json(split_json(split) | {"message": RETRIED})
+        return
+    write_facts([("Payment", split.payment_id), ("Split", split.status), ("Attempts", split.attempts)])
+    click.echo(f"\n{RETRIED}")
+
+
+def split_json(split: "PaymentSplit") -> dict[str, Any]:
+    """A split for programs, amounts in cents (SPL-01)."""
+    return {
+        "id": split.id,
+        "order_id": split.order_id,
+        "payment_intent_id": split.payment_id,
+        "kind": split.kind.value,
+        "policy": split.policy.value,
+        "policy_version": split.policy_version,
+        "total_amount_cents": split.total_cents,
+        "taxes_cents": split.taxes_cents,
+        "processing_fees_cents": split.processing_fee_cents,
+        "driver_amount_cents": split.driver_cents,
+        "platform_amount_cents": split.platform_cents,
+        "refunded_cents": split.refunded_cents,
+        "driver_refunded_cents": split.driver_back_cents,
+        "platform_refunded_cents": split.platform_back_cents,
+        "split_status": split.status.value,
+        "disputed": split.frozen_at is not None,
+        "driver_id": split.driver_id,
+        "attempts": split.attempts,
+        "created_at": instant(split.created_at),
+        "earned_at": instant(split.earned_at),
+        "completed_at": instant(split.completed_at),
+        "driver_transfer_id": split.driver_transfer_id,
+        "failure_reason": split.failure_reason,
+    }

@@ -1,0 +1,164 @@
+"""``haulage ledger``, ``payments`` and ``splits`` as an operator uses them."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+KEYS = {"transactions", "unbalanced_transactions", "sum_cents", "paid_orders_without_entries"}
+
+
+def verified(haulage, data: Path):
+    answer = haulage("ledger", "verify", "--data", data, "--json")
+    return answer.code, answer.json
+
+
+def by_hand(data: Path, *statements: str) -> None:
+    """As somebody who may do anything to the file."""
+    with sqlite3.connect(data / "haulage.sqlite3") as connection:
+        for table in ("ledger_entries", "ledger_transactions"):
+            for change in ("update", "delete"):
+                connection.execute(f"DROP TRIGGER {table}_{change}")
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def test_the_books_of_the_demonstration_are_in_order(haulage, data: Path) -> None:
+    code, found = verified(haulage, data)
+    assert (code, set(found)) == (0, KEYS)
+    assert found["transactions"] > 0
+    assert [found[key] for key in sorted(KEYS - {"transactions"})] == [0, 0, 0]
+    assert "In order" in haulage("ledger", "verify", "--data", data).out
+
+
+ANY = "(SELECT transaction_id FROM ledger_entries WHERE account = 'card_clearing' LIMIT 1)"
+
+
+@pytest.mark.parametrize(
+    ("tampering", "off"),
+    [
+        (
+            f"DELETE FROM ledger_entries WHERE account = 'card_clearing' AND transaction_id = {ANY}",
+            {"unbalanced_transactions", "sum_cents"},
+        ),
+        (
+            (
+                f"UPDATE ledger_entries SET amount_cents = amount_cents + 1 WHERE account = 'card_clearing' "
+                f"AND transaction_id = {ANY}"
+            ),
+            {"unbalanced_transactions", "sum_cents"},
+        ),
+        (
+            "UPDATE orders SET payment_status = 'paid' WHERE payment_status = 'unpaid'",
+            {"paid_orders_without_entries"},
+        ),
+        (
+            "UPDATE payments SET amount_cents = amount_cents + 1 WHERE state = 'succeeded'",
+            {"paid_orders_without_entries"},
+        ),
+        (
+            (
+                "DELETE FROM ledger_transactions WHERE kind = 'split'; "
+                "DELETE FROM ledger_entries WHERE transaction_id NOT IN (SELECT id FROM ledger_transactions)"
+            ),
+            {"paid_orders_without_entries"},
+        ),
+    ],
+    ids=["an entry gone", "an amount changed", "marked as paid", "a payment changed", "a split gone"],
+)
+def test_what_was_changed_by_hand_is_found_and_ends_with_one(
+    haulage, data: Path, tampering: str, off: set[str]
+) -> None:
+    by_hand(data, *tampering.split("; "))
+    code, found = verified(haulage, data)
+    assert code == 1
+    assert off <= {key for key in KEYS - {"transactions"} if found[key]}
+    assert haulage("ledger", "verify", "--data", data).code == 1
+
+
+def test_the_trial_balance_sums_to_nothing(haulage, data: Path) -> None:
+    found = haulage("ledger", "trial-balance", "--data", data, "--json").json
+    held = {each["account"]: each["balance_cents"] for each in found["accounts"]}
+    assert (found["sum_cents"], sum(held.values())) == (0, 0)
+    assert held["card_clearing"] > 0
+    assert "card_clearing" in haulage("ledger", "trial-balance", "--data", data).out
+
+
+def test_an_account_shows_its_entries_and_what_they_come_to(haulage, data: Path) -> None:
+    first = haulage("ledger", "account", "card_clearing", "--data", data, "--limit", 2, "--json").json
+    assert first["items"][0]["balance_cents"] == first["balance_cents"]
+    held, moved = first["items"][0]["balance_cents"], first["items"][0]["amount_cents"]
+    assert first["items"][1]["balance_cents"] == held - moved
+    rest = haulage(
+        "ledger",
+        "account",
+        "card_clearing",
+        "--cursor",
+        first["next"],
+        "--limit",
+        100,
+        "--data",
+        data,
+        "--json",
+    ).json
+    assert rest["items"][-1]["balance_cents"] == rest["items"][-1]["amount_cents"]
+    assert "Balance" in haulage("ledger", "account", "card_clearing", "--data", data).out
+
+
+def test_an_account_that_is_none_is_refused(haulage, data: Path) -> None:
+    answer = haulage("ledger", "account", "piggy_bank", "--data", data, "--json")
+    assert (answer.code, answer.json["param"]) == (1, "account")
+
+
+@pytest.fixture
+def paid(haulage, data: Path) -> str:
+    """The id of a payment of a delivered order."""
+    splits = haulage("splits", "list", "--data", data, "--limit", 100, "--json").json["items"]
+    return next(each["payment_intent_id"] for each in splits if each["earned_at"])
+
+
+def test_a_payment_is_listed_shown_and_given_back_in_parts(haulage, data: Path, paid: str) -> None:
+    listed = haulage("payments", "list", "--data", data, "--limit", 100, "--json").json["items"]
+    payment = next(each for each in listed if each["id"] == paid)
+    first = haulage(
+        "payments", "refund", paid, "--amount", 500, "--reason", "Late", "--data", data, "--json"
+    ).json
+    parts = ("tax_cents", "driver_cents", "platform_cents", "fare_cents", "own_cents")
+    assert sum(first[part] for part in parts) == first["amount_cents"] == 500
+    assert haulage("payments", "refund", paid, "--data", data).code == 0
+    answer = haulage("payments", "refund", paid, "--data", data, "--json")
+    assert (answer.code, answer.json["code"]) == (1, "nothing_to_refund")
+    shown = haulage("payments", "show", paid, "--data", data, "--json").json
+    assert shown["refunded_cents"] == shown["amount_cents"] == payment["amount_cents"]
+    assert [each["amount_cents"] for each in shown["refunds"]] == [500, payment["amount_cents"] - 500]
+    assert all(sum(each["entries"].values()) == 0 for each in shown["movements"])
+    assert verified(haulage, data)[0] == 0
+    for words in (("show", paid), ("list",)):
+        assert paid in haulage("payments", *words, "--data", data).out
+
+
+def test_an_unknown_payment_is_not_found(haulage, data: Path) -> None:
+    for words in (("show", "pay_none"), ("refund", "pay_none")):
+        assert haulage("payments", *words, "--data", data).code == 1
+    answer = haulage("splits", "retry", "pay_none", "--data", data, "--json")
+    assert (answer.code, answer.json["message"]) == (1, "Payment split not found or not in failed state")
+
+
+def test_a_failed_split_is_retried(haulage, data: Path, paid: str) -> None:
+    assert haulage("splits", "retry", paid, "--data", data).code == 1
+    with sqlite3.connect(data / "haulage.sqlite3") as connection:
+        connection.execute(
+            "UPDATE payment_splits SET status = 'failed', failure_reason = 'closed', completed_at = NULL, "
+            "driver_transfer_id = NULL WHERE payment_id = ?",
+            (paid,),
+        )
+    connection.close()
+    (failed,) = haulage("splits", "list", "--status", "failed", "--data", data, "--json").json["items"]
+    assert (failed["payment_intent_id"], failed["failure_reason"]) == (paid, "closed")
+    answer = haulage("splits", "retry", paid, "--data", data, "--json").json
+    assert (answer["split_status"], answer["message"]) == (
+        "pending",
+        "Payment split retry initiated successfully!",
+    )
+    assert haulage("splits", "list", "--data", data).out.count("\n") > 1
