@@ -171,6 +171,22 @@ def bench_small(session: nox.Session) -> None:
     session.run("python", "tests/benchmarks/run.py", "--size", "small")
 
 
+SOAKS = {
+    "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
+}
+"""By a word for each promise: the tests that keep it, and the settings that bring them to full size."""
+
+
+@nox.session
+def soak(session: nox.Session) -> None:
+    """Keep the promises at full size and print their figures; `nox -s soak -- kills` keeps one of them."""
+    sync(session, "--extra", "all", "--group", "test")
+    install_wheel(session)
+    for word in session.posargs or SOAKS:
+        tests, figures = SOAKS[word]
+        session.run("pytest", "--capture=no", tests, env=figures)
+
+
 @nox.session
 def openapi(session: nox.Session) -> None:
     """Write ui/openapi.json from the web shell, and the client from it."""

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from dbos import DBOSClient
 
 BATCH = 500
-UNDER_WAY = frozenset({"ENQUEUED", "DELAYED", "PENDING"})
+UNDER_WAY = frozenset({"ENQUEUED", "PENDING"})
+"""Not ``DELAYED``: that a late job is not to begin yet is what a machine with another clock says."""
 FINISHED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
 TOO_OFTEN = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
 
