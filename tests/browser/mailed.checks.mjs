@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { section } from './account.mjs'
 import { newCustomer, PASSWORD } from './customer.mjs'
 import { confirmed, open, registered, signIn, skip, typeCode } from './mailed.mjs'
-import { codeOf, linkIn, mailTo } from './mails.mjs'
+import { codeOf, digitsIn, linkIn, mailTo } from './mails.mjs'
 import { assertAccessible, assertNoSidewaysScroll, SCREENS } from './page.mjs'
 
 const NEW_PASSWORD = 'Secret-12'
@@ -79,17 +80,39 @@ describe('what is mailed', { skip }, () => {
     await other.waitForURL((url) => url.pathname === '/login')
   })
 
-  test('an address moves once its new mail was answered', async (t) => {
-    const { page } = await open(t, '/')
-    await confirmed(page, '/account')
+  test('an address moves once both mailboxes have agreed, by a code and by a link', async (t) => {
+    const { page, complaints } = await open(t, '/')
+    const old = await confirmed(page, '/account')
     const moved = newCustomer().email
-    const section = page.getByRole('region', { name: 'Email' })
-    await section.getByLabel('New email').fill(moved)
-    await section.getByRole('button', { name: 'Change Email' }).click()
-    await section.getByText(/We sent a link to/).waitFor()
+    const email = section(page, 'Email')
+    await email.getByLabel('New email').fill(moved)
+    await email.getByRole('button', { name: 'Change Email' }).click()
+    await email.getByText(/and another one to/).waitFor()
+    const code = email.getByRole('group', { name: `Code from the mail to ${old}` })
+    await code.getByLabel('Digit 1 of 6').click()
+    await page.keyboard.type(digitsIn(await mailTo(old, 'Confirm the change')))
+    await code.waitFor({ state: 'detached' })
     await page.goto(linkIn(await mailTo(moved, '')))
     await page.getByText('Your email address was changed.').waitFor()
-    await page.getByRole('region', { name: 'Email' }).getByText(moved).waitFor()
+    await section(page, 'Email').getByText(moved).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the link of the first of the two mails sends to the other one', async (t) => {
+    const { page } = await open(t, '/')
+    const old = await confirmed(page, '/account')
+    const moved = newCustomer().email
+    const email = section(page, 'Email')
+    await email.getByLabel('New email').fill(moved)
+    await email.getByRole('button', { name: 'Change Email' }).click()
+    await email.getByText(/and another one to/).waitFor()
+    await page.goto(linkIn(await mailTo(moved, '')))
+    await page.getByRole('heading', { name: 'One more mail to answer' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
+    await email.getByText(/when you open it, or type the code/).waitFor()
+    await page.goto(linkIn(await mailTo(old, 'Confirm the change')))
+    await page.getByText('Your email address was changed.').waitFor()
   })
 
   for (const scheme of ['light', 'dark']) {

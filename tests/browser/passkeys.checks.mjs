@@ -22,7 +22,7 @@ describe('passkeys', { skip }, () => {
 
     await leave(page)
     await page.goto('/login?next=/account')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Continue with a passkey' }).click()
     await page.waitForURL((url) => url.pathname === '/account')
     await passkeys.getByText(/^Added .*, last used /).waitFor()
 
@@ -31,7 +31,7 @@ describe('passkeys', { skip }, () => {
     await passkeys.getByText('Phone was removed.').waitFor()
     await leave(page)
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Continue with a passkey' }).click()
     await page.getByText('This passkey opens no account here. It may have been removed.').waitFor()
     assert.equal(new URL(page.url()).pathname, '/login')
     // The refusal at the end is logged by the browser itself.
@@ -57,7 +57,7 @@ describe('passkeys', { skip }, () => {
       await passkeys.getByRole('button', { name: 'Cancel' }).click()
       await leave(page)
       await page.goto('/login')
-      await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+      await page.getByRole('button', { name: 'Continue with a passkey' }).waitFor()
       await assertAccessible(page)
     })
   }

@@ -7,10 +7,12 @@ export type Arrival =
   | { kind: 'code'; code: string; flowId?: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string; type: string }
   | { kind: 'error'; code: string; sentence: string }
+  /** The first of two mails about a new address was answered; the words are the server's. */
+  | { kind: 'half-way' }
   | { kind: 'nothing' }
 
 /** What the link turned out to be for. */
-export type Followed = 'recovery' | 'signed-in'
+export type Followed = 'recovery' | 'signed-in' | 'half-way'
 
 export function arrivalOf({ search, hash }: { search: string; hash: string }): Arrival {
   const told = new URLSearchParams(search)
@@ -34,7 +36,7 @@ export function arrivalOf({ search, hash }: { search: string; hash: string }): A
   if (get('code')) {
     return { kind: 'code', code: get('code'), flowId: get('sb_flow_id') || undefined }
   }
-  return { kind: 'nothing' }
+  return { kind: told.has('message') ? 'half-way' : 'nothing' }
 }
 
 /** Opens the session that a link carries. What it brings works once, so this is called once. */
@@ -46,6 +48,7 @@ export async function follow(arrival: Arrival): Promise<Followed> {
 }
 
 async function opened(arrival: Arrival): Promise<Followed> {
+  if (arrival.kind === 'half-way') return 'half-way'
   if (arrival.kind === 'code') {
     const { code, flowId } = arrival
     const data = await asked((auth) => auth.exchangeCodeForSession(code, { flowId }))

@@ -24,6 +24,25 @@ export async function changeEmail(email: string): Promise<boolean> {
   return user?.email === email.toLowerCase()
 }
 
+/**
+ * Agrees to a new address by the digits that were mailed to *email*, which is the new one or the
+ * old one. False where the other of the two has still to agree.
+ */
+export async function confirmEmailChange(email: string, token: string): Promise<boolean> {
+  const { session } = await asked((auth) => auth.verifyOtp({ type: 'email_change', email, token }))
+  announce()
+  return session !== null
+}
+
+/** The addresses whose agreement is outstanding, the new one first. */
+export function addressesToAgree(account: User, asksOldAddress: boolean): string[] {
+  const { email, new_email } = account
+  const answered = 'new_email_answered' in account && account.new_email_answered
+  if (!new_email) return []
+  const old = asksOldAddress && answered !== 'current' && email ? [email] : []
+  return answered === 'new' ? old : [new_email, ...old]
+}
+
 export async function resendEmailChange(email: string): Promise<void> {
   const emailRedirectTo = returnAddress('email_change', '/account')
   await asked((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo } }))

@@ -11,7 +11,7 @@ export async function requestRecovery(email: string): Promise<void> {
 
 /** Proves an address by the digits in its mail. Signs in. */
 export async function enterMailedCode(
-  type: 'signup' | 'recovery' | 'email_change',
+  type: 'signup' | 'recovery',
   email: string,
   token: string,
 ): Promise<void> {

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { authSettings } from './generated/sdk.gen'
+import type { SettingsOut } from './generated/types.gen'
 import { PROVIDERS, type Provider } from './socialSignIn'
 
-/** Beside the password: which other accounts open one here, and whether passkeys do. */
-export type WaysIn = { providers: Provider[]; passkeys: boolean }
+/** Which mailboxes are asked before an account has another address. */
+export type AddressChange = 'at-once' | 'new-agrees' | 'both-agree'
 
-const PASSWORD_ALONE: WaysIn = { providers: [], passkeys: false }
+/** Beside the password: which other accounts open one here, and whether passkeys do. */
+export type WaysIn = {
+  providers: Provider[]
+  passkeys: boolean
+  addressChange: AddressChange
+}
+
+const PASSWORD_ALONE: WaysIn = { providers: [], passkeys: false, addressChange: 'both-agree' }
 
 /** How long a page is held back for its further ways in, so that they do not come in after it. */
 const PATIENCE_MS = 1_000
@@ -35,5 +43,11 @@ async function askedWaysIn(): Promise<WaysIn> {
   return {
     providers: PROVIDERS.filter((provider) => data.external[provider]),
     passkeys: Boolean(data.passkeys_enabled) && 'PublicKeyCredential' in globalThis,
+    addressChange: addressChangeOf(data),
   }
+}
+
+function addressChangeOf(settings: SettingsOut): AddressChange {
+  if (settings.mailer_autoconfirm) return 'at-once'
+  return settings.mailer_secure_email_change_enabled === false ? 'new-agrees' : 'both-agree'
 }

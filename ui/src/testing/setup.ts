@@ -24,7 +24,8 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 window.scrollTo = () => {}
-Element.prototype.scrollIntoView ??= () => {}
+// Newer browsers answer with a promise, whatever the types say.
+Element.prototype.scrollIntoView ??= () => Promise.resolve() as unknown as void
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }

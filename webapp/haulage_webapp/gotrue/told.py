@@ -99,6 +99,8 @@ class UserOut(msgspec.Struct):
     updated_at: datetime
     is_anonymous: bool = False
     new_email: str | None = None
+    new_email_answered: Literal["current", "new"] | None = None
+    """Which of the two mailboxes has agreed to the new address already."""
     confirmation_sent_at: datetime | None = None
     factors: list[FactorOut] = []
 
@@ -141,6 +143,7 @@ class UserOut(msgspec.Struct):
             created_at=account.created_at,
             updated_at=account.updated_at,
             new_email=account.new_email,
+            new_email_answered=account.new_email_answered and account.new_email_answered.value,
         )
 
 
@@ -258,6 +261,8 @@ class SettingsOut(msgspec.Struct):
     sms_provider: str
     saml_enabled: bool
     passkeys_enabled: bool = False
+    mailer_secure_email_change_enabled: bool = True
+    """Whether a new address is confirmed from the old one too."""
 
 
 class HealthOut(msgspec.Struct):

@@ -1739,6 +1739,7 @@ export type SettingsOut = {
         [key: string]: boolean;
     };
     mailer_autoconfirm: boolean;
+    mailer_secure_email_change_enabled?: boolean;
     passkeys_enabled?: boolean;
     phone_autoconfirm: boolean;
     saml_enabled: boolean;
@@ -2144,6 +2145,7 @@ export type UserOut = {
     is_anonymous?: boolean;
     last_sign_in_at: string | null;
     new_email?: string | null;
+    new_email_answered?: 'current' | 'new' | null;
     phone: string;
     role: string;
     updated_at: string;

@@ -8,7 +8,8 @@ import classes from './Form.module.css'
  */
 export function ComplaintBox({ children, wait }: { children: ReactNode; wait: number }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  // Newer browsers answer with a promise, which must not be taken for a clean-up.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={box} className={classes.complaint} role="alert">
       <IconAlertTriangle size={18} aria-hidden="true" />

@@ -30,7 +30,7 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
       </header>
       {/* Somebody else who signs in gets fields of their own. */}
       <ProfileSection key={user.id} user={user} />
-      <EmailSection email={user.email} />
+      <EmailSection email={user.email} change={waysIn.addressChange} />
       <PasswordSection />
       <TwoFactorSection />
       {waysIn.passkeys && <PasskeysSection />}

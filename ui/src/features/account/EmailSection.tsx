@@ -1,20 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { changeEmail, resendEmailChange } from '@/api/ownAccount'
-import { enterMailedCode } from '@/api/recovery'
-import { CodeForm } from '@/components/account/CodeForm'
+import { addressesToAgree, changeEmail } from '@/api/ownAccount'
+import type { AddressChange } from '@/api/waysIn'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import { Section } from '@/components/account/Section'
 import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
+import { PendingEmail } from './PendingEmail'
 import { useAccount, useAccountChanged } from './queries'
 
-/** The address that somebody signs in with. It changes once the new one was proved. */
-export function EmailSection({ email }: { email: string }) {
+/** The address that somebody signs in with. It changes once it, and the old one, have agreed. */
+export function EmailSection(props: { email: string; change: AddressChange }) {
+  const { email, change } = props
   const [isChanged, setChanged] = useState(false)
   const changed = useAccountChanged()
-  const pending = useAccount().data?.new_email
+  const account = useAccount().data
 
   async function settle(atOnce: boolean) {
     setChanged(atOnce)
@@ -27,13 +28,31 @@ export function EmailSection({ email }: { email: string }) {
         Your address is <span className={classes.value}>{email}</span>.
       </p>
       <Done>{isChanged && 'Your email address was changed.'}</Done>
-      {pending && <Pending email={pending} onConfirmed={() => settle(true)} />}
-      <NewAddress current={email} onAsked={settle} />
+      {account?.new_email && (
+        <PendingEmail
+          key={account.new_email}
+          email={account.new_email}
+          outstanding={addressesToAgree(account, change === 'both-agree')}
+          onAnswered={settle}
+        />
+      )}
+      <NewAddress current={email} change={change} onAsked={settle} />
     </Section>
   )
 }
 
-function NewAddress(props: { current: string; onAsked: (atOnce: boolean) => Promise<void> }) {
+const WHAT_HAPPENS: Record<AddressChange, string> = {
+  'at-once': 'It replaces your present address at once.',
+  'new-agrees': 'We mail a link to it; the address changes when you open the link.',
+  'both-agree':
+    'We mail a link to it and another one to your present address. It changes when you have opened both.',
+}
+
+function NewAddress(props: {
+  current: string
+  change: AddressChange
+  onAsked: (atOnce: boolean) => Promise<void>
+}) {
   const [wished, setWished] = useState('')
   const attempt = useAttempt('The address could not be changed. Please try again.')
   const address = wished.trim()
@@ -59,7 +78,7 @@ function NewAddress(props: { current: string; onAsked: (atOnce: boolean) => Prom
       <Complaint of={attempt} />
       <TextInput
         label="New email"
-        description="We mail a link to it; the address changes when you open the link."
+        description={WHAT_HAPPENS[props.change]}
         type="email"
         name="new-email"
         autoComplete="email"
@@ -84,49 +103,5 @@ function NewAddress(props: { current: string; onAsked: (atOnce: boolean) => Prom
         </Button>
       </div>
     </form>
-  )
-}
-
-/** A change that waits for its mail. */
-function Pending(props: { email: string; onConfirmed: () => Promise<void> }) {
-  const [sent, setSent] = useState(false)
-  const attempt = useAttempt('The mail could not be sent. Please try again.')
-
-  async function resend() {
-    setSent(false)
-    setSent(await attempt.run(() => resendEmailChange(props.email)))
-  }
-
-  return (
-    <>
-      <p role="status">
-        We sent a link to <span className={classes.value}>{props.email}</span>. Your address changes
-        when you open it, or type the code that stands below it.
-      </p>
-      <CodeForm
-        label="Code from the mail"
-        action="Confirm"
-        variant="default"
-        told={({ code }) =>
-          code === 'otp_expired' ? 'This code is wrong or no longer valid.' : undefined
-        }
-        onCode={async (code) => {
-          await enterMailedCode('email_change', props.email, code)
-          await props.onConfirmed()
-        }}
-      />
-      <Complaint of={attempt} />
-      <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={attempt.busy}
-          disabled={attempt.wait > 0}
-          onClick={() => void resend()}
-        >
-          {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Send again'}
-        </Button>
-      </div>
-    </>
   )
 }

@@ -78,7 +78,7 @@ describe('a passkey', () => {
     aDevice()
     answerPasskey(() => HttpResponse.json(aSession()))
     const { router, user } = visit('/login?next=%2Fbook-service')
-    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     await expect.poll(() => router.state.location.pathname).toBe('/book-service')
     expect(sessionState().status).toBe('signed-in')
   })
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     aDeviceThatRefuses('NotAllowedError')
     answerPasskey(() => HttpResponse.json(aSession()))
     const { user } = visit('/login')
-    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The request was cancelled or took too long. Nothing was changed.',
     )
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     aDevice()
     answerPasskey(() => authRefusal(422, 'webauthn_verification_failed', 'x'))
     const { user } = visit('/login')
-    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This passkey opens no account here. It may have been removed.',
     )

@@ -20,7 +20,7 @@ export function PasskeyButton() {
         disabled={attempt.wait > 0}
         onClick={() => void attempt.run(signInWithPasskey)}
       >
-        {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Sign in with a passkey'}
+        {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Continue with a passkey'}
       </Button>
     </>
   )

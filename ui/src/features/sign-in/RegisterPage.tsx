@@ -12,7 +12,7 @@ import { useOnwards } from './useOnwards'
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
 export function RegisterPage(props: { next?: string; learnt?: WaysIn }) {
   const { next } = props
-  const { providers } = useWaysIn(props.learnt)
+  const waysIn = useWaysIn(props.learnt)
   const { status } = useSession()
   const [userType, setUserType] = useState<Registration['userType']>('customer')
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function RegisterPage(props: { next?: string; learnt?: WaysIn }) {
           />
           {/* Providers make customers: a driver's application needs what they do not tell. */}
           {userType === 'customer' && (
-            <OtherWaysIn waysIn={{ providers, passkeys: false }} next={next} />
+            <OtherWaysIn waysIn={{ ...waysIn, passkeys: false }} next={next} />
           )}
         </>
       )}

@@ -32,6 +32,7 @@ async def settings(accounts: Accounts) -> SettingsOut:
         sms_provider="",
         saml_enabled=False,
         passkeys_enabled=accounts.passkeys.available,
+        mailer_secure_email_change_enabled=accounts.terms.secure_email_change,
     )
 
 

@@ -34,6 +34,18 @@ test('a new driver goes on to the application, which learns where they come from
   expect(router.state.location.state.registered).toBe(true)
 })
 
+test.each(['#', '?'])(
+  'the first of two mails about a new address sends to the other (%s)',
+  async (mark) => {
+    const { router } = visit(
+      `/auth/callback${mark}for=email_change&message=Confirmation+link+accepted`,
+    )
+    await screen.findByRole('heading', { name: 'One more mail to answer' })
+    expect(screen.queryByText(/Confirmation link accepted/)).not.toBeInTheDocument()
+    expect(router.state.location.search).toEqual({})
+  },
+)
+
 test('tokens in the fragment sign in as well', async () => {
   server.use(http.get('*/auth/v1/user', () => HttpResponse.json(aSession().user)))
   const { router } = visit(

@@ -20,6 +20,7 @@ export function CallbackPage() {
   const purpose = refusal && isUnplaced(refusal) ? 'unplaced' : link.purpose
   if (outcome === 'recovery') return <ResetPassword />
   if (outcome === 'signed-in') return <Returned link={link} />
+  if (outcome === 'half-way') return <HalfWay />
   if (!refusal) return <VerifyingLink />
   if (purpose === '' || !(purpose in RETURNS)) {
     const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkComplaint(refusal)
@@ -41,6 +42,23 @@ function Returned({ link: { purpose, next } }: { link: FollowedLink }) {
   return (
     <SignInFrame title="One more step" lead="Your account has a second factor.">
       <SecondFactor />
+    </SignInFrame>
+  )
+}
+
+/** One of the two mailboxes has agreed to a new address. */
+function HalfWay() {
+  return (
+    <SignInFrame title="One more mail to answer">
+      <div className={classes.form}>
+        <p role="status">
+          This address has agreed. Now open the link in the mail to your other address: your address
+          changes when both have agreed.
+        </p>
+        <ButtonLink to="/account" size="lg">
+          Your account
+        </ButtonLink>
+      </div>
     </SignInFrame>
   )
 }

@@ -33,8 +33,9 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
       // A reload finds the session that the link has opened.
       if (arrival.kind === 'nothing' && isRecovering()) return 'recovery' as const
       // Tokens that were issued for anything else set no password (AUT-27).
-      const isRefused = takes === 'recovery' && arrival.kind === 'tokens'
-      return follow(isRefused && arrival.type !== 'recovery' ? { kind: 'nothing' } : arrival)
+      const isOther =
+        arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-way'
+      return follow(takes === 'recovery' && isOther ? { kind: 'nothing' } : arrival)
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

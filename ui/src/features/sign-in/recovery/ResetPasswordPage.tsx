@@ -7,6 +7,6 @@ export function ResetPasswordPage() {
   const { outcome, refusal } = useFollowedLink('recovery')
   if (refusal) return <InvalidResetLink sentence={linkComplaint(refusal)} />
   if (outcome === null) return <VerifyingLink />
-  if (outcome === 'signed-in') return <InvalidResetLink sentence={INVALID_LINK} />
+  if (outcome !== 'recovery') return <InvalidResetLink sentence={INVALID_LINK} />
   return <ResetPassword />
 }

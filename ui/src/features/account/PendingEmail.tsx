@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { AuthRefusal } from '@/api/authRefusal'
+import { confirmEmailChange, resendEmailChange } from '@/api/ownAccount'
+import { CodeForm } from '@/components/account/CodeForm'
+import { Complaint } from '@/components/account/Complaint'
+import { Done } from '@/components/account/Done'
+import classes from '@/components/account/Section.module.css'
+import { useAttempt } from '@/components/account/useAttempt'
+
+/** A new address that waits for the agreement of one mailbox, or of both. */
+export function PendingEmail(props: {
+  email: string
+  outstanding: string[]
+  onAnswered: (isChanged: boolean) => Promise<void>
+}) {
+  const { email, outstanding } = props
+  const [sent, setSent] = useState(false)
+  const attempt = useAttempt('The mail could not be sent. Please try again.')
+
+  async function resend() {
+    setSent(false)
+    setSent(await attempt.run(() => resendEmailChange(email)))
+  }
+
+  return (
+    <>
+      <p role="status">
+        {outstanding.length > 1 ? (
+          <>
+            We sent a link to <Address of={outstanding[0]} /> and another one to{' '}
+            <Address of={outstanding[1]} />. Your address changes when you have opened both, or
+            typed the codes that stand below them.
+          </>
+        ) : (
+          <>
+            We sent a link to <Address of={outstanding[0]} />. Your address changes to{' '}
+            <Address of={email} /> when you open it, or type the code that stands below it.
+          </>
+        )}
+      </p>
+      {outstanding.map((address) => (
+        <CodeForm
+          key={address}
+          label={`Code from the mail to ${address}`}
+          action="Confirm"
+          variant="default"
+          told={wrongCode}
+          onCode={async (code) => props.onAnswered(await confirmEmailChange(address, code))}
+        />
+      ))}
+      <Complaint of={attempt} />
+      <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={attempt.busy}
+          disabled={attempt.wait > 0}
+          onClick={() => void resend()}
+        >
+          {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Send again'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Address({ of }: { of: string | undefined }) {
+  return <span className={classes.value}>{of}</span>
+}
+
+function wrongCode({ code }: AuthRefusal): string | undefined {
+  return code === 'otp_expired' ? 'This code is wrong or no longer valid.' : undefined
+}
