@@ -25,7 +25,7 @@ window.ResizeObserver ??= class {
 }
 window.scrollTo = () => {}
 // Newer browsers answer with a promise, whatever the types say.
-Element.prototype.scrollIntoView ??= () => Promise.resolve() as unknown as void
+Element.prototype.scrollIntoView ??= () => Promise.resolve() as unknown as undefined
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }

@@ -880,7 +880,7 @@ export const authListPasskeys = <ThrowOnError extends boolean = false>(options?:
 export const authPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<AuthPasskeySignInData, ThrowOnError>): RequestResult<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<AuthPasskeySignInResponses, AuthPasskeySignInErrors, ThrowOnError>({ url: '/auth/v1/passkeys/authentication/options', ...options });
 
 /**
- * Continue with a passkey, which counts as two factors (aal2)
+ * Sign in with a passkey, which counts as two factors (aal2)
  */
 export const authSignInByPasskey = <ThrowOnError extends boolean = false>(options: Options<AuthSignInByPasskeyData, ThrowOnError>): RequestResult<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AuthSignInByPasskeyResponses, AuthSignInByPasskeyErrors, ThrowOnError>({
     url: '/auth/v1/passkeys/authentication/verify',

@@ -2005,7 +2005,7 @@ export const authPasskeySignInMutation = (options?: Partial<Options<AuthPasskeyS
 };
 
 /**
- * Continue with a passkey, which counts as two factors (aal2)
+ * Sign in with a passkey, which counts as two factors (aal2)
  */
 export const authSignInByPasskeyMutation = (options?: Partial<Options<AuthSignInByPasskeyData>>): UseMutationOptions<AuthSignInByPasskeyResponse, AuthSignInByPasskeyError, Options<AuthSignInByPasskeyData>> => {
     const mutationOptions: UseMutationOptions<AuthSignInByPasskeyResponse, AuthSignInByPasskeyError, Options<AuthSignInByPasskeyData>> = {
