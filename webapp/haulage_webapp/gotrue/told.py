@@ -6,13 +6,14 @@ from typing import Any, Literal
 import msgspec
 
 from haulage.accounts import Account, SessionGrant, SignedIn
-from haulage.accounts.account import app_metadata, platform_metadata
+from haulage.accounts.account import EmailSide, app_metadata, platform_metadata
 from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.identities import Identity
 from haulage.accounts.passkeys import Passkey
 from haulage.use_cases.accounts import AuthUser, AwaitingConfirmation, Ceremony, EnrolledFactor
 
 AUDIENCE = "authenticated"
+SIDE_SHOWN: dict[EmailSide, Literal["current", "new"]] = {EmailSide.CURRENT: "current", EmailSide.NEW: "new"}
 
 
 class IdentityOut(msgspec.Struct):
@@ -143,7 +144,7 @@ class UserOut(msgspec.Struct):
             created_at=account.created_at,
             updated_at=account.updated_at,
             new_email=account.new_email,
-            new_email_answered=account.new_email_answered and account.new_email_answered.value,
+            new_email_answered=SIDE_SHOWN[account.new_email_answered] if account.new_email_answered else None,
         )
 
 
