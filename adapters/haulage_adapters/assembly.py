@@ -196,7 +196,7 @@ def assemble(
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
     behaviour = BehaviourUseCases.over(
-        storage, clock, SimulatedLimits() if settings.demo else UnknownLimits()
+        storage, clock, SimulatedLimits() if settings.demo else UnknownLimits(), routes
     )
     positions = ReportPositions(storage, clock, bells, kept=[RecordPositions(behaviour.record)])
     settle = SettlePayment(storage, clock, cards, bells, refunds)

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import attrs
 import pytest
@@ -16,20 +16,23 @@ from haulage.behaviour import (
     Metrics,
     Period,
     RiskLevel,
+    make_fix,
     score,
     score_drive,
 )
 from haulage.behaviour.drive import once_each
 from haulage.behaviour.odometer import Odometer, total
 from haulage.kernel.errors import Conflict, Forbidden, IllegalMove, InvalidInput, NotFound
+from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.ports.behaviour_storage import KeptEvent
+from haulage.ports.maps import Route, RouteCalculationError
 from haulage.ports.paging import PageRequest
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.behaviour.contesting import AlreadyContested, StillRecording
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
-from use_cases.town import ADMIN, Town
+from use_cases.town import ADMIN, SteadyRoutes, Town
 
 pytestmark = pytest.mark.anyio
 
@@ -231,7 +234,7 @@ async def test_limits_come_from_the_map_and_by_chance_only_in_the_demonstration(
     fast = a_drive([60.0] * 30, limit_mph=1.0)
     await record(town, dee, fast)
     assert (await metrics_of(town, dee)).speeding_events == 0
-    demonstration = BehaviourUseCases.over(town.storage, town.clock, SimulatedLimits())
+    demonstration = BehaviourUseCases.over(town.storage, town.clock, SimulatedLimits(), SteadyRoutes())
     eve = await town.driver("eve")
     await demonstration.record(eve, fast)
     assert (await metrics_of(town, eve)).speeding_events >= 1
@@ -240,3 +243,68 @@ async def test_limits_come_from_the_map_and_by_chance_only_in_the_demonstration(
     assert set(await SimulatedLimits().limits(points)) <= set(SAMPLE_LIMITS_MPH)
     assert set(await UnknownLimits().limits(points)) == {None}
     assert attrs.asdict(await metrics_of(town, dee))["points"] == 30
+
+
+class StreetRoutes(SteadyRoutes):
+    """Knows the streets: north first, then east or west. Counts how often it is asked."""
+
+    def __init__(self, *, approximate: bool = False) -> None:
+        self.approximate = approximate
+        self.asked = 0
+        self.down = False
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        self.asked += 1
+        if self.down:
+            raise RouteCalculationError
+        corner = Point(end.lat, start.lng)
+        return attrs.evolve(
+            await super().route(start, end, at=at),
+            polyline=(start, corner, end),
+            approximate=self.approximate,
+        )
+
+
+async def _drive_past_the_pickup(
+    town: Town, ada: Actor, dee: Actor, routes: StreetRoutes, east: float
+) -> Metrics:
+    """A delivery under way, driven for a minute so many degrees east of the planned street."""
+    behaviour = BehaviourUseCases.over(town.storage, town.clock, UnknownLimits(), routes)
+    order = await town.assigned(ada, dee)
+    work = town.market.driving
+    for step in (work.accept, work.set_out, work.start, work.confirm_pickup):
+        await step(dee, order.id)
+    begun = town.clock.now()
+    town.clock.turn(minutes=2)
+    pickup = order.pickup.point
+    fixes = [
+        make_fix(begun + timedelta(seconds=n), Point(pickup.lat - n * 1e-4, pickup.lng + east), 25)
+        for n in range(60)
+    ]
+    await behaviour.record(dee, fixes[:30])
+    await behaviour.record(dee, fixes[30:])
+    return (await behaviour.see.own_report(dee, Period.DAY)).report.metrics
+
+
+async def test_leaving_the_planned_way_is_an_event(town: Town, ada: Actor, dee: Actor) -> None:
+    routes = StreetRoutes()
+    metrics = await _drive_past_the_pickup(town, ada, dee, routes, east=-0.02)
+    assert metrics.route_deviation_events == 1
+    assert metrics.route_compliance == 0
+    assert routes.asked == 1
+
+
+async def test_keeping_to_the_planned_way_is_none(town: Town, ada: Actor, dee: Actor) -> None:
+    metrics = await _drive_past_the_pickup(town, ada, dee, StreetRoutes(), east=0.001)
+    assert (metrics.route_deviation_events, metrics.route_compliance) == (0, 1)
+
+
+@pytest.mark.parametrize("unknown", ["approximate", "down"])
+async def test_nobody_leaves_a_way_that_follows_no_street_or_is_not_known(
+    town: Town, ada: Actor, dee: Actor, unknown: str
+) -> None:
+    routes = StreetRoutes()
+    setattr(routes, unknown, True)
+    metrics = await _drive_past_the_pickup(town, ada, dee, routes, east=-0.02)
+    assert (metrics.route_deviation_events, metrics.route_compliance) == (0, None)
+    assert metrics.points == 60

@@ -20,6 +20,7 @@ from haulage.behaviour.rules import (
 from haulage.behaviour.scores import Metrics, RiskLevel, score
 from haulage.behaviour.stream import DriverStream, Settled, Taken, merged
 from haulage.behaviour.trace import trace_of, trace_span
+from haulage.behaviour.way import PlannedWay, planned_way
 
 __all__ = [
     "LATENESS_SECONDS",
@@ -42,6 +43,7 @@ __all__ = [
     "Metrics",
     "Odometer",
     "Period",
+    "PlannedWay",
     "Report",
     "RiskLevel",
     "ScoredDrive",
@@ -57,6 +59,7 @@ __all__ = [
     "make_fix",
     "merged",
     "open_contest",
+    "planned_way",
     "report",
     "score",
     "score_drive",

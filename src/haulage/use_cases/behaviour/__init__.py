@@ -3,11 +3,13 @@
 import attrs
 
 from haulage.ports.clock import Clock
+from haulage.ports.maps import Routes
 from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage
 from haulage.use_cases.behaviour.contesting import ContestEvent, DecideContest, ListContests
 from haulage.use_cases.behaviour.recording import RecordDriving, Recorded
 from haulage.use_cases.behaviour.reports import DriverReport, SeeDriving
+from haulage.use_cases.behaviour.ways import PlannedWays
 
 __all__ = ["BehaviourUseCases", "DriverReport", "Recorded"]
 
@@ -23,9 +25,9 @@ class BehaviourUseCases:
     decide: DecideContest
 
     @classmethod
-    def over(cls, storage: Storage, clock: Clock, limits: SpeedLimits) -> "BehaviourUseCases":
+    def over(cls, storage: Storage, clock: Clock, limits: SpeedLimits, routes: Routes) -> "BehaviourUseCases":
         return cls(
-            record=RecordDriving(storage, clock, limits),
+            record=RecordDriving(storage, clock, limits, PlannedWays(storage, routes)),
             see=SeeDriving(storage, clock),
             contest=ContestEvent(storage, clock),
             contests=ListContests(storage),

@@ -14,6 +14,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import keep, zone_of
+from haulage.use_cases.behaviour.ways import PlannedWays
 from haulage.use_cases.own_driver import own_profile
 
 MOST_POINTS_AT_ONCE = 1_000
@@ -41,14 +42,15 @@ class RecordDriving:
     storage: Storage
     clock: Clock
     limits: SpeedLimits
+    ways: PlannedWays
 
     async def __call__(self, actor: Actor, fixes: Sequence[Fix]) -> Recorded:
         """Raises ``InvalidInput`` for too many fixes and for one from the future."""
         authorize(actor, Action.RECORD_DRIVING)
         now = self.clock.now()
         _require_past(fixes, now)
-        limited = await self._with_limits(fixes)
-        return await self.storage.write(lambda unit: self._record(unit, actor, limited, now))
+        known = await self.ways.measured(actor.driver_id or "", await self._with_limits(fixes))
+        return await self.storage.write(lambda unit: self._record(unit, actor, known, now))
 
     async def _with_limits(self, fixes: Sequence[Fix]) -> list[Fix]:
         limits = await self.limits.limits([fix.point for fix in fixes])
