@@ -1,6 +1,9 @@
 """DBOS does the jobs of our own rows: in the transaction's wake, at their time, and for the dead."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
@@ -8,7 +11,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
 
 from haulage.jobs import Job, JobKind, JobState, KeptJob
 from haulage.kernel.errors import Conflict, Unavailable
@@ -61,11 +64,11 @@ class Workshop:
     handler: Handler
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
+    async def open(self, rhythm: Rhythm = QUICK) -> AsyncIterator[None]:
         """Jobs are done while the context lasts."""
         handlers = {kind: JobHandler(self.handler) for kind in JobKind}
         run = RunJob(self.storage, CLOCK, handlers, luck=lambda: 0.0)
-        runner = DbosJobs(self.database, self.storage, CLOCK, self.line, QUICK)
+        runner = DbosJobs(self.database, self.storage, CLOCK, self.line, rhythm)
         running = asyncio.create_task(runner.run_forever(run))
         try:
             await self.until(self._is_open)
@@ -185,3 +188,81 @@ def test_dbos_has_no_table_with_a_name_of_ours(tmp_path: Path) -> None:
     engine.dispose()
     assert "workflow_status" in theirs
     assert theirs.isdisjoint(metadata.tables)
+
+
+async def _say_of(workshop: Workshop, job_id: str, status: str) -> None:
+    """Have DBOS believe something of a job's attempt."""
+    kept = await workshop.job(job_id)
+    schema = "" if workshop.database.startswith("sqlite") else "dbos."
+    async with workshop.storage.engine.writing.begin() as connection:
+        await connection.execute(
+            text(f"UPDATE {schema}workflow_status SET status = :status WHERE workflow_uuid = :id"),
+            {"status": status, "id": workflow_id(kept)},
+        )
+
+
+async def test_an_attempt_over_which_process_after_process_died_is_left_to_an_operator(
+    workshop: Workshop,
+) -> None:
+    async with workshop.open():
+        deadly = await workshop.ask(1, seconds=0.8)
+        await _say_of(workshop, deadly, "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
+        await workshop.settled(deadly, state=JobState.DEAD)
+    assert workshop.handler.done == []
+    assert (await workshop.job(deadly)).last_error == "The server died 10 times over this."
+
+
+@pytest.mark.parametrize("status", ["ERROR", "CANCELLED", "SUCCESS", "DELAYED"])
+async def test_a_late_job_is_done_whatever_dbos_makes_of_its_attempt(workshop: Workshop, status: str) -> None:
+    async with workshop.open():
+        late = await workshop.ask(1, seconds=0.8)
+        await _say_of(workshop, late, status)
+        await workshop.settled(late)
+    assert workshop.handler.done == ["pay_1"]
+
+
+async def test_a_second_server_in_one_process_waits_until_the_first_has_ended(workshop: Workshop) -> None:
+    other = attrs.evolve(workshop, line=DbosLine(CLOCK))
+    async with workshop.open():
+        handlers = {kind: JobHandler(workshop.handler) for kind in JobKind}
+        run = RunJob(workshop.storage, CLOCK, handlers, luck=lambda: 0.0)
+        quick = attrs.evolve(QUICK, after_fault_seconds=0.05)
+        second = DbosJobs(other.database, other.storage, CLOCK, other.line, quick)
+        waiting = asyncio.create_task(second.run_forever(run))
+        await workshop.settled(await workshop.ask(1))
+        assert not other.line.is_open
+    await other.until(other._is_open)
+    waiting.cancel()
+    with suppress(asyncio.CancelledError):
+        await waiting
+
+
+async def test_what_dbos_has_finished_is_forgotten(workshop: Workshop) -> None:
+    hurried = attrs.evolve(QUICK, tidy_seconds=0.2, keep_seconds=0.0)
+    async with workshop.open(hurried):
+        await workshop.settled(*[await workshop.ask(number) for number in range(3)])
+
+        async def empty() -> bool:
+            schema = "" if workshop.database.startswith("sqlite") else "dbos."
+            async with workshop.storage.engine.reading.connect() as connection:
+                left = await connection.execute(text(f"SELECT count(*) FROM {schema}workflow_status"))
+                return left.scalar() == 0
+
+        await workshop.until(empty)
+
+
+def test_the_tables_of_dbos_can_be_made_ahead(database: str) -> None:
+    tables.upgrade(database)
+    tables.upgrade(database)
+
+
+def test_nothing_of_dbos_is_loaded_until_jobs_are_done() -> None:
+    probe = "import sys, haulage_adapters.assembly, haulage_cli.root; print('dbos' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", probe],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.stdout.strip() == "False"
