@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -25,6 +26,12 @@ class Server:
 
     address: str
     settings: Settings
+    process: subprocess.Popen[bytes]
+
+    def kill(self) -> None:
+        """End the server and its workers as a power cut would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
 
 
 @contextmanager
@@ -39,7 +46,7 @@ def running_server(data: Path, database: str | None = None, **variables: str) ->
     address = f"http://127.0.0.1:{port}"
     process = _start(settings, port, {"PUBLIC_URL": address, "AUTOCONFIRM": "1", **variables})
     try:
-        server = Server(address, settings)
+        server = Server(address, settings, process)
         _await_ready(server.address, process)
         yield server
     finally:
@@ -63,7 +70,11 @@ def _start(settings: Settings, port: int, variables: Mapping[str, str]) -> subpr
     log = (settings.data / "server.log").open("wb")
     with log:
         return subprocess.Popen(
-            [*command, "haulage_webapp.app:create_app"], env=environment, stdout=log, stderr=log
+            [*command, "haulage_webapp.app:create_app"],
+            env=environment,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
 
 

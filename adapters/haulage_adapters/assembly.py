@@ -11,6 +11,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.matching import GridFleet
 from haulage.payments.provider_event import EventKind
 from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.jobs import JobHandler, JobHandlers, JobRunner
 from haulage.ports.mail import Mailer, MailTemplates
@@ -67,6 +68,7 @@ from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
 from haulage_adapters import card_providers, demonstration, engines, social_providers
+from haulage_adapters.bells import open_bells
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
@@ -160,9 +162,16 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     storage = SqlStorage(engine, mail_added=mail_bell.ring, dispatch=line.dispatch)
     runner = DbosJobs(settings.database_url, storage, clock, line)
     try:
-        async with engines.open_routes(settings) as routes:
+        async with engines.open_routes(settings) as routes, open_bells(settings.database_url) as bells:
             opened = assemble(
-                settings, storage, clock, RandomIdentifiers(), routes, mail_bell, job_runner=runner
+                settings,
+                storage,
+                clock,
+                RandomIdentifiers(),
+                routes,
+                mail_bell,
+                job_runner=runner,
+                bells=bells,
             )
             try:
                 yield opened
@@ -182,9 +191,10 @@ def assemble(
     mail_bell: AsyncioBell | None = None,
     cards: CardPayments | None = None,
     job_runner: JobRunner | None = None,
+    bells: OrderBells | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
-    bells = InProcessBells()
+    bells = bells or InProcessBells()
     cards = cards or card_providers.cards(settings)
     tokens = JoseTokens(
         storage,

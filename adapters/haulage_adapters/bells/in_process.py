@@ -45,3 +45,9 @@ class InProcessBells:
     async def ring(self, order_id: str) -> None:
         for bell in tuple(self._bells.get(order_id, ())):
             bell.ring()
+
+    async def ring_all(self) -> None:
+        """Something may have happened to anything."""
+        for bells in tuple(self._bells.values()):
+            for bell in tuple(bells):
+                bell.ring()

@@ -1,4 +1,4 @@
-"""Waking those who watch an order, or the outbox."""
+"""Waking those who watch an order, a driver, or the outbox."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
@@ -13,9 +13,9 @@ class Bell(Protocol):
 
 
 class OrderBells(Protocol):
-    """Tells watchers that an order's log has grown; the log itself is in the storage.
+    """Tells watchers that there is news of an order, or of anything else with an id, such as a driver.
 
-    A ring may be lost, so watchers also look at the log now and then.
+    The news itself is in the storage. A ring may be lost, so watchers also look at the log now and then.
     """
 
     def listen(self, order_id: str) -> AbstractAsyncContextManager[Bell]:
