@@ -26,6 +26,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TestUserCreationRouteImport } from './routes/test-user-creation'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
+import { Route as PaymentSuccessIndexRouteImport } from './routes/payment-success.index'
 import { Route as PaymentSuccessConfirmationIdRouteImport } from './routes/payment-success.$confirmationId'
 import { Route as RateOrderIdRouteImport } from './routes/rate.$orderId'
 import { Route as TrackOrderIdRouteImport } from './routes/track.$orderId'
@@ -115,6 +116,11 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PaymentSuccessIndexRoute = PaymentSuccessIndexRouteImport.update({
+  id: '/payment-success/',
+  path: '/payment-success/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PaymentSuccessConfirmationIdRoute =
   PaymentSuccessConfirmationIdRouteImport.update({
     id: '/payment-success/$confirmationId',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
+  '/payment-success/': typeof PaymentSuccessIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
+  '/payment-success': typeof PaymentSuccessIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
+  '/payment-success/': typeof PaymentSuccessIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -222,6 +231,7 @@ export interface FileRouteTypes {
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
+    | '/payment-success/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
+    | '/payment-success'
   id:
     | '__root__'
     | '/'
@@ -266,6 +277,7 @@ export interface FileRouteTypes {
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
+    | '/payment-success/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -289,6 +301,7 @@ export interface RootRouteChildren {
   PaymentSuccessConfirmationIdRoute: typeof PaymentSuccessConfirmationIdRoute
   RateOrderIdRoute: typeof RateOrderIdRoute
   TrackOrderIdRoute: typeof TrackOrderIdRoute
+  PaymentSuccessIndexRoute: typeof PaymentSuccessIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -412,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/payment-success/': {
+      id: '/payment-success/'
+      path: '/payment-success'
+      fullPath: '/payment-success/'
+      preLoaderRoute: typeof PaymentSuccessIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/payment-success/$confirmationId': {
       id: '/payment-success/$confirmationId'
       path: '/payment-success/$confirmationId'
@@ -457,6 +477,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentSuccessConfirmationIdRoute: PaymentSuccessConfirmationIdRoute,
   RateOrderIdRoute: RateOrderIdRoute,
   TrackOrderIdRoute: TrackOrderIdRoute,
+  PaymentSuccessIndexRoute: PaymentSuccessIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,11 +7,17 @@ import {
   IconCreditCard,
   IconFileInvoice,
   IconPackage,
+  IconReceiptRefund,
   IconTruckDelivery,
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import type { OrderStatus, PaymentStatus, TrackingStatus } from '@/api/generated/types.gen'
+import type {
+  OrderStatus,
+  PaymentStatus,
+  RecordStatus,
+  TrackingStatus,
+} from '@/api/generated/types.gen'
 import classes from './StatusBadge.module.css'
 
 /** `live` is under way, `good` is done, `calm` asks for nothing, `warn` waits for somebody. */
@@ -43,9 +49,21 @@ const BUSINESS = {
   picked_up: { label: 'Picked up', tone: 'live', icon: IconPackage },
 } satisfies Record<string, Look>
 
-const LOOKS: Record<Status, Look> = { ...TRACKING, ...ORDER, ...PAYMENT, ...BUSINESS }
+/** What became of a payment; one that is completed looks like an order that is. */
+const RECORD = {
+  refunded: { label: 'Refunded', tone: 'calm', icon: IconReceiptRefund },
+  disputed: { label: 'Disputed', tone: 'warn', icon: IconAlertTriangle },
+  failed: { label: 'Failed', tone: 'bad', icon: IconX },
+} satisfies Record<Exclude<RecordStatus, 'completed'>, Look>
 
-export type Status = OrderStatus | TrackingStatus | PaymentStatus | keyof typeof BUSINESS
+const LOOKS: Record<Status, Look> = { ...TRACKING, ...ORDER, ...PAYMENT, ...BUSINESS, ...RECORD }
+
+export type Status =
+  | OrderStatus
+  | TrackingStatus
+  | PaymentStatus
+  | RecordStatus
+  | keyof typeof BUSINESS
 
 export const STATUSES = Object.keys(LOOKS) as Status[]
 

@@ -35,6 +35,18 @@ export function clockTime(at: string | number): string {
   return elsewhere ? `${told}${NO_BREAK}ET` : told
 }
 
+const plain = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: ZONE,
+})
+
+/** "Nov 24, 2026". */
+export function dateOf(at: string | number): string {
+  return plain.format(new Date(at))
+}
+
 /** "Tue, Nov 24, 12:00 PM"; the day is left out where it is that of *now*, and so is the year. */
 export function dayAndTime(at: string | number, now: number): string {
   const when = new Date(at)

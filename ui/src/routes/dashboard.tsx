@@ -1,10 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
 import { DashboardPage } from '@/features/dashboard/DashboardPage'
+import { type HistorySearch, historySearch } from '@/features/payments/search'
+
+const PaymentHistory = lazy(() => import('@/features/payments/history/PaymentHistory'))
 
 export const Route = createFileRoute('/dashboard')({
-  validateSearch: tabSearch,
+  validateSearch: (said: Record<string, unknown>) => ({
+    ...tabSearch(said),
+    ...historySearch(said),
+  }),
   component: function Dashboard() {
     const { tab } = Route.useSearch()
     return (
@@ -13,8 +21,25 @@ export const Route = createFileRoute('/dashboard')({
         sentence="You need to be logged in to view your dashboard"
         action="Login"
       >
-        {() => <DashboardPage word={tab} />}
+        {() => <DashboardPage word={tab} panels={{ payments: <Payments /> }} />}
       </SignedIn>
     )
   },
 })
+
+/** The filters live in the address, so that going back and reloading keep them. */
+function Payments() {
+  const { tab, ...search } = Route.useSearch()
+  const navigate = useNavigate({ from: '/dashboard' })
+  const change = (changed: Partial<HistorySearch>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Suspense fallback={<Skeleton height={600} radius="lg" />}>
+      <PaymentHistory search={search} onSearch={change} />
+    </Suspense>
+  )
+}

@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { PaymentSuccess } from '@/features/payments/confirmation/PaymentSuccess'
 
 export const Route = createFileRoute('/payment-success/$confirmationId')({
-  component: () => (
-    <NotBuiltYet
-      subject="Payment confirmation"
-      meanwhile="Your confirmation will be shown here. No payment can be taken yet."
-    />
-  ),
+  component: function Confirmed() {
+    return <PaymentSuccess confirmationId={Route.useParams().confirmationId} />
+  },
 })

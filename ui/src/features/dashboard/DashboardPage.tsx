@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconPlus, IconReceipt2, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
@@ -9,8 +10,14 @@ import { OrdersTab } from './OrdersTab'
 import { useFigures } from './queries'
 import { TABS, type Tab, tabOf } from './tabs'
 
+type Props = {
+  word: string | undefined
+  /** The tabs that are other features. */
+  panels?: Partial<Record<Tab, ReactNode>>
+}
+
 /** /dashboard for somebody who is signed in (ORD-12). */
-export function DashboardPage({ word }: { word: string | undefined }) {
+export function DashboardPage({ word, panels = {} }: Props) {
   const tab = tabOf(word)
   return (
     <div className={classes.page}>
@@ -36,7 +43,7 @@ export function DashboardPage({ word }: { word: string | undefined }) {
         ))}
       </nav>
       <section aria-label={TABS[tab]}>
-        {tab === 'orders' ? <OrdersTab /> : <LaterTab tab={tab} />}
+        {tab === 'orders' ? <OrdersTab /> : (panels[tab] ?? <LaterTab tab={tab} />)}
       </section>
     </div>
   )

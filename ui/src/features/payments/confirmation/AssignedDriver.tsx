@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import type { ConfirmationOut } from '@/api/generated/types.gen'
+import { dayAndTime } from '@/components/time'
+import { VehicleSilhouette } from '@/components/VehicleSilhouette'
+import { vehicleWords } from '@/components/vehicleWords'
+import classes from './AssignedDriver.module.css'
+
+const MINUTE = 60_000
+/** Further ahead than this, an arrival is told by the clock. */
+const SOON_MINUTES = 120
+
+/** Who comes, in what, when, and how to reach them. */
+export function AssignedDriver(props: { confirmation: ConfirmationOut; canCall: boolean }) {
+  const { driver_assignment: assignment, order_status } = props.confirmation
+  if (!assignment) {
+    return (
+      <section className={classes.card} aria-label="Your driver">
+        <span className={classes.nobody} aria-hidden="true">
+          <IconUserSearch size={28} stroke={1.6} />
+        </span>
+        <p className={classes.facts}>We are finding your driver. They appear here.</p>
+      </section>
+    )
+  }
+  const { driver, estimated_arrival: arrival } = assignment
+  return (
+    <section className={classes.card} aria-label="Your driver">
+      <VehicleSilhouette type={driver.vehicle.type} width={88} />
+      <div className={classes.who}>
+        <p className={classes.name}>{driver.name}</p>
+        <p className={classes.facts}>
+          {driver.rating === null ? (
+            'Not rated yet'
+          ) : (
+            <span className={classes.rating}>
+              <IconStarFilled size={14} aria-hidden="true" />
+              {driver.rating.toFixed(1)}
+            </span>
+          )}
+          <span>{vehicleWords(driver.vehicle)}</span>
+        </p>
+      </div>
+      {arrival && order_status === 'assigned' && <Arrival at={arrival} />}
+      {props.canCall && order_status !== 'completed' && (
+        <Button
+          component="a"
+          href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`}
+          variant="default"
+          className={classes.call}
+          leftSection={<IconPhone size={18} aria-hidden="true" />}
+        >
+          Call Driver
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** In minutes while that is what one would say. */
+function Arrival({ at }: { at: string }) {
+  const minutes = Math.ceil((Date.parse(at) - Date.now()) / MINUTE)
+  return (
+    <p className={classes.arrival}>
+      {minutes > 0 && minutes <= SOON_MINUTES ? (
+        <>
+          <strong>{minutes} min</strong> to the pickup
+        </>
+      ) : (
+        <>
+          Pickup <strong>{dayAndTime(at, Date.now())}</strong>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { PaymentRecordOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { EmailField } from '../receipt/EmailField'
+import { methodWords } from '../receipt/paymentMethod'
+import { ReceiptLines } from '../receipt/ReceiptLines'
+import { useDownloadReceipt } from '../receipt/useReceiptActions'
+import { SERVICE_NAMES } from '../search'
+import classes from './Details.module.css'
+import { useReceipt } from './queries'
+
+/** Everything about one payment, and its receipt line by line. */
+export function Details({ record, onClose }: { record: PaymentRecordOut; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Payment of order #${record.order_number}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+    >
+      <div className={classes.details}>
+        <dl className={classes.facts}>
+          <Fact name="Status">
+            <StatusBadge status={record.status} />
+          </Fact>
+          <Fact name="Date">{dayAndTime(record.date, Date.now())}</Fact>
+          <Fact name="Service">{SERVICE_NAMES[record.service_type]}</Fact>
+          <Fact name="Driver">{record.driver_name ?? 'Not assigned'}</Fact>
+          <Fact name="Pickup">{record.pickup_address}</Fact>
+          <Fact name="Delivery">{record.delivery_address}</Fact>
+          <Fact name="Items">{record.description}</Fact>
+          {record.receipt_number && <Fact name="Receipt">{record.receipt_number}</Fact>}
+        </dl>
+        {record.receipt_id ? (
+          <Receipt receiptId={record.receipt_id} />
+        ) : (
+          <p>
+            <Money cents={record.amount_cents} /> were not charged to{' '}
+            {methodWords(record.payment_method)}.
+          </p>
+        )}
+        <div className={classes.ways}>
+          <ButtonLink to="/track/$orderId" params={{ orderId: record.order_id }} variant="default">
+            Open the order
+          </ButtonLink>
+          {record.confirmation_id && (
+            <ButtonLink
+              to="/payment-success/$confirmationId"
+              params={{ confirmationId: record.confirmation_id }}
+              variant="default"
+            >
+              Payment confirmation
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Receipt({ receiptId }: { receiptId: string }) {
+  const receipt = useReceipt(receiptId)
+  const download = useDownloadReceipt()
+  return (
+    <DataPanel
+      query={receipt}
+      failure="Receipt not found"
+      skeleton={<Skeleton height={280} radius="md" />}
+    >
+      {(found) => (
+        <>
+          <ReceiptLines receipt={found} />
+          <div className={classes.receipt}>
+            <Button
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+              loading={download.isPending}
+              onClick={() => download.mutate(receiptId)}
+            >
+              Download Receipt
+            </Button>
+            <EmailField receiptId={receiptId} own={found.customer_info.email} />
+          </div>
+        </>
+      )}
+    </DataPanel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

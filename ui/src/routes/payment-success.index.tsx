@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InvalidConfirmation } from '@/features/payments/confirmation/InvalidConfirmation'
+
+export const Route = createFileRoute('/payment-success/')({ component: InvalidConfirmation })
