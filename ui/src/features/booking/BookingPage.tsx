@@ -7,6 +7,9 @@ import { ScreenMessage } from '@/components/ScreenMessage'
 import classes from './BookingPage.module.css'
 import type { BookingSearch } from './search'
 
+const OrderPayment = lazy(async () => ({
+  default: (await import('./payment/OrderPayment')).OrderPayment,
+}))
 const Wizard = lazy(async () => ({ default: (await import('./Wizard')).Wizard }))
 
 /** Booking needs an account (BKG-01), and only then the steps are loaded. What was typed before signing in is still there after. */
@@ -32,6 +35,13 @@ export function BookingPage({ search }: { search: BookingSearch }) {
       >
         <p>You need to be logged in to book a service.</p>
       </ScreenMessage>
+    )
+  }
+  if (search.order) {
+    return (
+      <Suspense fallback={<Loading what="the order" />}>
+        <OrderPayment key={search.order} orderId={search.order} />
+      </Suspense>
     )
   }
   return (

@@ -7,9 +7,11 @@ export interface BookingSearch {
   from?: string
   to?: string
   service?: 'small' | 'large'
+  /** An order that was booked before, to be paid now. */
+  order?: string
 }
 
-const LONGEST_PLACE_ID = 200
+const LONGEST_ID = 200
 const STEPS: readonly unknown[] = [1, 2, 3, 4, 5] satisfies Step[]
 
 /**
@@ -20,14 +22,13 @@ export function bookingSearch(search: Record<string, unknown>): BookingSearch {
   const { step, service } = search
   return {
     step: STEPS.includes(step) ? (step as Step) : undefined,
-    from: placeId(search.from),
-    to: placeId(search.to),
+    from: identifier(search.from),
+    to: identifier(search.to),
+    order: identifier(search.order),
     service: service === 'small' || service === 'large' ? service : undefined,
   }
 }
 
-function placeId(said: unknown): string | undefined {
-  return typeof said === 'string' && said !== '' && said.length <= LONGEST_PLACE_ID
-    ? said
-    : undefined
+function identifier(said: unknown): string | undefined {
+  return typeof said === 'string' && said !== '' && said.length <= LONGEST_ID ? said : undefined
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated/types.gen'
-import { Money } from '@/components/Money'
+import { formatCents, Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
@@ -55,6 +55,13 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
             )}
             <ButtonLink to="/track/$orderId" params={{ orderId: order.id }}>
               Track Live
+            </ButtonLink>
+          </div>
+        )}
+        {isUnpaid(order) && (
+          <div className={classes.actions}>
+            <ButtonLink to="/book-service" search={{ order: order.id }}>
+              Pay {formatCents(order.price_cents)}
             </ButtonLink>
           </div>
         )}

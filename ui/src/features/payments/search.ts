@@ -1,10 +1,10 @@
-import type { Period, RecordStatus, ServiceType } from '@/api/generated/types.gen'
+import type { HistoryPeriod, RecordStatus, ServiceType } from '@/api/generated/types.gen'
 
 /** The payment history's part of the dashboard's address (PAY-11). */
 export interface HistorySearch {
   search?: string
   status?: RecordStatus
-  period?: Period
+  period?: HistoryPeriod
   year?: number
   type?: ServiceType
 }
@@ -20,7 +20,7 @@ export const PERIOD_NAMES = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   year: 'Tax year',
-} satisfies Record<Period, string>
+} satisfies Record<HistoryPeriod, string>
 
 export const SERVICE_NAMES = {
   delivery: 'Delivery',

@@ -8,6 +8,7 @@ import { ScreenMessage } from '@/components/ScreenMessage'
 import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'
 import { LiveState } from './LiveState'
+import { Paying } from './Paying'
 import { RescheduleOrder } from './Rescheduling'
 import { TrackingScreen } from './TrackingScreen'
 import classes from './TrackingScreen.module.css'
@@ -62,20 +63,20 @@ function OwnOrder({ orderId }: { orderId: string }) {
   // What came after the last look at it cannot have been said before it was true.
   const serverNow = Date.parse(tracking.live.as_of) + Math.max(0, now - query.dataUpdatedAt)
   const hasEnded = isFinal(tracking.order.status)
+  const isOwn = user?.id === tracking.order.customer_id
   return (
     <TrackingScreen
       tracking={tracking}
       now={serverNow}
-      canCall={!hasEnded && user?.id === tracking.order.customer_id}
+      canCall={!hasEnded && isOwn}
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}
     >
+      {isOwn && <Paying tracking={tracking} />}
       {hasEnded ? (
         <Ending tracking={tracking} viewerId={user?.id ?? null} />
       ) : (
         <>
-          {user?.id === tracking.order.customer_id && (
-            <RescheduleOrder order={tracking.order} now={serverNow} />
-          )}
+          {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
           <CancelOrder tracking={tracking} />
         </>
       )}
