@@ -10,7 +10,7 @@ from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor, UserType
 from haulage.orders import Order
 from haulage.ports.storage import PageRequest
-from haulage.receipts import PaymentRecord, Period, Receipt, RecordStatus
+from haulage.receipts import HistoryPeriod, PaymentRecord, Receipt, RecordStatus
 from haulage.use_cases.receipts import Wanted
 from haulage_adapters.sql.tables import receipts
 from use_cases.town import ADMIN, DECLINED, Town
@@ -142,11 +142,11 @@ async def test_every_filter_narrows(town: Town, ada: Actor, paid: Order) -> None
     assert await history(town, ada, status=RecordStatus.FAILED) == []
     assert len(await history(town, ada, service_type=paid.service_type)) == 1
     town.clock.turn(days=8)
-    assert await history(town, ada, period=Period.WEEK) == []
-    assert len(await history(town, ada, period=Period.MONTH)) == 1
+    assert await history(town, ada, period=HistoryPeriod.WEEK) == []
+    assert len(await history(town, ada, period=HistoryPeriod.MONTH)) == 1
     this_year = paid.created_at.year
-    assert len(await history(town, ada, period=Period.YEAR, tax_year=this_year)) == 1
-    assert await history(town, ada, period=Period.YEAR, tax_year=this_year - 1) == []
+    assert len(await history(town, ada, period=HistoryPeriod.YEAR, tax_year=this_year)) == 1
+    assert await history(town, ada, period=HistoryPeriod.YEAR, tax_year=this_year - 1) == []
     with pytest.raises(InvalidInput, match="search"):
         await history(town, ada, search="x" * 101)
 

@@ -11,7 +11,7 @@ from haulage.kernel.services import ServiceType
 from haulage.receipts import (
     FareBreakdown,
     HistoryFilter,
-    Period,
+    HistoryPeriod,
     YearRow,
     receipt_number,
     tax_year,
@@ -63,15 +63,15 @@ def test_the_tax_year_ends_at_midnight_in_new_york() -> None:
 
 
 def test_a_period_is_seven_days_thirty_days_or_the_selected_year() -> None:
-    def since(period: Period | None, year: int | None = None) -> datetime | None:
+    def since(period: HistoryPeriod | None, year: int | None = None) -> datetime | None:
         return HistoryFilter.of(NOON, period=period, tax_year=year).since
 
     assert since(None) is None
-    assert since(Period.WEEK) == NOON - timedelta(days=7)
-    assert since(Period.MONTH) == NOON - timedelta(days=30)
-    assert since(Period.YEAR, 2025) == datetime(2025, 1, 1, 5, tzinfo=UTC)
-    assert since(Period.YEAR) == datetime(2026, 1, 1, 5, tzinfo=UTC)
-    assert HistoryFilter.of(NOON, period=Period.YEAR).until == datetime(2027, 1, 1, 5, tzinfo=UTC)
+    assert since(HistoryPeriod.WEEK) == NOON - timedelta(days=7)
+    assert since(HistoryPeriod.MONTH) == NOON - timedelta(days=30)
+    assert since(HistoryPeriod.YEAR, 2025) == datetime(2025, 1, 1, 5, tzinfo=UTC)
+    assert since(HistoryPeriod.YEAR) == datetime(2026, 1, 1, 5, tzinfo=UTC)
+    assert HistoryFilter.of(NOON, period=HistoryPeriod.YEAR).until == datetime(2027, 1, 1, 5, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("search", ["x" * 101, "a\0b"])
@@ -85,7 +85,7 @@ def test_a_year_is_one_that_a_clock_can_show(year: int) -> None:
     with pytest.raises(InvalidInput, match="tax_year"):
         tax_year(year, [])
     with pytest.raises(InvalidInput, match="tax_year"):
-        HistoryFilter.of(NOON, period=Period.YEAR, tax_year=year)
+        HistoryFilter.of(NOON, period=HistoryPeriod.YEAR, tax_year=year)
 
 
 def test_a_year_is_summed_by_service_and_by_month() -> None:

@@ -35,6 +35,8 @@ export function DashboardPage({ word, panels = {} }: Props) {
             to="/dashboard"
             search={{ tab: each === 'orders' ? undefined : each }}
             aria-current={each === tab ? 'page' : undefined}
+            // Of all the tabs one is open, whatever else stands in the address.
+            activeOptions={{ exact: true, explicitUndefined: true }}
             activeProps={{}}
             resetScroll={false}
           >

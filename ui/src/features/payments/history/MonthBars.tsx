@@ -54,29 +54,31 @@ export function MonthBars({ year }: { year: TaxYearOut }) {
           ))}
         </div>
       </div>
-      <table className={classes.hidden}>
-        <caption>Spending by month and service in {year.tax_year}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {SERVICES.map((service) => (
-              <th key={service} scope="col">
-                {SERVICE_NAMES[service]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {year.by_month.map((month, index) => (
-            <tr key={MONTHS[index]}>
-              <th scope="row">{MONTHS[index]}</th>
+      <div className={classes.hidden}>
+        <table>
+          <caption>Spending by month and service in {year.tax_year}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
               {SERVICES.map((service) => (
-                <td key={service}>{formatCents(centsOf(month, service))}</td>
+                <th key={service} scope="col">
+                  {SERVICE_NAMES[service]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {year.by_month.map((month, index) => (
+              <tr key={MONTHS[index]}>
+                <th scope="row">{MONTHS[index]}</th>
+                {SERVICES.map((service) => (
+                  <td key={service}>{formatCents(centsOf(month, service))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
