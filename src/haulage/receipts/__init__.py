@@ -3,8 +3,8 @@
 from haulage.receipts.breakdown import FareBreakdown
 from haulage.receipts.history import (
     HistoryFilter,
+    HistoryPeriod,
     PaymentRecord,
-    Period,
     RecordStatus,
     YearRow,
     tax_year_of,
@@ -16,8 +16,8 @@ from haulage.receipts.year import TaxYear, tax_year
 __all__ = [
     "FareBreakdown",
     "HistoryFilter",
+    "HistoryPeriod",
     "PaymentRecord",
-    "Period",
     "Receipt",
     "RecordStatus",
     "TaxYear",

@@ -25,7 +25,7 @@ class RecordStatus(StrEnum):
     FAILED = "failed"
 
 
-class Period(StrEnum):
+class HistoryPeriod(StrEnum):
     """How far to look back; ``YEAR`` is the selected tax year (PAY-12)."""
 
     WEEK = "week"
@@ -104,7 +104,7 @@ class HistoryFilter:
         search: str = "",
         status: RecordStatus | None = None,
         service_type: ServiceType | None = None,
-        period: Period | None = None,
+        period: HistoryPeriod | None = None,
         tax_year: int | None = None,
     ) -> "HistoryFilter":
         """Raises ``InvalidInput`` for a search that is too long or a year that is none."""
@@ -115,14 +115,14 @@ class HistoryFilter:
 
 
 def _span(
-    now: datetime, period: Period | None, tax_year: int | None
+    now: datetime, period: HistoryPeriod | None, tax_year: int | None
 ) -> tuple[datetime | None, datetime | None]:
     match period:
-        case Period.WEEK:
+        case HistoryPeriod.WEEK:
             return now - WEEK, None
-        case Period.MONTH:
+        case HistoryPeriod.MONTH:
             return now - MONTH, None
-        case Period.YEAR:
+        case HistoryPeriod.YEAR:
             return bounds_of_year(tax_year_of(now) if tax_year is None else tax_year)
         case None:
             return None, None

@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
 from haulage.ports.storage import PageRequest
-from haulage.receipts import Period, RecordStatus
+from haulage.receipts import HistoryPeriod, RecordStatus
 from haulage.receipts.history import MAX_SEARCH_LENGTH
 from haulage.use_cases.receipts import Wanted
 from haulage_webapp.errors import refusals
@@ -39,7 +39,7 @@ async def list_payment_history(
     status: Annotated[RecordStatus | None, QueryParameter()] = None,
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
     period: Annotated[
-        Period | None, QueryParameter(description="7 days, 30 days, or the tax year; without it all.")
+        HistoryPeriod | None, QueryParameter(description="7 days, 30 days, or the tax year; without it all.")
     ] = None,
     tax_year: Annotated[
         int | None, QueryParameter(ge=1971, le=8999, description="For `period=year`; else the present one.")

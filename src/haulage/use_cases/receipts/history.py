@@ -11,8 +11,8 @@ from haulage.ports.clock import Clock
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
 from haulage.receipts import (
     HistoryFilter,
+    HistoryPeriod,
     PaymentRecord,
-    Period,
     RecordStatus,
     TaxYear,
     tax_year,
@@ -28,7 +28,7 @@ class Wanted:
     search: str = ""
     status: RecordStatus | None = None
     service_type: ServiceType | None = None
-    period: Period | None = None
+    period: HistoryPeriod | None = None
     tax_year: int | None = None
 
 
