@@ -463,7 +463,7 @@ export type DriverReportOut = {
     first_day: string;
     last_day: string;
     metrics: MetricsOut;
-    period: BehaviourReportPeriod;
+    period: Period;
     recommendations: Array<string>;
     timezone: string;
     training_needed: Array<string>;
@@ -742,6 +742,13 @@ export type HealthOut = {
     name: string;
     version: string;
 };
+
+/**
+ * HistoryPeriod
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export type HistoryPeriod = 'week' | 'month' | 'year';
 
 /**
  * IdentityOut
@@ -1300,6 +1307,13 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
  * Unpaid orders are hidden from drivers; invoiced ones belong to businesses (OP-24).
  */
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
+
+/**
+ * Period
+ *
+ * One day, seven days, or one month, up to and with a day (BEH-01).
+ */
+export type Period = 'day' | 'week' | 'month';
 
 /**
  * PlaceIn
@@ -2215,13 +2229,6 @@ export type BehaviourBodiesFixIn = {
 };
 
 /**
- * Period
- *
- * One day, seven days, or one month, up to and with a day (BEH-01).
- */
-export type BehaviourReportPeriod = 'day' | 'week' | 'month';
-
-/**
  * FixIn
  */
 export type DriversPositionBodiesFixIn = {
@@ -2245,13 +2252,6 @@ export type DriversPositionBodiesFixIn = {
      */
     speed_mph?: number | null;
 };
-
-/**
- * Period
- *
- * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
- */
-export type ReceiptsHistoryPeriod = 'week' | 'month' | 'year';
 
 export type ListAuditData = {
     body?: never;
@@ -2358,7 +2358,7 @@ export type GetDrivingReportData = {
         /**
          * One day, seven days, or one month, up to and with a day (BEH-01).
          */
-        period?: BehaviourReportPeriod;
+        period?: Period;
         /**
          * The last day of the period; today unless it is said.
          */
@@ -2655,7 +2655,7 @@ export type GetOwnDrivingReportData = {
         /**
          * One day, seven days, or one month, up to and with a day (BEH-01).
          */
-        period?: BehaviourReportPeriod;
+        period?: Period;
         /**
          * The last day of the period; today unless it is said.
          */
@@ -4586,7 +4586,7 @@ export type ListPaymentHistoryData = {
         /**
          * 7 days, 30 days, or the tax year; without it all.
          */
-        period?: ReceiptsHistoryPeriod | null;
+        period?: HistoryPeriod | null;
         /**
          * For `period=year`; else the present one.
          */

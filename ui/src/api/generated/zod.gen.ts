@@ -408,6 +408,17 @@ export const zHealthOut = z.object({
 });
 
 /**
+ * HistoryPeriod
+ *
+ * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
+ */
+export const zHistoryPeriod = z.enum([
+    'week',
+    'month',
+    'year'
+]);
+
+/**
  * IdentityOut
  */
 export const zIdentityOut = z.object({
@@ -729,6 +740,17 @@ export const zPaymentStatus = z.enum([
     'paid',
     'invoiced'
 ]);
+
+/**
+ * Period
+ *
+ * One day, seven days, or one month, up to and with a day (BEH-01).
+ */
+export const zPeriod = z.enum([
+    'day',
+    'week',
+    'month'
+]).default('week');
 
 /**
  * PlaceIn
@@ -1210,6 +1232,23 @@ export const zDrivingEventOut = z.object({
     severity: zSeverity,
     start: z.iso.datetime(),
     type: zEventType
+});
+
+/**
+ * DriverReportOut
+ */
+export const zDriverReportOut = z.object({
+    ai_insights: z.array(zInsightOut),
+    days: z.array(zDayScoreOut),
+    driver_id: z.string(),
+    events: z.array(zDrivingEventOut),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    metrics: zMetricsOut,
+    period: zPeriod,
+    recommendations: z.array(z.string()),
+    timezone: z.string(),
+    training_needed: z.array(z.string())
 });
 
 /**
@@ -1884,34 +1923,6 @@ export const zPointsIn = z.object({
 });
 
 /**
- * Period
- *
- * One day, seven days, or one month, up to and with a day (BEH-01).
- */
-export const zBehaviourReportPeriod = z.enum([
-    'day',
-    'week',
-    'month'
-]).default('week');
-
-/**
- * DriverReportOut
- */
-export const zDriverReportOut = z.object({
-    ai_insights: z.array(zInsightOut),
-    days: z.array(zDayScoreOut),
-    driver_id: z.string(),
-    events: z.array(zDrivingEventOut),
-    first_day: z.iso.date(),
-    last_day: z.iso.date(),
-    metrics: zMetricsOut,
-    period: zBehaviourReportPeriod,
-    recommendations: z.array(z.string()),
-    timezone: z.string(),
-    training_needed: z.array(z.string())
-});
-
-/**
  * FixIn
  */
 export const zDriversPositionBodiesFixIn = z.object({
@@ -1930,17 +1941,6 @@ export const zDriversPositionBodiesFixIn = z.object({
 export const zFixesIn = z.object({
     fixes: z.array(zDriversPositionBodiesFixIn).min(1).max(500)
 });
-
-/**
- * Period
- *
- * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
- */
-export const zReceiptsHistoryPeriod = z.enum([
-    'week',
-    'month',
-    'year'
-]);
 
 export const zListAuditQuery = z.object({
     actor_id: z.string().nullish(),
@@ -1971,7 +1971,7 @@ export const zGetDrivingReportPath = z.object({
 });
 
 export const zGetDrivingReportQuery = z.object({
-    period: zBehaviourReportPeriod.optional(),
+    period: zPeriod.optional(),
     date: z.iso.date().nullish()
 });
 
@@ -2024,7 +2024,7 @@ export const zRecordDrivingBody = zPointsIn;
 export const zRecordDrivingResponse = zRecordedOut;
 
 export const zGetOwnDrivingReportQuery = z.object({
-    period: zBehaviourReportPeriod.optional(),
+    period: zPeriod.optional(),
     date: z.iso.date().nullish()
 });
 
@@ -2443,7 +2443,7 @@ export const zListPaymentHistoryQuery = z.object({
     search: z.string().max(100).optional().default(''),
     status: zRecordStatus.nullish(),
     service_type: zServiceType.nullish(),
-    period: zReceiptsHistoryPeriod.nullish(),
+    period: zHistoryPeriod.nullish(),
     tax_year: z.int().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
