@@ -83,7 +83,7 @@ from haulage_adapters.mail_outbox.outbox import FileOutbox
 from haulage_adapters.mail_templates import MjmlTemplates
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Passwords
-from haulage_adapters.settings import Settings
+from haulage_adapters.settings import RoutesEngine, Settings
 from haulage_adapters.simulated.speed_limits import SimulatedLimits
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.engine import open_engine
@@ -206,7 +206,10 @@ def assemble(
     providers, provider_page = social_providers.providers(settings, tokens, clock)
     refunds = SendRefunds(storage, clock, cards)
     behaviour = BehaviourUseCases.over(
-        storage, clock, SimulatedLimits() if settings.demo else UnknownLimits(), routes
+        storage,
+        clock,
+        SimulatedLimits() if settings.demo else UnknownLimits(),
+        None if settings.routes_engine == RoutesEngine.EMBEDDED else routes,
     )
     positions = ReportPositions(storage, clock, bells, kept=[RecordPositions(behaviour.record)])
     settle = SettlePayment(storage, clock, cards, bells, refunds)

@@ -39,10 +39,12 @@ class SqlBehaviourStore(BehaviourStore):
 
     async def lock_stream(self, driver_id: str) -> DriverStream:
         """Whoever writes next for this driver waits until the unit ends, in whichever process."""
-        fresh = {"driver_id": driver_id, "state": to_json(DriverStream()), "updated_at": EARLY}
-        added = self._insert(behaviour_streams).values(fresh).on_conflict_do_nothing()
-        await self._session.run(added, what=WHAT)
         row = await self._session.row(_stream(driver_id).with_for_update())
+        if row is None:
+            fresh = {"driver_id": driver_id, "state": to_json(DriverStream()), "updated_at": EARLY}
+            added = self._insert(behaviour_streams).values(fresh).on_conflict_do_nothing()
+            await self._session.run(added, what=WHAT)
+            row = await self._session.row(_stream(driver_id).with_for_update())
         assert row is not None
         return from_json(row["state"], DriverStream)
 

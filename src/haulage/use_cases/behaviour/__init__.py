@@ -25,7 +25,10 @@ class BehaviourUseCases:
     decide: DecideContest
 
     @classmethod
-    def over(cls, storage: Storage, clock: Clock, limits: SpeedLimits, routes: Routes) -> "BehaviourUseCases":
+    def over(
+        cls, storage: Storage, clock: Clock, limits: SpeedLimits, routes: Routes | None
+    ) -> "BehaviourUseCases":
+        """Over an engine whose ways follow streets; None where there is none."""
         return cls(
             record=RecordDriving(storage, clock, limits, PlannedWays(storage, routes)),
             see=SeeDriving(storage, clock),

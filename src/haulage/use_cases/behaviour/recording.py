@@ -61,10 +61,11 @@ class RecordDriving:
         stream = await unit.behaviour.lock_stream(driver.id)
         fresh = [fix for fix in fixes if fix.at > stream.settled_until]
         taken = stream.take(fixes, await zone_of(unit, driver))
-        await unit.behaviour.add_points(driver.id, once_each(fresh))
-        await keep(unit, driver.id, taken.settled)
-        await unit.behaviour.trim_points(driver.id, LIVE_POINTS)
-        await unit.behaviour.save_stream(driver.id, stream, now)
+        if fresh:
+            await unit.behaviour.add_points(driver.id, once_each(fresh))
+            await keep(unit, driver.id, taken.settled)
+            await unit.behaviour.trim_points(driver.id, LIVE_POINTS)
+            await unit.behaviour.save_stream(driver.id, stream, now)
         newest = stream.newest
         return Recorded(
             taken.accepted, taken.repeated, taken.late, None if newest is None else time_of(newest)

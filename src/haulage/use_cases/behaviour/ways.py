@@ -21,14 +21,19 @@ REMEMBERED = 2_000
 
 @attrs.define(eq=False)
 class PlannedWays:
-    """The engine's ways from pickup to dropoff. One that follows no street is no way to leave."""
+    """The engine's ways from pickup to dropoff. One that follows no street is no way to leave.
+
+    Without *routes*, where the engine knows no streets at all, nobody is asked anything.
+    """
 
     storage: Storage
-    routes: Routes
+    routes: Routes | None
     _known: dict[str, PlannedWay | None] = attrs.field(factory=dict, init=False)
 
     async def measured(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
         """The fixes with their distances from the way of the order that was in the vehicle at their time."""
+        if self.routes is None:
+            return list(fixes)
         trips = [
             (order, way)
             for order in await self._loaded(driver_id, fixes)
@@ -46,6 +51,7 @@ class PlannedWays:
         if order.id in self._known:
             return self._known[order.id]
         assert order.picked_up_at is not None
+        assert self.routes is not None
         try:
             route = await self.routes.route(order.pickup.point, order.dropoff.point, at=order.picked_up_at)
         except Unavailable:
