@@ -247,3 +247,11 @@ def wait_until_ready(address: str, server: "Popen[bytes]") -> None:
         except OSError:
             time.sleep(0.2)
     raise SystemExit(f"{address} did not answer within {READY_SECONDS} seconds")
+
+
+@nox.session
+def soak(session: nox.Session) -> None:
+    """Prove the promises at length and print their figures; `nox -s soak -- --share 0.1 events` for less."""
+    sync(session, "--extra", "all", "--group", "test")
+    environment = {"PYTHONPATH": os.pathsep.join(["src", "adapters", "webapp", "cli", "tests"])}
+    session.run("python", "-m", "soak.run", *session.posargs, env=environment)

@@ -26,6 +26,7 @@ class RunningSimulator:
 
     simulator: Simulator
     url: str
+    loop: asyncio.AbstractEventLoop
 
     @property
     def world(self) -> World:
@@ -68,7 +69,7 @@ def running_simulator(mischief: Mischief | None = None, **terms: object) -> Iter
     task = loop.create_task(serve(simulator, port))
     thread = threading.Thread(target=_run, args=(loop, task), daemon=True)
     thread.start()
-    running = RunningSimulator(simulator, f"http://127.0.0.1:{port}")
+    running = RunningSimulator(simulator, f"http://127.0.0.1:{port}", loop)
     try:
         _wait_for(running.url)
         yield running

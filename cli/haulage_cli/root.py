@@ -31,6 +31,7 @@ EXTRA_OF_MODULE = {
     "httpx": "maps",
     "stamina": "maps",
     "stripe": "stripe",
+    "h11": "stripe",
     "aiosmtplib": "mail",
     "jinja2": "mail",
     "mrml": "mail",

@@ -1,15 +1,19 @@
 """What browsers are told of who takes cards, and paying where they show cards to the provider."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import attrs
 import httpx
 import pytest
 
+from haulage.payments.dispute import DisputeState
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
+from haulage_adapters.stripe_simulator import Mischief
 from haulage_webapp.app import create_app
 from haulage_webapp.browser_rules import content_security_policy, security_headers
 from people import People, Person, book
@@ -24,7 +28,7 @@ REAL = read_settings(
         "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_abcd",
     }
 )
-FAILED = "Payment failed. Please try again."
+SECRET = "whsec_of_the_test"
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +43,9 @@ async def marketplace(
 ) -> AsyncIterator[Marketplace]:
     """Cards are taken by the simulated Stripe."""
     shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
-    settings = Settings(data=tmp_path, autoconfirm=True, stripe_api_base=simulator.url)
+    settings = Settings(
+        data=tmp_path, autoconfirm=True, stripe_api_base=simulator.url, stripe_webhook_secret=SECRET
+    )
     async with open_marketplace(settings) as opened:
         yield opened
 
@@ -110,3 +116,71 @@ async def test_a_strangers_payment_is_not_settled(people: People) -> None:
     await people.driver()
     payment, _, _ = await paying(customer, (await book(customer))["id"])
     assert (await stranger.post(f"/payments/{payment}/settle")).status_code == 404
+
+
+@attrs.frozen
+class IntoTheApplication(httpx.AsyncBaseTransport):
+    """Carries the simulator's events from its thread into the application of the test."""
+
+    client: httpx.AsyncClient
+    loop: asyncio.AbstractEventLoop
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        payload = await request.aread()
+        headers = {"Stripe-Signature": request.headers["stripe-signature"]}
+        sent = self.client.post("/webhooks/stripe", content=payload, headers=headers)
+        answer = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(sent, self.loop))
+        return httpx.Response(answer.status_code)
+
+
+async def test_the_providers_events_alone_pay_dispute_and_close(
+    people: People,
+    marketplace: Marketplace,
+    client: httpx.AsyncClient,
+    simulator: RunningSimulator,
+) -> None:
+    deliveries = simulator.simulator.deliveries
+    transport = IntoTheApplication(client, asyncio.get_running_loop())
+    deliveries.client = lambda: httpx.AsyncClient(transport=transport)
+    deliveries.mischief = Mischief(duplicated=0.5, forged=1, delay_seconds=0.02)
+    deliveries.add_endpoint({"url": "http://127.0.0.1/webhooks/stripe", "secret": SECRET})
+
+    async def all_is_delivered() -> None:
+        settled = asyncio.run_coroutine_threadsafe(deliveries.settle(), simulator.loop)
+        await asyncio.wrap_future(settled)
+
+    customer = await people.customer()
+    await people.driver()
+    order = await book(customer)
+    _, intent, _ = await paying(customer, order["id"])
+    confirm = f"/v1/payment_intents/{intent}/confirm"
+    await asyncio.to_thread(simulator.post, confirm, payment_method="pm_card_chargeDeclined")
+    await asyncio.to_thread(simulator.post, confirm, payment_method="pm_card_visa")
+    await all_is_delivered()
+    seen = (await customer.get(f"/orders/{order['id']}")).json()
+    assert (seen["payment_status"], seen["status"]) == ("paid", "assigned")
+    charge = simulator.world.get("payment_intent", intent)["latest_charge"]
+    await asyncio.to_thread(simulator.post, "/simulator/disputes", charge=charge)
+    await all_is_delivered()
+    payment = await marketplace.storage.read(lambda unit: unit.payments.of_reference(intent))
+    assert payment is not None
+    assert payment.dispute is DisputeState.OPEN
+    assert deliveries.refused > 0
+    simulator.world.kind("webhook_endpoint").clear()
+
+
+@pytest.mark.parametrize(
+    ("body", "signature"),
+    [(b"", None), (b"{}", "t=1,v1=1"), (b"\xff", "t=x"), (b"[" * 5_000, "v1=,t="), (b"{}", "t=1," * 9_000)],
+)
+async def test_what_nobody_signed_is_refused_before_it_is_read(
+    client: httpx.AsyncClient, body: bytes, signature: str | None
+) -> None:
+    headers = {"Stripe-Signature": signature} if signature else {}
+    refused = await client.post("/webhooks/stripe", content=body, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (400, "event_forged")
+
+
+async def test_an_event_larger_than_any_of_stripes_is_not_read(client: httpx.AsyncClient) -> None:
+    refused = await client.post("/webhooks/stripe", content=b"x" * 300_000)
+    assert refused.status_code == 413

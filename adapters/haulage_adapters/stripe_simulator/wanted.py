@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 
 import attrs
 
@@ -52,6 +53,7 @@ def simulate_stripe(wanted: SimulatedStripe) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, serving.cancel)
-        await asyncio.gather(serving, return_exceptions=True)
+        with suppress(asyncio.CancelledError):
+            await serving
 
     asyncio.run(run())
