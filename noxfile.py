@@ -173,6 +173,7 @@ def bench_small(session: nox.Session) -> None:
 
 SOAKS = {
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
+    "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size."""
 
@@ -247,11 +248,3 @@ def wait_until_ready(address: str, server: "Popen[bytes]") -> None:
         except OSError:
             time.sleep(0.2)
     raise SystemExit(f"{address} did not answer within {READY_SECONDS} seconds")
-
-
-@nox.session
-def soak(session: nox.Session) -> None:
-    """Prove the promises at length and print their figures; `nox -s soak -- --share 0.1 events` for less."""
-    sync(session, "--extra", "all", "--group", "test")
-    environment = {"PYTHONPATH": os.pathsep.join(["src", "adapters", "webapp", "cli", "tests"])}
-    session.run("python", "-m", "soak.run", *session.posargs, env=environment)
