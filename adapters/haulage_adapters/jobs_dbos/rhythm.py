@@ -23,6 +23,8 @@ class Rhythm:
     """How long that is kept: the job's own row tells the rest."""
     farewell_seconds: float = 1.0
     """What attempts under way are given to finish when the process ends; others repeat the rest."""
+    end_seconds: float = 1.5
+    """What DBOS is given to end."""
     after_fault_seconds: float = 5.0
     """When the database does not answer."""
 

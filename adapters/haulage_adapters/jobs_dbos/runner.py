@@ -6,12 +6,13 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
+from sqlalchemy.exc import SQLAlchemyError
 
 from haulage.kernel.errors import HaulageError
 from haulage.ports.clock import Clock
@@ -76,11 +77,13 @@ class DbosJobs(JobRunner):
         async with self._launched(worker_id, attempts) as client:
             watch = Watch(worker_id, self.storage, self.clock, client, self.rhythm)
             while True:
+                pause = self.rhythm.look_seconds
                 try:
                     await to_the_end(watch.look())
-                except HaulageError as refusal:
-                    log.warning("jobs could not be looked after: %s", refusal)
-                await asyncio.sleep(self.rhythm.look_seconds)
+                except (HaulageError, SQLAlchemyError) as fault:
+                    log.warning("jobs could not be looked after: %s", fault)
+                    pause = self.rhythm.after_fault_seconds
+                await asyncio.sleep(pause)
 
     @asynccontextmanager
     async def _launched(self, worker_id: str, attempts: JobAttempts) -> AsyncIterator["DBOSClient"]:
@@ -102,7 +105,7 @@ class DbosJobs(JobRunner):
 
     def _launch(self, worker_id: str, job: Workflow, engine: "Engine") -> "DBOSClient":
         """Start DBOS, its tables brought up to date."""
-        from dbos import DBOS, DBOSClient
+        from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
 
         DBOS(
             config={
@@ -112,7 +115,8 @@ class DbosJobs(JobRunner):
                 "executor_id": worker_id,
                 "use_listen_notify": False,
                 "notification_listener_polling_interval_sec": IDLE_SECONDS,
-                "log_level": "WARNING",
+                "serializer": DBOSPortableJSONSerializer(),
+                "log_level": "ERROR",
             }
         )
         DBOS.workflow(name=WORKFLOW, max_recovery_attempts=DEATHS)(job)
@@ -123,7 +127,13 @@ class DbosJobs(JobRunner):
             polling_interval_sec=self.rhythm.poll_seconds,
             on_conflict="always_update",
         )
-        return DBOSClient(system_database_engine=engine, application_name=APPLICATION, lazy=True)
+        return DBOSClient(
+            system_database_engine=engine,
+            application_name=APPLICATION,
+            serializer=DBOSPortableJSONSerializer(),
+            lazy=True,
+            retry_connection_errors=False,
+        )
 
     async def _attempt(self, attempts: JobAttempts, job_id: str, version: int) -> None:
         task = asyncio.ensure_future(attempts(job_id, version))
@@ -141,12 +151,33 @@ class DbosJobs(JobRunner):
             await asyncio.wait(self._under_way, timeout=self.rhythm.farewell_seconds)
         for task in tuple(self._under_way):
             task.cancel()
-        await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        if not await _ended(lambda: DBOS.destroy(destroy_registry=True), self.rhythm.end_seconds):
+            log.warning("DBOS has not ended, probably for want of the database")
         engine.dispose()
         try:
             await self.storage.write(lambda unit: unit.jobs.forget_worker(worker_id))
         except HaulageError as refusal:
             log.warning("others will find out by themselves that this process has left: %s", refusal)
+
+
+async def _ended(work: Callable[[], None], seconds: float) -> bool:
+    """Whether *work* was done in time; a thread that still waits for its database ends with the process."""
+    loop, done = asyncio.get_running_loop(), asyncio.Event()
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            with suppress(RuntimeError):  # the loop is closed by now
+                loop.call_soon_threadsafe(done.set)
+
+    Thread(target=run, daemon=True, name="ending-dbos").start()
+    try:
+        async with asyncio.timeout(seconds):
+            await done.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 @asynccontextmanager
