@@ -13,7 +13,7 @@ import stripe
 
 from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import CardPayments, Charge, ChargeResult
+from haulage.ports.payments import CardPayments, Charge, ChargeResult, ProviderRefund
 from haulage_adapters.stripe_payments import StripeCards, StripeLine
 from haulage_adapters.stripe_payments.line import Leash
 from haulage_adapters.stripe_simulator.deliveries import sign
@@ -154,6 +154,20 @@ async def test_a_refund_that_the_bank_sent_back_is_refused_from_then_on(
     simulator.post(f"/simulator/refunds/{refund}/fail")
     with pytest.raises(ProviderRefused, match="expired_or_canceled_card"):
         await cards.refund(intent, amount_cents=10_00, reference="rfd_back")
+
+
+async def test_refunds_are_told_with_our_reference_and_those_made_elsewhere_without(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "told")
+    await pay(cards, intent)
+    ours = await cards.refund(intent, amount_cents=10_00, reference="rfd_told")
+    theirs = str(simulator.post("/v1/refunds", payment_intent=intent, amount="500")["id"])
+    simulator.post(f"/simulator/refunds/{ours}/fail")
+    assert await cards.refunds_of(intent) == [
+        ProviderRefund(ours, 10_00, "rfd_told", failed=True),
+        ProviderRefund(theirs, 5_00, None),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,14 @@ import pytest
 from haulage.kernel.errors import NotFound, Unavailable
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, PaymentStatus
-from haulage.payments import Payment, PaymentState
+from haulage.payments import Payment, PaymentState, RefundKind, RefundStatus
 from haulage.payments.provider_event import EventKind, EventState, KeptEvent
-from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.payments import Charge, ChargeResult, ProviderRefund
 from haulage.ports.provider_events import EventForged
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.hearing import HearProvider
 from provider_weather import EVENTS, Letter, an_event, storm_over
+from use_cases.bookkeeping import balances, drive, refund
 from use_cases.town import Town
 
 pytestmark = pytest.mark.anyio
@@ -176,6 +177,63 @@ async def test_a_kind_without_an_effect_waits_for_one_and_has_it_in_the_same_tra
     await later("evt_d")
     assert heard == ["du_1"]
     assert await state_of(town, "evt_d") is EventState.APPLIED
+
+
+def refund_letter(town: Town, id: str, type: str = "charge.refunded") -> Letter:
+    return Letter(an_event(id, type, "ch_1", town.clock.now(), payment_intent=INTENT))
+
+
+@pytest.mark.parametrize("done", [False, True])
+async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_sent(
+    town: Town, ada: Actor, dee: Actor, payment: Payment, order: Order, hear: HearProvider, done: bool
+) -> None:
+    paid = await town.pay(ada, order)
+    if done:
+        await drive(town, dee, paid.order)
+    town.cards.refunds_told[INTENT] = [ProviderRefund("re_desk", 10_00, None)]
+    await asyncio.gather(*(hand_in(town, hear, refund_letter(town, f"evt_{number}")) for number in range(4)))
+    await hand_in(town, hear, refund_letter(town, "evt_again", "refund.created"))
+    found = await town.payment(order)
+    assert (found.refund_requested_cents, found.refunded_cents) == (10_00, 10_00)
+    refunds = await town.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
+    assert [(each.status, each.provider_refund_id) for each in refunds] == [(RefundStatus.SENT, "re_desk")]
+    assert refunds[0].kind is (RefundKind.GOODWILL if done else RefundKind.NOT_PERFORMED)
+    await town.market.send_refunds.of_order(order.id)
+    assert town.cards.refunds == {}
+    await balances(town)
+
+
+async def test_a_refund_larger_than_what_is_left_takes_what_is_left(
+    town: Town, ada: Actor, payment: Payment, order: Order, hear: HearProvider
+) -> None:
+    await town.pay(ada, order)
+    town.cards.refunds_told[INTENT] = [ProviderRefund("re_desk", PRICE + 1, None)]
+    await hand_in(town, hear, refund_letter(town, "evt_1"))
+    assert (await town.payment(order)).refunded_cents == PRICE
+    await balances(town)
+
+
+async def test_a_refund_of_ours_that_came_back_is_owed_again(
+    town: Town, ada: Actor, payment: Payment, order: Order, hear: HearProvider
+) -> None:
+    await town.pay(ada, order)
+    made = await refund(town, order, 10_00)
+    (sent,) = await town.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
+    assert sent.provider_refund_id is not None
+    told = ProviderRefund(sent.provider_refund_id, 10_00, made.reference)
+    town.cards.refunds_told[INTENT] = [told]
+    await hand_in(town, hear, refund_letter(town, "evt_1", "refund.created"))
+    assert (await town.payment(order)).refunded_cents == 10_00
+    town.cards.refunds_told[INTENT] = [attrs.evolve(told, failed=True)]
+    for id in ("evt_2", "evt_3"):
+        await hand_in(town, hear, refund_letter(town, id, "refund.failed"))
+    (back,) = await town.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
+    assert (back.status, back.attempts) == (RefundStatus.FAILED, 1)
+    assert (await town.payment(order)).refunded_cents == 0
+    assert await town.storage.read(lambda unit: unit.jobs.get(f"send_refund:{made.id}:again-1"))
+    await town.market.send_refunds.of_refund(made.id)
+    assert (await town.payment(order)).refunded_cents == 10_00
+    await balances(town)
 
 
 async def test_duplicated_shuffled_delayed_and_forged_events_leave_what_the_model_says(

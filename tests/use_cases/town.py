@@ -22,7 +22,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment, ProviderRefused
 from haulage.ports.maps import Leg, Route
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.use_cases.booking import BookingWish
@@ -100,6 +100,7 @@ class HonestCards:
         self._outcomes: dict[tuple[str, int], Charge] = {}
         self.charged: Counter[str] = Counter()
         self.refunds: dict[str, int] = {}
+        self.refunds_told: dict[str, list[ProviderRefund]] = {}
         self.transfers: dict[str, int] = {}
         self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
@@ -159,6 +160,10 @@ class HonestCards:
         self.refunds.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"re_{reference}"
+
+    async def refunds_of(self, intent: str) -> list[ProviderRefund]:
+        self._require_line()
+        return self.refunds_told.get(intent, [])
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         self._require_line()

@@ -7,13 +7,14 @@ has come to it remembers for as long as the process lives: no money is lost with
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from fractions import Fraction
 
 import attrs
 
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
 
 ALWAYS_PAYS = "4242424242424242"
 ALWAYS_DECLINED = "4000000000000002"
@@ -116,6 +117,11 @@ class SimulatedCards:
         if known is not None:
             _take(known.refunds, reference, amount_cents, of=known.amount_cents)
         return f"re_simulated_{reference}"
+
+    async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
+        known = self._intents.get(provider_reference)
+        made = known.refunds.items() if known else ()
+        return [ProviderRefund(f"re_simulated_{name}", cents, name) for name, cents in made]
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         return f"acct_simulated_{driver_id}"

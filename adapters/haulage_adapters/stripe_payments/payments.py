@@ -5,6 +5,7 @@ for under our reference, which is kept with it for good.
 """
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import stripe
@@ -12,14 +13,21 @@ import stripe
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_list, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
 from haulage_adapters.stripe_payments.line import Said, StripeLine
-from haulage_adapters.stripe_payments.reading import EXPANDED, MAX_ID, read_id, read_intent
+from haulage_adapters.stripe_payments.reading import (
+    EXPANDED,
+    MAX_ID,
+    REFERENCE,
+    read_id,
+    read_intent,
+    read_refund,
+)
 
-REFERENCE, ORDER, DRIVER = "haulage_reference", "haulage_order", "haulage_driver"
+ORDER, DRIVER = "haulage_order", "haulage_driver"
 """Names under which our ids are kept with Stripe's objects."""
 
 UNEXPECTED_STATE = "payment_intent_unexpected_state"
@@ -138,6 +146,14 @@ class StripeCards:
             if known.get("status") in {"failed", "canceled"}:
                 raise ProviderRefused(f"The refund has failed: {known.get('failure_reason')}")
             return read_id(known, "re_")
+
+    async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
+        refunds = self._line.v1.refunds
+        async with self._line.asking():
+            said = await self._made(
+                refunds.list_async(params={"payment_intent": provider_reference, "limit": PAGE})
+            )
+            return [read_refund(each) for each in reversed(as_list(said.get("data"), "data", most=PAGE))]
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         async with self._line.asking():

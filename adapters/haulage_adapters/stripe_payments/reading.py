@@ -3,12 +3,16 @@
 from typing import Any
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.payments import Charge, ChargeResult, ProviderRefund
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_index, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
 
 MAX_ID = 200
+REFERENCE = "haulage_reference"
+"""The name under which our own id is kept with Stripe's objects."""
+
+FAILED_REFUNDS = frozenset({"failed", "canceled"})
 EXPANDED = ["latest_charge.balance_transaction"]
 """What an intent must be asked with, for :func:`read_intent` to find the fee."""
 
@@ -63,6 +67,19 @@ def _waiting(intent: dict[str, Any]) -> Charge:
     if not isinstance(error, dict):
         return Charge(ChargeResult.OPEN)
     return Charge(ChargeResult.DECLINED, reason=sentence_for(error.get("code"), error.get("decline_code")))
+
+
+def read_refund(said: Any) -> ProviderRefund:
+    """A refund, which may be nobody of ours' doing."""
+    refund = as_object(said, "a refund")
+    kept = refund.get("metadata")
+    reference = kept.get(REFERENCE) if isinstance(kept, dict) else None
+    return ProviderRefund(
+        id=read_id(refund, "re_"),
+        amount_cents=as_index(refund.get("amount"), "amount", most=MAX_CENTS),
+        reference=None if reference is None else as_text(reference, "reference", most=MAX_ID),
+        failed=refund.get("status") in FAILED_REFUNDS,
+    )
 
 
 def read_id(said: Any, prefix: str) -> str:

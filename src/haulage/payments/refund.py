@@ -41,7 +41,7 @@ REFUND_LIFECYCLE: Lifecycle[RefundStatus, RefundMove] = Lifecycle(
     subject="refund",
     moves={
         RefundStatus.PENDING: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
-        RefundStatus.SENT: {},
+        RefundStatus.SENT: {RefundMove.FAIL: RefundStatus.FAILED},
         RefundStatus.FAILED: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
     },
 )
@@ -129,13 +129,15 @@ def sent(refund: Refund, provider_refund_id: str | None, now: datetime) -> Refun
 
 
 def failed(refund: Refund, reason: str, now: datetime) -> Refund:
-    """The provider refused for good, so nothing went back; asking again is another asking."""
+    """The provider refused for good, or the card's bank sent it back: nothing went back, and asking again is
+    another asking."""
     attempts = refund.attempts + 1
     return attrs.evolve(
         refund,
         status=REFUND_LIFECYCLE.after(refund.status, RefundMove.FAIL),
         reference=f"{refund.id}-{attempts}",
         attempts=attempts,
+        sent_at=None,
         failure_reason=reason[:MAX_REASON_LENGTH],
         updated_at=now,
     )

@@ -1,5 +1,6 @@
 """A card provider, in our words: charging cards, giving back, and moving shares to drivers."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -43,6 +44,17 @@ class OpenedIntent:
 
     provider_reference: str
     client_secret: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class ProviderRefund:
+    """A refund as the provider has it. ``reference`` is ours; one made at the provider's own desk has none.
+    A *failed* one came back, or never left."""
+
+    id: str
+    amount_cents: Cents
+    reference: str | None
+    failed: bool = False
 
 
 class CardPayments(Protocol):
@@ -94,6 +106,10 @@ class CardPayments(Protocol):
     async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
         """Give back part of a paid amount and return the provider's id of the refund. The same *reference*
         refunds once. Raises ``ProviderRefused``, such as for more than is left of the payment."""
+        ...
+
+    async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
+        """Everything that was given back of an intent, by whomever, in the order it happened."""
         ...
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:

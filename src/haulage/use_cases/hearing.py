@@ -17,6 +17,7 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.provider_events import ProviderEvents
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.landing import PaymentOutcome
+from haulage.use_cases.provider_refunds import note_refunds
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.settling import TRIES, land_news, see_payment
 
@@ -28,9 +29,9 @@ Effect: TypeAlias = Callable[[UnitOfWork, KeptEvent], Awaitable[None]]
 class ApplyEvent:
     """Give an event that was heard its effect, once; the transaction that has it settles the event.
 
-    An event of a payment is taken for no more than a hint to ask the provider, so that neither its age nor
-    its order matter. *effects* are those of the other kinds; a kind without one waits for a release that
-    has it.
+    An event of a payment or a refund is taken for no more than a hint to ask the provider, so that neither
+    its age nor its order matter. *effects* are those of the other kinds; a kind without one waits for a
+    release that has it.
     """
 
     storage: Storage
@@ -49,6 +50,8 @@ class ApplyEvent:
             try:
                 if kept.event.kind is EventKind.PAYMENT:
                     await self._ask_and_land(kept, assigning=tried == 0)
+                elif kept.event.kind is EventKind.REFUND:
+                    await self._ask_for_refunds(kept)
                 else:
                     await self._apply(kept)
             except Conflict:
@@ -90,6 +93,21 @@ class ApplyEvent:
         await self.bells.ring(outcome.order.id)
         if outcome.payment.refund_requested_cents > outcome.payment.refunded_cents:
             await self.send_refunds.of_order(outcome.order.id)
+
+    async def _ask_for_refunds(self, kept: KeptEvent) -> None:
+        reference = kept.event.provider_reference or ""
+        seen = await self.storage.read(lambda unit: unit.payments.of_reference(reference))
+        if seen is None:
+            await self._ignore(kept)
+            return
+        found = await self.cards.refunds_of(reference)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            await note_refunds(unit, seen.id, found, now)
+            await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
+
+        await self.storage.write(work)
 
     async def _ignore(self, kept: KeptEvent) -> None:
         """It is of a payment that another system of the same account has made."""
