@@ -172,6 +172,7 @@ def bench_small(session: nox.Session) -> None:
 
 
 SOAKS = {
+    "money": ("tests/use_cases/test_money_machine.py", {"HAULAGE_TEST_MONEY_STEPS": "100000"}),
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
 }

@@ -24,10 +24,12 @@ from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
+from haulage.ledger.account import CARD_CLEARING
 from haulage.mails import QueuedMail
 from haulage.orders import Cancellation
 from haulage.orders.order import cancel
-from haulage.payments import PaymentState
+from haulage.payments import PaymentState, Refund, RefundKind
 from haulage.ports.mail import Mail, MailKind
 from haulage.ports.personal_data import Person, Unfinished
 from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
@@ -127,6 +129,24 @@ async def _books(unit: UnitOfWork) -> None:
     await unit.payments.add(
         attrs.evolve(paid, state=PaymentState.SUCCEEDED, refund_requested_cents=owed, refunded_cents=owed)
     )
+    given_back = Refund(
+        id="rfd_ann",
+        payment_id=paid.id,
+        order_id="ord_ann",
+        kind=RefundKind.UNWANTED,
+        amount_cents=owed,
+        tax_cents=0,
+        driver_cents=0,
+        platform_cents=0,
+        fare_cents=0,
+        own_cents=owed,
+        reason="Ann's piano fell",
+        requested_by="usr_admin",
+        reference="rfd_ann",
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    await unit.refunds.add(given_back)
 
 
 @pytest.fixture
@@ -224,3 +244,14 @@ async def test_an_order_under_way_and_a_refund_stand_against_it(storage: SqlStor
     await storage.write(fill)
     found = await storage.write(lambda unit: unit.personal_data.unfinished(BOB))
     assert found == Unfinished([10_000], 500)
+
+
+async def test_what_a_driver_has_earned_stands_against_it_until_it_is_paid_out(storage: SqlStorage) -> None:
+    def moved(reference: str, cents: int) -> Transaction:
+        entries = entries_of({driver_account("drv_ann"): -cents, CARD_CLEARING: cents})
+        return Transaction(reference, TransactionKind.SPLIT, reference, NOON, entries)
+
+    await storage.write(lambda unit: unit.ledger.add(moved("earned", 700)))
+    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).owed_cents == 700
+    await storage.write(lambda unit: unit.ledger.add(moved("taken back", -900)))
+    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).owed_cents == 0

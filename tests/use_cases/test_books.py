@@ -216,3 +216,20 @@ async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(
 
 async def stored(town: Town, payment_id: str) -> Any:
     return await town.storage.read(lambda unit: unit.payments.get(payment_id))
+
+
+async def test_a_fee_larger_than_the_fare_before_tax_keeps_part_of_what_was_tax(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    """The fee carries no tax, so all of the tax goes back to whoever it was held for."""
+    order = await town.assigned(ada, dee)
+    await refund(town, order, PRICE - 10_50)
+    await town.market.driving.accept(dee, order.id)
+    town.clock.turn(minutes=6)
+    await town.market.cancel_order(ada, order.id, "")
+    share = (10_00 - FEE) // 2
+    assert await balances(town) == {
+        "card_clearing": 10_00 - FEE,
+        "platform_revenue": -share,
+        "driver:drv_dee": -share,
+    }

@@ -183,7 +183,8 @@ async def order_cancelled(
     await enter(TransactionKind.CANCELLATION, f"cancellation/{payment.id}", amounts)
     back = split.refundable_cents - fee
     if back:
-        tax = split.taxes_cents - split.tax_back_cents
+        # A fee may be more than the fare before tax: then some of the tax is kept in another's name.
+        tax = min(back, split.taxes_cents - split.tax_back_cents)
         parts = GivenBack(back, tax, unearned_cents=back - tax)
         await _owe(enter, _refund(payment, actor, RefundKind.CANCELLATION, parts, "", now))
 

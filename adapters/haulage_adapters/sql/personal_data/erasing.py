@@ -34,6 +34,7 @@ from haulage_adapters.sql.tables import (
     payments,
     quotes,
     receipts,
+    refunds,
     replies,
     sessions,
     social_flows,
@@ -131,6 +132,9 @@ def changes(person: Person) -> list[Executable]:
             delivery_address=ERASED,
             card_last4=None,
         ),
+        update(refunds)
+        .where(refunds.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id)))
+        .values(reason="", version=refunds.c.version + 1),
         update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
     ]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, func, or_, select, update
 
+from haulage.ledger import TransactionState, driver_account
 from haulage.orders import OrderStatus
 from haulage.ports.personal_data import Held, Person, PersonalDataStore, Unfinished
 from haulage_adapters.sql.personal_data.erasing import (
@@ -18,7 +19,7 @@ from haulage_adapters.sql.personal_data.erasing import (
 )
 from haulage_adapters.sql.personal_data.tables import SECTIONS, Section
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import drivers, orders, payments, quotes
+from haulage_adapters.sql.tables import drivers, ledger_entries, ledger_transactions, orders, payments, quotes
 
 WHAT = "personal data"
 UNDER_WAY = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
@@ -51,7 +52,20 @@ class SqlPersonalDataStore(PersonalDataStore):
                 payments.c.customer_id == person.user_id
             )
         )
-        return Unfinished([row["number"] for row in numbers], int(owed or 0))
+        earned = await self._earned(person)
+        return Unfinished([row["number"] for row in numbers], int(owed or 0) + max(0, earned))
+
+    async def _earned(self, person: Person) -> int:
+        """What the books owe a driver; one who owes us something is owed nothing."""
+        held = await self._session.scalar(
+            select(func.sum(ledger_entries.c.amount_cents))
+            .join(ledger_transactions, ledger_entries.c.transaction_id == ledger_transactions.c.id)
+            .where(
+                ledger_entries.c.account == driver_account(person.drives_as).code,
+                ledger_transactions.c.state == TransactionState.POSTED,
+            )
+        )
+        return -int(held or 0)
 
     async def erase(self, person: Person, now: datetime) -> None:
         for statement in removals(person):

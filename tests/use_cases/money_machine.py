@@ -1,0 +1,336 @@
+"""Everything that can happen to money, in any order, against a plain model of it.
+
+The books must hold what the model says after every step; and when the provider has been well for a while,
+every card, every driver's account and the books must tell the same story.
+"""
+
+import asyncio
+import shutil
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import attrs
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
+
+from builders import a_position, a_quote, an_offer, an_online_driver, an_order
+from haulage.kernel.driver_price import DriverEstimate
+from haulage.kernel.errors import RuleBroken, Unavailable
+from haulage.kernel.policy import OPERATOR, Actor, UserType
+from haulage.ledger import SplitNotFailed, SplitStatus
+from haulage.payments import PaymentState
+from haulage.ports.storage import UnitOfWork
+from haulage.pricing import fare_of_driver
+from haulage.use_cases.refunding import RefundWish
+from haulage.use_cases.splits import SplitNotFound
+from use_cases.bookkeeping import balances, dispute, drive
+from use_cases.money_model import Model, Purse
+from use_cases.town import CHALLENGED, DECLINED, NEARBY, PAYING, Town, a_card, make_tables, open_town
+
+FEE_RATE, FEE_FIXED, CANCELLATION_FEE = 29, 30, 10_00
+ENOUGH_ROUNDS = 4
+REFUSABLE = ("transfer", "refund", "reversal")
+
+
+def provider_fee(cents: int) -> int:
+    return (2 * cents * FEE_RATE + 1000) // 2000 + FEE_FIXED
+
+
+@attrs.define
+class Trip:
+    """One order of the machine's, with whom it belongs to."""
+
+    order_id: str
+    payment_id: str
+    driver: Actor
+    price: int
+    tax: int
+
+
+@attrs.define
+class Bare:
+    """A file with all tables and no rows, made once."""
+
+    path: Path | None = None
+
+    def copy_to(self, target: Path) -> Path:
+        if self.path is None:
+            self.path = Path(tempfile.mkdtemp(dir=fast_folder())) / "bare.db"
+            make_tables(self.path)
+        shutil.copy(self.path, target)
+        return target
+
+
+def fast_folder() -> str | None:
+    """Memory, where there is some: nothing here is to survive."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+BARE = Bare()
+
+
+class MoneyMachine(RuleBasedStateMachine):
+    """``steps`` counts what was done by all machines of this process."""
+
+    steps = 0
+
+    unpaid, paid, driven = Bundle("unpaid"), Bundle("paid"), Bundle("driven")
+    payments, disputes = Bundle("payments"), Bundle("disputes")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = Model()
+        self.runner = asyncio.Runner()
+        self.stack = AsyncExitStack()
+        self.folder = Path(tempfile.mkdtemp(dir=fast_folder()))
+        self.count = 0
+        self.town = self.run(self._open())
+
+    def run(self, work: Any) -> Any:
+        return self.runner.run(work)
+
+    async def _open(self) -> Town:
+        return await self.stack.enter_async_context(open_town(BARE.copy_to(self.folder / "town.db")))
+
+    @initialize()
+    def somebody_signs_up(self) -> None:
+        self.ada = self.run(self.town.customer("ada"))
+
+    @rule(target=unpaid, subtotal=st.integers(1_00, 400_00))
+    def book(self, subtotal: int) -> Trip:
+        return self.run(self._book(subtotal))
+
+    async def _book(self, subtotal: int) -> Trip:
+        self.count += 1
+        number = self.count
+        driver = await self._new_driver(number)
+        quote = a_quote(f"qte_{number}", customer_id=self.ada.user_id)
+        estimate = DriverEstimate(subtotal, 0, 0, 0)
+        fare = fare_of_driver(estimate, quote.trip.load, tax=quote.tax)
+        now = self.town.clock.now()
+        order = an_order(
+            f"ord_{number}",
+            number=10_000 + number,
+            customer_id=self.ada.user_id,
+            quote_id=quote.id,
+            price_cents=fare.total_cents,
+            chosen_driver_id=driver.driver_id,
+            created_at=now,
+            updated_at=now,
+        )
+        offer = an_offer(driver.driver_id, quote_id=quote.id, estimate=estimate)
+
+        async def add(unit: UnitOfWork) -> None:
+            await unit.quotes.add(quote)
+            await unit.quotes.replace_offers(quote.id, [offer])
+            await unit.orders.add(order)
+
+        await self.town.storage.write(add)
+        was = self._well()
+        payment = await self.town.market.open_payment(self.ada, order.id)
+        self._provider(*was)
+        return Trip(order.id, payment.id, driver, fare.total_cents, fare.taxes_cents)
+
+    async def _new_driver(self, number: int) -> Actor:
+        user_id = await self.town._user(f"driver{number}", UserType.DRIVER)
+        profile = an_online_driver(f"drv_{number}", user_id=user_id)
+
+        async def add(unit: UnitOfWork) -> None:
+            await unit.drivers.add(profile)
+            await unit.drivers.set_position(a_position(profile.id, self.town.clock.now(), NEARBY))
+
+        await self.town.storage.write(add)
+        return Actor(user_id, UserType.DRIVER, profile.id)
+
+    @rule(trip=unpaid, card=st.sampled_from([DECLINED, CHALLENGED]))
+    def fail_to_pay(self, trip: Trip, card: str) -> None:
+        """Also once it is paid: then nothing is charged again."""
+        self.run(self._try_to_pay(trip.payment_id, card))
+
+    async def _try_to_pay(self, payment_id: str, card: str) -> bool:
+        try:
+            outcome = await self.town.market.confirm_payment(self.ada, payment_id, a_card(card))
+        except (Unavailable, RuleBroken):
+            self.town.clock.turn(seconds=61)
+            return False
+        return outcome.payment.state is PaymentState.SUCCEEDED
+
+    @rule(target=paid, trip=consumes(unpaid))
+    def pay(self, trip: Trip) -> Any:
+        return self.run(self._pay(trip))
+
+    async def _pay(self, trip: Trip) -> Any:
+        for _ in range(2):
+            if await self._try_to_pay(trip.payment_id, PAYING):
+                owner, fee = f"driver:{trip.driver.driver_id}", provider_fee(trip.price)
+                self.model.pay(trip.payment_id, Purse(trip.price, trip.tax, fee, owner))
+                return trip
+            self._well()
+        return multiple()
+
+    @rule(target=payments, trip=paid)
+    def name_payment(self, trip: Trip) -> str:
+        return trip.payment_id
+
+    @rule(target=driven, trip=consumes(paid))
+    def deliver(self, trip: Trip) -> Any:
+        order = self.run(self.town.order(trip.order_id))
+        if order.is_final:
+            return multiple()
+        self.run(drive(self.town, trip.driver, order))
+        self.model.drive(trip.payment_id)
+        return trip
+
+    @rule(trip=consumes(paid), late=st.booleans())
+    def cancel(self, trip: Trip, late: bool) -> None:
+        if self.model.is_disputed(trip.payment_id):
+            return
+        if late:
+            self.run(self.town.market.driving.accept(trip.driver, trip.order_id))
+            self.town.clock.turn(minutes=6)
+        order = self.run(self.town.market.cancel_order(self.ada, trip.order_id, "Changed my mind"))
+        assert order.cancellation is not None
+        fee = order.cancellation.fee_cents
+        assert fee in (0, min(CANCELLATION_FEE, self.model.purses[trip.payment_id].left) * late)
+        self.model.cancel(trip.payment_id, fee)
+
+    @rule(payment=payments, share=st.fractions(0, 1), goodwill=st.booleans())
+    def refund(self, payment: str, share: Any, goodwill: bool) -> None:
+        left = self.model.purses[payment].left
+        cents = max(1, int(left * share))
+        try:
+            made = self.run(
+                self.town.market.payment_desk.refund(OPERATOR, payment, RefundWish(cents, goodwill))
+            )
+        except RuleBroken:
+            assert not left or self.model.is_disputed(payment)
+            return
+        assert made.amount_cents == cents
+        self.model.refund(payment, cents, goodwill=goodwill)
+
+    @rule(payment=payments, more=st.integers(1, 1_000))
+    def refund_too_much(self, payment: str, more: int) -> None:
+        cents = self.model.purses[payment].left + more
+        try:
+            self.run(self.town.market.payment_desk.refund(OPERATOR, payment, RefundWish(cents)))
+        except RuleBroken:
+            return
+        raise AssertionError("more went back than was paid")
+
+    @rule(target=payments, trip=driven, cents=st.integers(1_00, 50_00))
+    def tip(self, trip: Trip, cents: int) -> Any:
+        return self.run(self._tip(trip, cents))
+
+    async def _tip(self, trip: Trip, cents: int) -> Any:
+        self._well()
+        try:
+            opened = await self.town.market.open_tip(self.ada, trip.order_id, cents)
+        except RuleBroken:
+            return multiple()
+        assert await self._try_to_pay(opened.payment.id, PAYING)
+        purse = Purse(cents, 0, provider_fee(cents), f"driver:{trip.driver.driver_id}", tip=True)
+        self.model.pay(opened.payment.id, purse)
+        return opened.payment.id
+
+    @rule(target=disputes, payment=payments, cents=st.integers(1, 500_00))
+    def dispute(self, payment: str, cents: int) -> str:
+        """Of any amount: banks take more than is left, too."""
+        self.count += 1
+        name = f"dp_{self.count}"
+        self.run(self._dispute(payment, cents, "needs_response", name))
+        self.model.dispute(payment, name, cents)
+        return name
+
+    async def _dispute(self, payment_id: str, cents: int, status: str, name: str) -> None:
+        payment = await self.town.storage.read(lambda unit: unit.payments.get(payment_id))
+        await dispute(self.town, payment, cents, status, name=name)
+
+    @rule(name=disputes, status=st.sampled_from(["won", "lost", "under_review"]))
+    def hear_of_dispute(self, name: str, status: str) -> None:
+        """Also of one that is closed, which stays closed."""
+        if name not in self.model.open_disputes:
+            return
+        payment, cents = self.model.open_disputes[name]
+        self.run(self._dispute(payment, cents, status, name))
+        if status == "won":
+            self.model.win(name)
+        elif status == "lost":
+            self.model.lose(name)
+
+    @rule(
+        down=st.booleans(),
+        losing=st.booleans(),
+        refuses=st.sets(st.sampled_from(REFUSABLE)),
+    )
+    def the_provider_changes(self, down: bool, losing: bool, refuses: set[str]) -> None:
+        self._provider(down, losing, refuses)
+
+    @rule(minutes=st.sampled_from([0, 1, 60]))
+    def time_passes(self, minutes: int) -> None:
+        self.run(self.town.later(minutes=minutes))
+
+    @rule(payment=payments)
+    def retry(self, payment: str) -> None:
+        """Of whatever split: only failed ones are."""
+        try:
+            self.run(self.town.market.split_desk.retry(OPERATOR, payment))
+        except (SplitNotFailed, SplitNotFound):
+            return
+
+    @invariant()
+    def the_books_hold_what_the_model_says(self) -> None:
+        type(self).steps += 1
+        assert self.runner.run(balances(self.town)) == self.model.held()
+
+    @invariant()
+    def no_share_is_transferred_twice(self) -> None:
+        splits = [reference.rpartition("-")[0] for reference in self.town.cards.transfers]
+        assert len(splits) == len(set(splits))
+
+    def _provider(self, down: bool, losing: bool, refuses: set[str]) -> None:
+        cards = self.town.cards
+        cards.down, cards.losing_answers, cards.refuses = down, losing, refuses
+
+    def _well(self) -> tuple[bool, bool, set[str]]:
+        """The provider does all it is asked; how it was before."""
+        cards = self.town.cards
+        was = (cards.down, cards.losing_answers, cards.refuses)
+        self._provider(False, False, set())
+        return was
+
+    def teardown(self) -> None:
+        try:
+            self.runner.run(self._settle_down())
+        finally:
+            self.runner.run(self.stack.aclose())
+            self.runner.close()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    async def _settle_down(self) -> None:
+        """The provider is well, every dispute is won, failed shares are retried and all jobs are done."""
+        self._well()
+        for name, (payment, cents) in dict(self.model.open_disputes).items():
+            await self._dispute(payment, cents, "won", name)
+            self.model.win(name)
+        for _ in range(ENOUGH_ROUNDS):
+            for payment in self.model.purses:
+                split = await self.town.storage.read(lambda unit, id=payment: unit.splits.of_payment(id))
+                if split is not None and split.status is SplitStatus.FAILED:
+                    await self.town.market.split_desk.retry(OPERATOR, payment)
+            await self.town.later(hours=2)
+        assert await balances(self.town) == self.model.held()
+        await self._everybody_has_what_is_theirs()
+
+    async def _everybody_has_what_is_theirs(self) -> None:
+        cards = self.town.cards
+        owed = sum(purse.asked_back for purse in self.model.purses.values())
+        assert sum(cards.refunds.values()) == owed
+        assert cards.total_charged == sum(purse.total for purse in self.model.purses.values())
+        for payment, purse in self.model.purses.items():
+            stored = await self.town.storage.read(lambda unit, id=payment: unit.payments.get(id))
+            assert stored is not None
+            assert stored.refunded_cents == purse.asked_back
+        with_drivers = sum(cards.transfers.values()) - sum(cards.reversals.values())
+        assert with_drivers == sum(purse.driver or 0 for purse in self.model.purses.values())

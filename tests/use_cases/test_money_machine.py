@@ -1,0 +1,26 @@
+"""A small run of the money machine; ``nox -s soak -- money`` makes 100,000 steps of it."""
+
+import os
+import sys
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from use_cases.money_machine import MoneyMachine
+
+STEPS = int(os.environ.get("HAULAGE_TEST_MONEY_STEPS", "300"))
+STEPS_OF_A_TOWN = 50
+
+SIZE = settings(
+    max_examples=max(1, STEPS // STEPS_OF_A_TOWN),
+    stateful_step_count=STEPS_OF_A_TOWN,
+    deadline=None,
+    phases=[Phase.generate],  # a failure names its steps, and making them fewer takes minutes
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_whatever_happens_to_money_in_any_order_no_cent_is_lost_and_no_share_sent_twice() -> None:
+    run_state_machine_as_test(MoneyMachine, settings=SIZE)
+    sys.stdout.write(f"\n{MoneyMachine.steps} steps with money: no cent out of balance, no second transfer\n")
