@@ -9,6 +9,7 @@ export default defineConfig({
         exclude: [
           'GET /api/v1/orders/{order_id}/events',
           'GET /api/v1/drivers/{driver_id}/positions/events',
+          'GET /api/v1/track/{order_id}/events',
         ],
       },
     },

@@ -62,6 +62,7 @@ from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
+from haulage.use_cases.sharing import Links, ShareTracking, TrackByLink
 from haulage.use_cases.splits import SplitDesk
 from haulage.use_cases.stuck_payments import SettleStuckPayment
 from haulage.use_cases.tipping import OpenTip
@@ -228,6 +229,8 @@ def assemble(
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
         JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt),
     }
+    follow = FollowOrder(storage, bells)
+    track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed))
     passwords = Argon2Passwords()
     taxes = DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
@@ -283,8 +286,10 @@ def assemble(
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
         booked_orders=BookedOrders(storage),
-        follow_order=FollowOrder(storage, bells),
-        track_order=TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed)),
+        follow_order=follow,
+        track_order=track,
+        share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
+        track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock, positions),
         report_positions=positions,

@@ -35,7 +35,7 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
-from haulage_webapp.orders import afterwards, booked, stream
+from haulage_webapp.orders import afterwards, booked, sharing, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import refunds
 from haulage_webapp.payments import routes as payments
@@ -78,6 +78,7 @@ API = Router(
         *afterwards.ROUTES,
         *orders.STEPS,
         stream.follow_order,
+        *sharing.ROUTES,
         payments.open_payment,
         payments.confirm_payment,
         payments.authenticate_payment,

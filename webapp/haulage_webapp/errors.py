@@ -20,6 +20,7 @@ from haulage.kernel.errors import (
     Unavailable,
 )
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage.orders.sharing import TrackingLinkEnded
 from haulage.ports.provider_events import EventForged
 from haulage.use_cases.once import KeyReused, Replayed
 
@@ -63,6 +64,7 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     Unauthenticated: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
     NotFound: HTTPStatus.NOT_FOUND,
+    TrackingLinkEnded: HTTPStatus.GONE,
     RuleBroken: HTTPStatus.CONFLICT,
     TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -20,10 +20,14 @@ class OpenStreams:
 
     def take(self, actor: Actor) -> "Seat":
         """A place for one more. Raises ``TooManyRequests``."""
-        if self._open[actor.name] >= self._most:
+        return self.take_for(actor.name)
+
+    def take_for(self, name: str) -> "Seat":
+        """The same for those who are counted together by another *name* than their own."""
+        if self._open[name] >= self._most:
             raise TooManyRequests(RETRY_AFTER_SECONDS)
-        self._open[actor.name] += 1
-        return Seat(self, actor.name)
+        self._open[name] += 1
+        return Seat(self, name)
 
     def leave(self, name: str) -> None:
         """Give a place back."""

@@ -25,6 +25,7 @@ from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
 from haulage_adapters.sql.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
+from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 
 class SqlUnitOfWork(UnitOfWork):
@@ -53,6 +54,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def drivers(self) -> SqlDriverStore:
         return SqlDriverStore(self._session)
+
+    @cached_property
+    def tracking_links(self) -> SqlTrackingLinkStore:
+        return SqlTrackingLinkStore(self._session)
 
     @cached_property
     def positions(self) -> SqlPositionStore:

@@ -102,6 +102,8 @@ class Action(StrEnum):
     CANCEL_ORDER = "cancel_order"
     RESCHEDULE_ORDER = "reschedule_order"
     RATE_ORDER = "rate_order"
+    SHARE_TRACKING = "share_tracking"
+    SEE_SHARED_TRACKING = "see_shared_tracking"
     ACCEPT_ORDER = "accept_order"
     WORK_ORDER = "work_order"
     GO_ONLINE = "go_online"
@@ -271,6 +273,9 @@ POLICY: Mapping[Action, Rule] = {
     Action.CANCEL_ORDER: _owner_or_admin,
     Action.RESCHEDULE_ORDER: _owner_only,
     Action.RATE_ORDER: _owner_only,
+    Action.SHARE_TRACKING: _owner_only,
+    # Whoever was given the link may follow it: the token in it is signed and ends.
+    Action.SEE_SHARED_TRACKING: _anyone,
     Action.ACCEPT_ORDER: _driver,
     Action.WORK_ORDER: _assigned_driver,
     Action.GO_ONLINE: _driver,

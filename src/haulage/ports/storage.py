@@ -23,6 +23,7 @@ from haulage.ports.audit_storage import AuditStore
 from haulage.ports.behaviour_storage import BehaviourStore
 from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
+from haulage.ports.link_storage import TrackingLinkStore
 from haulage.ports.mail_storage import MailStore
 from haulage.ports.money_storage import (
     DisputeStore,
@@ -299,6 +300,8 @@ class UnitOfWork(Protocol):
     def receipts(self) -> ReceiptStore: ...
     @property
     def drivers(self) -> DriverStore: ...
+    @property
+    def tracking_links(self) -> TrackingLinkStore: ...
     @property
     def positions(self) -> PositionStore: ...
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 import attrs
 
@@ -79,6 +80,14 @@ class ListOrders:
         return attrs.evolve(wanted, customer_id=actor.user_id)
 
 
+See: TypeAlias = Callable[[UnitOfWork], Awaitable[Order]]
+"""The order, for somebody who may see it; raises for others."""
+
+
+async def _at_once() -> None:
+    """Nothing has to be asked before the next look."""
+
+
 @attrs.frozen
 class FollowOrder:
     """An order's events, from a sequence number on, until the order has ended."""
@@ -100,11 +109,18 @@ class FollowOrder:
         Who may see the order is decided again for every batch, and with *renew* who asks as well, so
         that losing the right or the session ends the stream with a refusal.
         """
-        await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
+        asking = _Asking(actor, order_id, renew)
+        async for events in self.as_seen(order_id, asking.see, after, asking.again):
+            yield events
+
+    async def as_seen(
+        self, order_id: str, see: See, after: int = 0, before_next: Callable[[], Awaitable[None]] = _at_once
+    ) -> AsyncIterator[Sequence[OrderEvent]]:
+        """The same for whoever *see* shows the order to; what it raises ends the stream."""
+        await self.storage.read(see)
         async with self.bells.listen(order_id) as bell:
             while True:
-                news = partial(self._news, actor=actor, order_id=order_id, after=after)
-                order, events = await self.storage.read(news)
+                order, events = await self.storage.read(partial(_news, see=see, after=after))
                 if events:
                     after = events[-1].sequence
                 yield events
@@ -112,10 +128,25 @@ class FollowOrder:
                     return
                 if len(events) < EVENT_BATCH:
                     await bell.wait(self.look_again_seconds)
-                actor = await renew() if renew else actor
+                await before_next()
 
-    async def _news(
-        self, unit: UnitOfWork, actor: Actor, order_id: str, after: int
-    ) -> tuple[Order, Sequence[OrderEvent]]:
-        order = await visible_order(unit, actor, order_id)
-        return order, await unit.orders.events_after(order_id, after, EVENT_BATCH)
+
+class _Asking:
+    """Somebody who may see the order, asked again who they are as often as they look."""
+
+    def __init__(self, actor: Actor, order_id: str, renew: Callable[[], Awaitable[Actor]] | None) -> None:
+        self._actor = actor
+        self._order_id = order_id
+        self._renew = renew
+
+    async def see(self, unit: UnitOfWork) -> Order:
+        return await visible_order(unit, self._actor, self._order_id)
+
+    async def again(self) -> None:
+        if self._renew is not None:
+            self._actor = await self._renew()
+
+
+async def _news(unit: UnitOfWork, see: See, after: int) -> tuple[Order, Sequence[OrderEvent]]:
+    order = await see(unit)
+    return order, await unit.orders.events_after(order.id, after, EVENT_BATCH)

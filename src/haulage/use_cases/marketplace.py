@@ -38,6 +38,7 @@ from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
+from haulage.use_cases.sharing import ShareTracking, TrackByLink
 from haulage.use_cases.splits import SplitDesk
 from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
@@ -87,6 +88,8 @@ class Marketplace:
     booked_orders: BookedOrders
     follow_order: FollowOrder
     track_order: TrackOrder
+    share_tracking: ShareTracking
+    track_by_link: TrackByLink
     driving: Driving
     driver_desk: DriverDesk
     report_positions: ReportPositions

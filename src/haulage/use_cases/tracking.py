@@ -89,6 +89,11 @@ class TrackOrder:
             speed=self.forecasts.speed,
         )
 
+    async def live_of(self, order: Order) -> Live:
+        """What changes all the time, of an order that the caller may see."""
+        position = await self.storage.read(lambda unit: _seen(unit, order))
+        return await self._live(order, position, self.clock.now())
+
     async def live(self, actor: Actor, order_id: str) -> Live:
         """Only what changes all the time. Raises ``NotFound`` like the whole look."""
         now = self.clock.now()

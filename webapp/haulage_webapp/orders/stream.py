@@ -31,7 +31,7 @@ def _written(event: OrderEvent) -> bytes:
 Look: TypeAlias = Callable[[], Awaitable[Live]]
 
 
-class _Watch:
+class Watch:
     """Tells what changes while somebody watches, each time that it has changed."""
 
     def __init__(self, look: Look) -> None:
@@ -46,12 +46,13 @@ class _Watch:
         return b"event: live\ndata: %s\n\n" % msgspec.json.encode(LiveOut.of(live))
 
 
-async def _stream(batches: AsyncIterator[Sequence[OrderEvent]], watch: _Watch | None) -> AsyncIterator[bytes]:
+async def told(batches: AsyncIterator[Sequence[OrderEvent]], watch: Watch | None) -> AsyncIterator[bytes]:
+    """The messages of each batch, with what changes all the time where that is watched."""
     async for batch in batches:
-        yield await _told(batch, watch) or PING
+        yield await _news(batch, watch) or PING
 
 
-async def _told(batch: Sequence[OrderEvent], watch: _Watch | None) -> bytes:
+async def _news(batch: Sequence[OrderEvent], watch: Watch | None) -> bytes:
     events = b"".join(map(_written, batch))
     return events + await watch.news() if watch else events
 
@@ -84,5 +85,5 @@ async def follow_order(
     seen = max(after, sequence_of(last_event_id))
     renew = partial(provide_actor, request, marketplace)
     follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
-    watch = _Watch(partial(marketplace.track_order.live, actor, order_id)) if live else None
-    return await until_refused(_stream(follow, watch), open_streams(request).take(actor))
+    watch = Watch(partial(marketplace.track_order.live, actor, order_id)) if live else None
+    return await until_refused(told(follow, watch), open_streams(request).take(actor))

@@ -38,6 +38,7 @@ from haulage_adapters.sql.tables import (
     replies,
     sessions,
     social_flows,
+    tracking_links,
     users,
 )
 
@@ -84,6 +85,7 @@ def removals(person: Person) -> list[Executable]:
                 behaviour_streams,
             )
         ),
+        delete(tracking_links).where(tracking_links.c.created_by == person.user_id),
         delete(driver_locations).where(driver_locations.c.driver_id == person.drives_as),
         delete(replies).where(replies.c.caller == person.user_id),
         delete(offers).where(offers.c.quote_id.in_(unbooked)),

@@ -52,6 +52,7 @@ from haulage_adapters.sql.tables import (
     server_keys,
     sessions,
     social_flows,
+    tracking_links,
     transfer_reversals,
     users,
 )
@@ -229,6 +230,7 @@ SECTIONS = (
     ),
     Section("orders", orders, lambda who: orders.c.customer_id == who.user_id),
     Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
+    Section("links_shared", tracking_links, lambda who: tracking_links.c.created_by == who.user_id),
     Section("order_events", order_events, _own_events),
     Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
     Section("money_moved", ledger_transactions, _own_transactions),

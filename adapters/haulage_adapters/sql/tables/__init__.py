@@ -63,6 +63,7 @@ from haulage_adapters.sql.tables.splits import (
     payment_splits,
     transfer_reversals,
 )
+from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
 
 __all__ = [
     "ABANDONED",
@@ -79,6 +80,7 @@ __all__ = [
     "REFUND_DUE",
     "REFUND_UNSENT",
     "REVERSAL_OPEN",
+    "SHARED",
     "SPLIT_DUE",
     "WORKED",
     "accounts",
@@ -135,6 +137,7 @@ __all__ = [
     "sessions",
     "social_flows",
     "spelled",
+    "tracking_links",
     "transfer_reversals",
     "users",
     "word",

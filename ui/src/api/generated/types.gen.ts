@@ -1768,6 +1768,80 @@ export type SettingsOut = {
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
+ * SharedDriverOut
+ */
+export type SharedDriverOut = {
+    name: string;
+    rating: number | null;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
+ * SharedOrderOut
+ */
+export type SharedOrderOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    accepted_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    delivery_location: PlaceOut;
+    distance: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    en_route_at: string | null;
+    estimated_duration: number;
+    id: string;
+    item_class: ItemClass;
+    number: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    picked_up_at: string | null;
+    pickup_location: PlaceOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    service_type: ServiceType;
+    /**
+     * An instant with its offset from UTC.
+     */
+    started_at: string | null;
+    status: OrderStatus;
+    timeline: Array<MilestoneOut>;
+    tracking_status: TrackingStatus | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * SharedTrackingOut
+ */
+export type SharedTrackingOut = {
+    driver: SharedDriverOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expires_at: string;
+    live: LiveOut;
+    order: SharedOrderOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    pickup_due_at: string | null;
+    speed: number;
+    trip: WayOut;
+};
+
+/**
  * SignUpIn
  */
 export type SignUpIn = {
@@ -2091,6 +2165,22 @@ export type TrackedPaymentOut = {
 export type TrackedPointOut = {
     lat: number;
     lng: number;
+};
+
+/**
+ * TrackingLinkOut
+ */
+export type TrackingLinkOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expires_at: string;
+    path: string;
+    token: string;
 };
 
 /**
@@ -4527,6 +4617,127 @@ export type TrackOrderResponses = {
 
 export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
 
+export type StopSharingTrackingData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/tracking-link';
+};
+
+export type StopSharingTrackingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type StopSharingTrackingError = StopSharingTrackingErrors[keyof StopSharingTrackingErrors];
+
+export type StopSharingTrackingResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type StopSharingTrackingResponse = StopSharingTrackingResponses[keyof StopSharingTrackingResponses];
+
+export type GetTrackingLinkData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/tracking-link';
+};
+
+export type GetTrackingLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetTrackingLinkError = GetTrackingLinkErrors[keyof GetTrackingLinkErrors];
+
+export type GetTrackingLinkResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrackingLinkOut;
+};
+
+export type GetTrackingLinkResponse = GetTrackingLinkResponses[keyof GetTrackingLinkResponses];
+
+export type ShareTrackingData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/tracking-link';
+};
+
+export type ShareTrackingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ShareTrackingError = ShareTrackingErrors[keyof ShareTrackingErrors];
+
+export type ShareTrackingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrackingLinkOut;
+};
+
+export type ShareTrackingResponse = ShareTrackingResponses[keyof ShareTrackingResponses];
+
 export type ListAllPaymentsData = {
     body?: never;
     path?: never;
@@ -5779,6 +5990,50 @@ export type GetStatusResponses = {
 };
 
 export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
+
+export type TrackByLinkData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query: {
+        /**
+         * From the link's address.
+         */
+        token: string;
+    };
+    url: '/api/v1/track/{order_id}';
+};
+
+export type TrackByLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Gone
+     */
+    410: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type TrackByLinkError = TrackByLinkErrors[keyof TrackByLinkErrors];
+
+export type TrackByLinkResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SharedTrackingOut;
+};
+
+export type TrackByLinkResponse = TrackByLinkResponses[keyof TrackByLinkResponses];
 
 export type AuthKeySetData = {
     body?: never;

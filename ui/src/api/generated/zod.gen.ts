@@ -1547,6 +1547,16 @@ export const zTrackedPointOut = z.object({
 });
 
 /**
+ * TrackingLinkOut
+ */
+export const zTrackingLinkOut = z.object({
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    path: z.string(),
+    token: z.string()
+});
+
+/**
  * TrackingStatus
  */
 export const zTrackingStatus = z.enum([
@@ -1617,6 +1627,30 @@ export const zOrderPage = z.object({
 export const zPaymentOutcomeOut = z.object({
     order: zOrderOut,
     payment: zPaymentOut
+});
+
+/**
+ * SharedOrderOut
+ */
+export const zSharedOrderOut = z.object({
+    accepted_at: z.iso.datetime().nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    delivery_location: zPlaceOut,
+    distance: z.number(),
+    en_route_at: z.iso.datetime().nullable(),
+    estimated_duration: z.int(),
+    id: z.string(),
+    item_class: zItemClass,
+    number: z.int(),
+    picked_up_at: z.iso.datetime().nullable(),
+    pickup_location: zPlaceOut,
+    scheduled_time: z.iso.datetime().nullable(),
+    service_type: zServiceType,
+    started_at: z.iso.datetime().nullable(),
+    status: zOrderStatus,
+    timeline: z.array(zMilestoneOut),
+    tracking_status: zTrackingStatus.nullable(),
+    updated_at: z.iso.datetime()
 });
 
 /**
@@ -1766,6 +1800,16 @@ export const zMatchesOut = z.object({
 });
 
 /**
+ * SharedDriverOut
+ */
+export const zSharedDriverOut = z.object({
+    name: z.string(),
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
  * TrackedDriverOut
  */
 export const zTrackedDriverOut = z.object({
@@ -1860,6 +1904,19 @@ export const zLiveOut = z.object({
     as_of: z.iso.datetime(),
     position: zPositionOut.nullable(),
     stop: zStop.nullable()
+});
+
+/**
+ * SharedTrackingOut
+ */
+export const zSharedTrackingOut = z.object({
+    driver: zSharedDriverOut.nullable(),
+    expires_at: z.iso.datetime(),
+    live: zLiveOut,
+    order: zSharedOrderOut,
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zWayOut
 });
 
 /**
@@ -2429,6 +2486,33 @@ export const zTrackOrderPath = z.object({
  */
 export const zTrackOrderResponse = zTrackingOut;
 
+export const zStopSharingTrackingPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zStopSharingTrackingResponse = z.void();
+
+export const zGetTrackingLinkPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetTrackingLinkResponse = zTrackingLinkOut;
+
+export const zShareTrackingPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zShareTrackingResponse = zTrackingLinkOut;
+
 export const zListAllPaymentsQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
@@ -2712,6 +2796,19 @@ export const zGetSplitAnalyticsResponse = zSplitAnalyticsOut;
  * Request fulfilled, document follows
  */
 export const zGetStatusResponse = zStatusOut;
+
+export const zTrackByLinkPath = z.object({
+    order_id: z.string()
+});
+
+export const zTrackByLinkQuery = z.object({
+    token: z.string().max(200)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zTrackByLinkResponse = zSharedTrackingOut;
 
 /**
  * Request fulfilled, document follows

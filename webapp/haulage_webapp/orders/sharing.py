@@ -1,0 +1,107 @@
+"""Sharing an order's tracking by a link, and following it without an account."""
+
+from functools import partial
+from typing import Annotated, Any, TypeAlias
+
+from litestar import Request, delete, get, post
+from litestar.params import FromPath, HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from haulage.kernel.policy import Action
+from haulage_webapp.errors import refusals
+from haulage_webapp.events import MEDIA_TYPE, events_of, open_streams, sequence_of, until_refused
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.orders.bodies import OrderEventOut
+from haulage_webapp.orders.sharing_bodies import SharedTrackingOut, TrackingLinkOut
+from haulage_webapp.orders.stream import MAX_SEQUENCE, Watch, told
+from haulage_webapp.security import OPEN_TO_VISITORS, does
+
+Token: TypeAlias = Annotated[str, QueryParameter(max_length=200, description="From the link's address.")]
+ENDED = refusals(404, 410)
+
+
+@post(
+    "/orders/{order_id:str}/tracking-link",
+    operation_id="share_tracking",
+    summary="Share an order's tracking; asked again, the same link while it is good",
+    tags=["orders"],
+    status_code=200,
+    opt=does(Action.SHARE_TRACKING),
+    responses=refusals(401, 404, 409),
+)
+async def share_tracking(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> TrackingLinkOut:
+    return TrackingLinkOut.of(await marketplace.share_tracking.issue(actor, order_id))
+
+
+@get(
+    "/orders/{order_id:str}/tracking-link",
+    operation_id="get_tracking_link",
+    summary="The link by which an order is shared",
+    tags=["orders"],
+    opt=does(Action.SHARE_TRACKING),
+    responses=refusals(401, 404),
+)
+async def get_tracking_link(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> TrackingLinkOut:
+    return TrackingLinkOut.of(await marketplace.share_tracking.current(actor, order_id))
+
+
+@delete(
+    "/orders/{order_id:str}/tracking-link",
+    operation_id="stop_sharing_tracking",
+    summary="Share no longer; whoever has the link is told so",
+    tags=["orders"],
+    opt=does(Action.SHARE_TRACKING),
+    responses=refusals(401, 404),
+)
+async def stop_sharing_tracking(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> None:
+    await marketplace.share_tracking.revoke(actor, order_id)
+
+
+@get(
+    "/track/{order_id:str}",
+    operation_id="track_by_link",
+    summary="Where a shared order is, for whoever has its link",
+    tags=["orders"],
+    opt=does(Action.SEE_SHARED_TRACKING),
+    security=OPEN_TO_VISITORS,
+    responses=ENDED,
+)
+async def track_by_link(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor, token: Token
+) -> SharedTrackingOut:
+    return SharedTrackingOut.of(await marketplace.track_by_link(actor, order_id, token))
+
+
+@get(
+    "/track/{order_id:str}/events",
+    operation_id="follow_by_link",
+    summary="A shared order as it happens, as Server-Sent Events, for whoever has its link",
+    description="The messages of `follow_order` with `live=true`. The stream ends with the link.",
+    tags=["orders"],
+    opt=does(Action.SEE_SHARED_TRACKING),
+    security=OPEN_TO_VISITORS,
+    media_type=MEDIA_TYPE,
+    responses={200: events_of(OrderEventOut), **refusals(404, 410, 429)},
+)
+async def follow_by_link(
+    order_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    request: Request[Any, Any, Any],
+    token: Token,
+    after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
+    last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
+) -> Stream:
+    by_link = marketplace.track_by_link
+    events = by_link.events(order_id, token, max(after, sequence_of(last_event_id)))
+    watch = Watch(partial(by_link.live, order_id, token))
+    seat = open_streams(request).take_for(f"link of {order_id}")
+    return await until_refused(told(events, watch), seat)
+
+
+ROUTES = [share_tracking, get_tracking_link, stop_sharing_tracking, track_by_link, follow_by_link]
