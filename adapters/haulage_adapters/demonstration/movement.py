@@ -24,6 +24,7 @@ from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.quoting import QuoteWish
 from haulage_adapters.demonstration.drives import Drives, between
+from haulage_adapters.demonstration.driving import SampleDriving
 from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
@@ -97,6 +98,7 @@ class LivingMarketplace:
         self._minute = ""
         self._has_floor = False
         self._actors: dict[str, Actor] = {}
+        self._driving = SampleDriving(marketplace)
         self._drives = Drives(marketplace.track_order.forecasts.routes, pace.speed, pace.longest_step)
 
     async def tick(self) -> bool:
@@ -111,6 +113,7 @@ class LivingMarketplace:
             order.driver_id: order for order in orders if order.driver_id and _in_hand(order, now, self._pace)
         }
         await self._move(cast, jobs, now)
+        await self._driving.go_on(_on_the_road(cast, jobs), now)
         for order in orders:
             await self._advance(order, cast, jobs, now)
         await self._invent_order(orders, customers, cast, now)
@@ -322,6 +325,17 @@ class LivingMarketplace:
         driver = cast.get(paid.driver_id or "")
         if number % OPEN_ONE_IN == 0 and driver is not None:
             await self._marketplace.driving.hand_back(driver.actor, paid.id)
+
+
+def _on_the_road(
+    cast: Mapping[str, CastMember], jobs: Mapping[str, Order]
+) -> list[tuple[Actor, DriverPosition]]:
+    """The sample drivers with a job, where they were last seen, unless somebody drives as them."""
+    return [
+        (member.actor, member.position)
+        for driver_id, member in cast.items()
+        if driver_id in jobs and member.position is not None and not member.somebody_drives
+    ]
 
 
 def _in_hand(order: Order, now: datetime, pace: Pace) -> bool:
