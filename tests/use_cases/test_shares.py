@@ -150,6 +150,23 @@ async def test_a_refund_while_the_transfer_is_unknown_takes_back_only_what_was_t
     assert list(town.cards.reversals.values()) == [HALF]
 
 
+async def test_what_cannot_be_taken_back_when_the_transfer_becomes_known_is_taken_back_later(
+    town: Town, order: Order
+) -> None:
+    town.cards.losing_answers = True
+    await town.later(minutes=1)
+    town.cards.losing_answers = False
+    await refund(town, order)
+    await town.later(seconds=1)
+    town.cards.refuses = {"reversal"}
+    await town.later(hours=1)
+    assert (await the_split(town, order)).status is SplitStatus.COMPLETED
+    assert town.cards.reversals == {}
+    town.cards.refuses = set()
+    await town.later(hours=2)
+    assert list(town.cards.reversals.values()) == [HALF]
+
+
 async def test_a_refund_while_a_transfer_is_refused_leaves_nothing_to_take_back(
     town: Town, order: Order
 ) -> None:

@@ -6,6 +6,7 @@ words, which the provider carries out once.
 """
 
 from contextlib import suppress
+from datetime import timedelta
 
 import attrs
 
@@ -16,10 +17,13 @@ from haulage.ledger import PaymentSplit, SplitStatus, TransferReversal
 from haulage.ledger.payment_split import complete, fail, submit
 from haulage.payments import ProviderRefused
 from haulage.ports.clock import Clock
+from haulage.ports.jobs import NotYet
 from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage, UnitOfWork
 
 MAX_FAILURE_LENGTH = 500
+UNDECIDED_PAUSE = timedelta(minutes=1)
+"""Ours: how long to wait for a transfer whose outcome is not known before asking after it again."""
 
 
 @attrs.frozen
@@ -49,11 +53,13 @@ class SendShares:
         await self._send_reversals(split.id)
 
     async def of_reversal(self, reversal_id: str) -> None:
-        """Take back from a transfer, if that is not done. Raises ``Unavailable`` or ``ProviderRefused``:
-        then it is not."""
+        """Take back from a transfer, if that is not done. Raises ``NotYet`` while nobody knows whether the
+        transfer was made, and ``Unavailable`` or ``ProviderRefused`` when it is not done."""
         reversal = await self.storage.read(lambda unit: unit.reversals.get(reversal_id))
-        if reversal is not None and reversal.done_at is None:
-            await self._reverse(reversal)
+        if reversal is None or reversal.done_at is not None:
+            return
+        if not await self._reverse(reversal):
+            raise NotYet(self.clock.now() + UNDECIDED_PAUSE)
 
     async def _submit(self, unit: UnitOfWork, split_id: str) -> PaymentSplit | None:
         split = await unit.splits.get(split_id)
@@ -126,10 +132,11 @@ class SendShares:
             with suppress(Unavailable, Conflict, ProviderRefused):
                 await self._reverse(reversal)
 
-    async def _reverse(self, reversal: TransferReversal) -> None:
+    async def _reverse(self, reversal: TransferReversal) -> bool:
+        """Whether there was a transfer to take back from."""
         split = await self.storage.read(lambda unit: unit.splits.get(reversal.split_id))
         if split is None or split.driver_transfer_id is None:
-            return
+            return False
         try:
             done = await self.cards.reverse_transfer(
                 split.driver_transfer_id,
@@ -143,3 +150,4 @@ class SendShares:
             raise
         after = attrs.evolve(reversal, done_at=self.clock.now(), provider_reference=done, failure_reason=None)
         await self.storage.write(lambda unit: unit.reversals.save(reversal, after))
+        return True
