@@ -124,7 +124,7 @@ class Follower {
       signal: attempt.signal,
       cache: 'no-store',
     })
-    if ([401, 403, 404].includes(response.status)) return 'refused'
+    if ([401, 403, 404, 410].includes(response.status)) return 'refused'
     if (!response.ok || !response.body) return 'lost'
     const isBack = this.hasStood
     this.hasStood = true

@@ -9,8 +9,14 @@ const SIZE = { small: 'Small Items', large: 'Large Items' } satisfies Record<
 >
 
 /** From where to where, what, and for how much. */
-export function OrderDetails({ tracking, now }: { tracking: TrackingOut; now: number }) {
-  const { order, payment } = tracking
+export function OrderDetails(props: {
+  tracking: TrackingOut
+  now: number
+  /** Leaves out what only the customer is told. */
+  withheld?: boolean
+}) {
+  const { now, withheld } = props
+  const { order, payment } = props.tracking
   return (
     <section aria-labelledby="order-details">
       <h2 id="order-details" className={classes.heading}>
@@ -28,19 +34,21 @@ export function OrderDetails({ tracking, now }: { tracking: TrackingOut; now: nu
       </dl>
       <dl className={classes.facts}>
         <Fact term="Service">{SIZE[order.item_class]}</Fact>
-        <Fact term="Items">{order.items_description}</Fact>
+        {!withheld && <Fact term="Items">{order.items_description}</Fact>}
         {order.scheduled_time && (
           <Fact term="Scheduled for">{dayAndTime(order.scheduled_time, now)}</Fact>
         )}
         <Fact term="Distance">{order.distance.toFixed(1)} mi</Fact>
         <Fact term="Drive">{duration(order.estimated_duration * 60)}</Fact>
         {order.contact_name && <Fact term="Contact">{order.contact_name}</Fact>}
-        <Fact term={order.payment_status === 'unpaid' ? 'Price' : 'Paid'}>
-          <strong>
-            <Money cents={order.price_cents} />
-          </strong>
-          {payment?.card_last4 && ` · ${brand(payment.card_brand)} ending ${payment.card_last4}`}
-        </Fact>
+        {!withheld && (
+          <Fact term={order.payment_status === 'unpaid' ? 'Price' : 'Paid'}>
+            <strong>
+              <Money cents={order.price_cents} />
+            </strong>
+            {payment?.card_last4 && ` · ${brand(payment.card_brand)} ending ${payment.card_last4}`}
+          </Fact>
+        )}
       </dl>
     </section>
   )

@@ -1,31 +1,37 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { isProblem, sentenceOf } from '@/api/problem'
+import { isProblem } from '@/api/problem'
 import { useSession } from '@/api/session'
-import { ButtonLink } from '@/components/RouterLink'
-import { ScreenMessage } from '@/components/ScreenMessage'
 import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'
 import { LiveState } from './LiveState'
 import { Paying } from './Paying'
 import { RescheduleOrder } from './Rescheduling'
+import { ShareTracking } from './ShareTracking'
 import { TrackingScreen } from './TrackingScreen'
-import classes from './TrackingScreen.module.css'
 import { TrackingSkeleton } from './TrackingSkeleton'
+import { Failed, Offline, Unknown } from './TrackingStates'
 import { useNow } from './useNow'
 import { isFinal, useTracking } from './useTracking'
 
 const SampleTracking = lazy(() => import('./SampleTracking'))
+const SharedTracking = lazy(() => import('./SharedTracking'))
 
 /** Two addresses of one sample order, which is open to everybody (OP-31). */
 const SAMPLES = ['demo', 'demo-order']
 
-export function TrackingPage({ orderId }: { orderId: string }) {
+export function TrackingPage({ orderId, token }: { orderId: string; token?: string }) {
   if (SAMPLES.includes(orderId)) {
     return (
       <Suspense fallback={<TrackingSkeleton />}>
         <SampleTracking />
+      </Suspense>
+    )
+  }
+  if (token !== undefined) {
+    return (
+      <Suspense fallback={<TrackingSkeleton />}>
+        <SharedTracking key={`${orderId} ${token}`} orderId={orderId} token={token} />
       </Suspense>
     )
   }
@@ -77,71 +83,12 @@ function OwnOrder({ orderId }: { orderId: string }) {
       ) : (
         <>
           {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
+          {isOwn && tracking.order.payment_status !== 'unpaid' && (
+            <ShareTracking orderId={orderId} now={serverNow} />
+          )}
           <CancelOrder tracking={tracking} />
         </>
       )}
     </TrackingScreen>
-  )
-}
-
-/** As tall as the map that it stands for, so that the page's foot stays where it is. */
-function Whole({ role, children }: { role?: 'alert'; children: ReactNode }) {
-  return (
-    <div className={classes.stage} role={role}>
-      {children}
-    </div>
-  )
-}
-
-function Unknown() {
-  return (
-    <Whole>
-      <ScreenMessage
-        eyebrow="404"
-        title="Order tracking not found"
-        actions={
-          <>
-            <ButtonLink to="/dashboard">My orders</ButtonLink>
-            <ButtonLink to="/book-service" variant="default">
-              Book Now
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>The link may be incomplete, or the order belongs to another account.</p>
-      </ScreenMessage>
-    </Whole>
-  )
-}
-
-function Offline() {
-  return (
-    <Whole>
-      <ScreenMessage
-        title="You are offline"
-        actions={<ButtonLink to="/">Go to the home page</ButtonLink>}
-      >
-        <p>
-          Your order goes on without you. This page loads by itself when the connection is back.
-        </p>
-      </ScreenMessage>
-    </Whole>
-  )
-}
-
-function Failed(props: { error: unknown; isTrying: boolean; onAgain: () => unknown }) {
-  return (
-    <Whole role="alert">
-      <ScreenMessage
-        title="Your order could not be loaded"
-        actions={
-          <Button loading={props.isTrying} onClick={() => void props.onAgain()}>
-            Try Again
-          </Button>
-        }
-      >
-        <p>{sentenceOf(props.error)}</p>
-      </ScreenMessage>
-    </Whole>
   )
 }

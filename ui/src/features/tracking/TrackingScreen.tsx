@@ -27,6 +27,8 @@ export function TrackingScreen(props: {
   /** The server's clock, in milliseconds. */
   now: number
   canCall: boolean
+  /** For somebody who was given a link: without price, things and people (OP-53). */
+  withheld?: boolean
   /** Beside the title: how well the page hears, or that this is a sample. */
   state?: ReactNode
   /** Below everything: what can be done now. */
@@ -34,7 +36,7 @@ export function TrackingScreen(props: {
 }) {
   const { tracking, now } = props
   const { order, live, driver } = tracking
-  const story = storyOf(tracking, now)
+  const story = storyOf(tracking, now, props.withheld)
   const panel = useRef<HTMLElement>(null)
   const isWide = useIsWide()
   const [you, setYou] = useState<LatLng | null>(null)
@@ -66,9 +68,11 @@ export function TrackingScreen(props: {
         <header className={classes.top}>
           <h1 className={classes.title}>Track Order</h1>
           <span className={classes.number}>#{order.number}</span>
-          <span className={classes.price}>
-            <Money cents={order.price_cents} />
-          </span>
+          {!props.withheld && (
+            <span className={classes.price}>
+              <Money cents={order.price_cents} />
+            </span>
+          )}
           {props.state && <span className={classes.state}>{props.state}</span>}
         </header>
         <div className={classes.story} data-phase={story.phase}>
@@ -94,7 +98,7 @@ export function TrackingScreen(props: {
         )}
         <TimelineList steps={stepsOf(tracking)} now={now} />
         {props.children}
-        <OrderDetails tracking={tracking} now={now} />
+        <OrderDetails tracking={tracking} now={now} withheld={props.withheld} />
         <WhereAmI isKnown={you !== null} onFound={setYou} />
       </section>
     </div>

@@ -41,9 +41,13 @@ export function arriving(at: string, now: number): string {
   return `Arriving in ${duration(Math.ceil(left / 60_000) * 60)}`
 }
 
-export function storyOf(tracking: TrackingOut, now: number): Story {
+export function storyOf(tracking: TrackingOut, now: number, withheld = false): Story {
   const phase = phaseOf(tracking)
-  return { phase, ...TELL[phase](tracking, now) }
+  const story = { phase, ...TELL[phase](tracking, now) }
+  // What cancelling costs is no business of whoever was given a link.
+  return withheld && phase === 'searching'
+    ? { ...story, detail: 'A driver is being found.' }
+    : story
 }
 
 const ANNOUNCED = {

@@ -1,7 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { LiveOut, OrderStatus, TrackingOut } from '@/api/generated/types.gen'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { trackByLinkOptions, trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { LiveOut, OrderStatus } from '@/api/generated/types.gen'
 import { follow, type StreamState } from '@/api/realtime'
 import type { StreamMessage } from '@/api/sse'
 
@@ -11,26 +11,31 @@ const POLL_MS = 5_000
 /** What is read here of an entry of the order's log. */
 type OrderEvent = { at: string; status: OrderStatus }
 
+/** What is read here of an order, whoever looks at it. */
+type Followed = { order: { status: OrderStatus; updated_at: string }; live: LiveOut }
+
 export type Connection = { state: StreamState; heardAt: number }
 
 /** An order as it is now, and how well this page hears of it. */
 export function useTracking(orderId: string) {
-  const queries = useQueryClient()
-  const [connection, setConnection] = useState<Connection>({
-    state: 'connecting',
-    heardAt: Date.now(),
-  })
-  const query = useQuery({
-    ...trackOrderOptions({ path: { order_id: orderId } }),
-    staleTime: 0,
-    refetchInterval: connection.state === 'polling' ? POLL_MS : false,
-  })
-  const isKnown = query.data !== undefined
-  const hasEnded = query.data !== undefined && isFinal(query.data.order.status)
-  useEffect(() => {
-    if (!isKnown || hasEnded) return
-    return watch(queries, orderId, setConnection)
-  }, [queries, orderId, isKnown, hasEnded])
+  const options = useMemo(() => trackOrderOptions({ path: { order_id: orderId } }), [orderId])
+  const [connection, tell] = useConnection()
+  const query = useQuery({ ...options, ...asking(connection) })
+  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true`
+  useStream(options.queryKey, path, query.data, tell)
+  return { query, connection }
+}
+
+/** The same for whoever has a link to the order. */
+export function useSharedTracking(orderId: string, token: string) {
+  const options = useMemo(
+    () => trackByLinkOptions({ path: { order_id: orderId }, query: { token } }),
+    [orderId, token],
+  )
+  const [connection, tell] = useConnection()
+  const query = useQuery({ ...options, ...asking(connection) })
+  const path = `/api/v1/track/${encodeURIComponent(orderId)}/events?token=${encodeURIComponent(token)}`
+  useStream(options.queryKey, path, query.data, tell)
   return { query, connection }
 }
 
@@ -38,20 +43,36 @@ export function isFinal(status: OrderStatus): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-function watch(
-  queries: QueryClient,
-  orderId: string,
-  tell: (change: (before: Connection) => Connection) => void,
-): () => void {
-  const { queryKey } = trackOrderOptions({ path: { order_id: orderId } })
-  const known = () => queries.getQueryData<TrackingOut>(queryKey)
+function useConnection() {
+  return useState<Connection>({ state: 'connecting', heardAt: Date.now() })
+}
+
+function asking({ state }: Connection) {
+  return { staleTime: 0, refetchInterval: state === 'polling' ? POLL_MS : (false as const) }
+}
+
+type Tell = (change: (before: Connection) => Connection) => void
+
+/** From the first answer on, until the order has ended. */
+function useStream(queryKey: QueryKey, path: string, data: Followed | undefined, tell: Tell) {
+  const queries = useQueryClient()
+  const isKnown = data !== undefined
+  const hasEnded = data !== undefined && isFinal(data.order.status)
+  useEffect(() => {
+    if (!isKnown || hasEnded) return
+    return watch(queries, queryKey, path, tell)
+  }, [queries, queryKey, path, tell, isKnown, hasEnded])
+}
+
+function watch(queries: QueryClient, queryKey: QueryKey, path: string, tell: Tell): () => void {
+  const known = () => queries.getQueryData<Followed>(queryKey)
   let isOver = false
   const lookAgain = () => void queries.invalidateQueries({ queryKey })
 
   function hear({ event, data }: StreamMessage) {
     if (event === 'live') {
       const live = JSON.parse(data) as LiveOut
-      queries.setQueryData<TrackingOut>(queryKey, (before) => before && { ...before, live })
+      queries.setQueryData<Followed>(queryKey, (before) => before && { ...before, live })
     } else if (event === 'order') {
       const { at, status } = JSON.parse(data) as OrderEvent
       isOver = isFinal(status)
@@ -62,7 +83,7 @@ function watch(
   }
 
   return follow({
-    path: `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true`,
+    path,
     onMessage: hear,
     onState: (state) => {
       tell((before) => ({ ...before, state }))

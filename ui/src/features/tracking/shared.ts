@@ -1,0 +1,48 @@
+import type { SharedTrackingOut, TrackingOut } from '@/api/generated/types.gen'
+
+/**
+ * What the holder of a link may see, in the form that the screen draws. What is withheld from them
+ * stands here empty, and the screen shows none of it: see its *withheld*.
+ */
+export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
+  const { order, driver, pickup_due_at, trip, live, speed } = shared
+  return {
+    order: {
+      ...WITHHELD,
+      ...order,
+      assigned_at: order.accepted_at,
+      cancelled_at: null,
+      created_at: order.updated_at,
+      paid_at: order.timeline[0]?.at ?? null,
+    },
+    driver: driver && { ...driver, id: '', phone: '' },
+    payment: null,
+    cancelling: null,
+    pickup_due_at,
+    trip,
+    live,
+    speed,
+  }
+}
+
+const WITHHELD = {
+  customer_id: '',
+  driver_id: null,
+  chosen_driver_id: null,
+  quote_id: '',
+  contact_name: null,
+  contact_phone: null,
+  items_description: '',
+  price_cents: 0,
+  urgency: 'medium',
+  payment_status: 'paid',
+  cancelled_by: null,
+  cancellation_reason: null,
+  cancellation_fee_cents: null,
+  driver_feedback: null,
+  customer_rating: null,
+  customer_feedback: null,
+  driver_rating: null,
+  rated_at: null,
+  version: 1,
+} as const
