@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import bench_behaviour
 import bench_matching
 import bench_places
+import bench_positions
 import bench_pricing
 from measuring import Report
 
@@ -25,15 +26,18 @@ from measuring import Report
     "--json", "path", type=click.Path(dir_okay=False, path_type=Path), help="Also write figures here."
 )
 @click.option(
-    "--only", type=click.Choice(["behaviour", "matching", "places", "pricing"]), help="Run one of them."
+    "--only",
+    type=click.Choice(["behaviour", "matching", "places", "positions", "pricing"]),
+    help="Run one of them.",
 )
 def main(size: str, path: Path | None, only: str | None) -> None:
-    """Measure behaviour, matching, places and pricing against the stated goals."""
+    """Measure behaviour, matching, places, positions and pricing against the stated goals."""
     report = Report(size)
     for name, benchmark in (
         ("behaviour", bench_behaviour),
         ("matching", bench_matching),
         ("places", bench_places),
+        ("positions", bench_positions),
         ("pricing", bench_pricing),
     ):
         if only in (None, name):
