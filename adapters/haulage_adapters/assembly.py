@@ -26,6 +26,7 @@ from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.disputes import ApplyDispute
+from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, driving
 from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
@@ -292,6 +293,7 @@ def assemble(
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock, positions),
+        driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,
         driver_positions=SeeDriverPositions(storage),
         follow_driver=FollowDriver(storage, bells),

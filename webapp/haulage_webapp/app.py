@@ -21,6 +21,7 @@ from haulage_webapp.audit import routes as audit
 from haulage_webapp.behaviour import routes as behaviour
 from haulage_webapp.browser_rules import security_headers
 from haulage_webapp.dev_mail.routes import DEV_MAIL
+from haulage_webapp.drivers import jobs as driver_jobs
 from haulage_webapp.drivers import positions
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
@@ -90,6 +91,7 @@ API = Router(
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,
+        *driver_jobs.ROUTES,
         *positions.ROUTES,
         drivers.list_drivers,
         drivers.approve_driver,

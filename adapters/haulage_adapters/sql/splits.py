@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, insert, or_, select, update
 
+from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, SplitKind, SplitStatus, TransferReversal
 from haulage.ports.money_storage import (
     DriverAccountStore,
@@ -36,6 +37,9 @@ _REVERSAL = flat_names(TransferReversal, without=set())
 
 DRIVEN_BY: ColumnElement[Any] = func.coalesce(payment_splits.c.driver_id, orders.c.driver_id)
 """Whose work it is: who earned it, or who has the order in hand."""
+
+
+DRIVER_LEFT: ColumnElement[int] = payment_splits.c.driver_cents - payment_splits.c.driver_back_cents
 
 
 class SqlSplitStore(SplitStore):
@@ -87,6 +91,22 @@ class SqlSplitStore(SplitStore):
             driver_cents=int(row["driver"]),
             platform_cents=int(row["platform"]),
         )
+
+    async def driver_parts(self, order_ids: Sequence[str]) -> dict[str, Cents]:
+        if not order_ids:
+            return {}
+        rows = await self._session.rows(
+            select(payment_splits.c.order_id, DRIVER_LEFT.label("part")).where(
+                payment_splits.c.order_id.in_(order_ids), payment_splits.c.kind != SplitKind.TIP
+            )
+        )
+        return {row["order_id"]: row["part"] for row in rows}
+
+    async def earned_by(self, driver_id: str, since: datetime | None = None) -> Cents:
+        theirs = payment_splits.c.driver_id == driver_id  # and so earned
+        period = () if since is None else (payment_splits.c.earned_at >= since,)
+        total = func.coalesce(func.sum(DRIVER_LEFT), 0)
+        return int(await self._session.scalar(select(total).where(theirs, *period)) or 0)
 
     async def _one(self, condition: ColumnElement[bool]) -> PaymentSplit | None:
         row = await self._session.row(select(payment_splits).where(condition))

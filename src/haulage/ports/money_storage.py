@@ -77,6 +77,15 @@ class SplitStore(Protocol):
         """Over splits made at *since* or later."""
         ...
 
+    async def driver_parts(self, order_ids: Sequence[str]) -> dict[str, Cents]:
+        """By order, the driver's part of its fare or fee, tips left out, less what was given back."""
+        ...
+
+    async def earned_by(self, driver_id: str, since: datetime | None = None) -> Cents:
+        """The driver's parts of what they earned at *since* or later, tips included, less what was given
+        back."""
+        ...
+
 
 class ReversalStore(Protocol):
     """What is to be taken back from transfers."""

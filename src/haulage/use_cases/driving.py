@@ -55,6 +55,12 @@ class VehicleTooSmall(RuleBroken):
         return "This load is too large for your vehicle."
 
 
+def carries(driver: DriverProfile, order: Order) -> bool:
+    """Whether the load is within what the driver's vehicle takes."""
+    capacity = driver.vehicle.capacity
+    return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
+
+
 async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
     """Raise ``DriverBusy`` when the driver has another job in hand now."""
     held = await unit.orders.holding_now(driver_id)
@@ -94,8 +100,7 @@ class AcceptOrder:
         return await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
 
     async def _require_fit(self, unit: UnitOfWork, driver: DriverProfile, order: Order) -> None:
-        capacity = driver.vehicle.capacity
-        if order.weight_pounds > capacity.weight or order.volume_cubic_feet > capacity.volume:
+        if not carries(driver, order):
             raise VehicleTooSmall
         if order.scheduled_time is None:
             await require_free_hands(unit, driver.id, order)

@@ -408,6 +408,55 @@ export type DriverAssignmentOut = {
 };
 
 /**
+ * DriverFiguresOut
+ */
+export type DriverFiguresOut = {
+    average_rating: number | null;
+    completed_orders: number;
+    /**
+     * Completed of all orders.
+     */
+    completion_rate: number | null;
+    /**
+     * Today, on the driver's own clock.
+     */
+    day: string;
+    /**
+     * US cents.
+     */
+    today_earnings_cents: number;
+    /**
+     * US cents.
+     */
+    total_earnings_cents: number;
+    total_orders: number;
+};
+
+/**
+ * DriverJobOut
+ */
+export type DriverJobOut = {
+    fits: boolean;
+    /**
+     * To the pickup, as the crow flies.
+     */
+    miles_away: number | null;
+    order: OrderOut;
+    /**
+     * US cents.
+     */
+    pays_cents: number | null;
+};
+
+/**
+ * DriverJobsOut
+ */
+export type DriverJobsOut = {
+    active: Array<DriverJobOut>;
+    available: Array<DriverJobOut>;
+};
+
+/**
  * DriverOut
  */
 export type DriverOut = {
@@ -2999,6 +3048,88 @@ export type GetOwnDriverResponses = {
 };
 
 export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
+
+export type GetOwnFiguresData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/figures';
+};
+
+export type GetOwnFiguresErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnFiguresError = GetOwnFiguresErrors[keyof GetOwnFiguresErrors];
+
+export type GetOwnFiguresResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverFiguresOut;
+};
+
+export type GetOwnFiguresResponse = GetOwnFiguresResponses[keyof GetOwnFiguresResponses];
+
+export type ListOwnJobsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/jobs';
+};
+
+export type ListOwnJobsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnJobsError = ListOwnJobsErrors[keyof ListOwnJobsErrors];
+
+export type ListOwnJobsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverJobsOut;
+};
+
+export type ListOwnJobsResponse = ListOwnJobsResponses[keyof ListOwnJobsResponses];
 
 export type ReportLocationData = {
     body: PositionIn;

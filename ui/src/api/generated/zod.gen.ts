@@ -231,6 +231,19 @@ export const zDocumentLinkOut = z.object({
 export const zDoubt = z.enum(['poor_accuracy', 'impossible_jump']);
 
 /**
+ * DriverFiguresOut
+ */
+export const zDriverFiguresOut = z.object({
+    average_rating: z.number().nullable(),
+    completed_orders: z.int(),
+    completion_rate: z.number().nullable(),
+    day: z.iso.date(),
+    today_earnings_cents: z.int(),
+    total_earnings_cents: z.int(),
+    total_orders: z.int()
+});
+
+/**
  * EmailReceiptIn
  */
 export const zEmailReceiptIn = z.object({
@@ -1614,6 +1627,24 @@ export const zOrderOut = z.object({
 });
 
 /**
+ * DriverJobOut
+ */
+export const zDriverJobOut = z.object({
+    fits: z.boolean(),
+    miles_away: z.number().nullable(),
+    order: zOrderOut,
+    pays_cents: z.int().nullable()
+});
+
+/**
+ * DriverJobsOut
+ */
+export const zDriverJobsOut = z.object({
+    active: z.array(zDriverJobOut),
+    available: z.array(zDriverJobOut)
+});
+
+/**
  * OrderPage
  */
 export const zOrderPage = z.object({
@@ -2142,6 +2173,16 @@ export const zFindAvailableDriversResponse = zNearbyDrivers;
  * Request fulfilled, document follows
  */
 export const zGetOwnDriverResponse = zDriverOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnFiguresResponse = zDriverFiguresOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOwnJobsResponse = zDriverJobsOut;
 
 export const zReportLocationBody = zPositionIn;
 

@@ -1,0 +1,135 @@
+"""What drivers see of their work: the jobs to be had, those in hand, and what all of it brought."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
+
+import attrs
+
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.geo import great_circle_miles
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order, OrderStatus
+from haulage.ports.clock import Clock
+from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.behaviour.keeping import zone_of
+from haulage.use_cases.driving import carries
+from haulage.use_cases.own_driver import own_profile
+
+MOST_JOBS = 100
+"""Ours: nobody reads further down a list that is renewed every few seconds."""
+
+
+@attrs.frozen
+class DriverJob:
+    """An order as a driver weighs it.
+
+    ``pays_cents`` is what the policy in force when it was paid makes of it for the driver, an estimate until
+    the work is done; None where nothing was paid, as for invoiced orders. ``miles_away`` is the pickup's
+    distance as the crow flies from where the driver was last seen.
+    """
+
+    order: Order
+    pays_cents: Cents | None
+    miles_away: float | None
+    fits: bool
+
+
+@attrs.frozen
+class DriverJobList:
+    """Open jobs, the longest waiting first, and those in hand, the one to be driven now first."""
+
+    available: Sequence[DriverJob]
+    active: Sequence[DriverJob]
+
+
+@attrs.frozen
+class DriverFigures:
+    """DRV-03 and DRV-08. Earnings are the driver's parts of what was driven and of tips, less what was given
+    back; ``today`` began at midnight of the driver's own clock (OP-92)."""
+
+    day: date
+    today_cents: Cents
+    earned_cents: Cents
+    total_orders: int
+    completed_orders: int
+    average_rating: float | None
+
+    @property
+    def completion_rate(self) -> float | None:
+        """Completed orders of all that the driver was given and did not hand back, from 0 to 1."""
+        return round(self.completed_orders / self.total_orders, 4) if self.total_orders else None
+
+
+@attrs.frozen
+class DriverJobs:
+    """The acting driver's own work."""
+
+    storage: Storage
+    clock: Clock
+
+    async def __call__(self, actor: Actor) -> DriverJobList:
+        """Drivers who are not approved see no open jobs: these hold addresses (OP-25)."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+
+        async def look(unit: UnitOfWork) -> DriverJobList:
+            driver = await own_profile(unit, actor)
+            mine = [
+                order
+                for status in (OrderStatus.IN_PROGRESS, OrderStatus.ASSIGNED)
+                for order in await _listed(unit, OrderFilter(driver_id=driver.id, status=status))
+            ]
+            is_open = driver.is_approved
+            open_ = await _listed(unit, OrderFilter(available=True)) if is_open else ()
+            position = await unit.drivers.position(driver.id)
+            parts = await unit.splits.driver_parts([order.id for order in (*mine, *open_)])
+
+            def weighed(order: Order) -> DriverJob:
+                away = _miles_away(position, order)
+                return DriverJob(order, parts.get(order.id), away, carries(driver, order))
+
+            return DriverJobList(
+                available=[weighed(order) for order in open_],
+                active=[weighed(order) for order in sorted(mine, key=_urgency)],
+            )
+
+        return await self.storage.read(look)
+
+    async def figures(self, actor: Actor) -> DriverFigures:
+        """Of everything that the driver ever did."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> DriverFigures:
+            driver = await own_profile(unit, actor)
+            return await _figures(unit, driver, await zone_of(unit, driver), now)
+
+        return await self.storage.read(look)
+
+
+async def _figures(unit: UnitOfWork, driver: DriverProfile, zone: ZoneInfo, now: datetime) -> DriverFigures:
+    today = now.astimezone(zone).date()
+    midnight = datetime.combine(today, time.min, zone).astimezone(UTC)
+    counts = await unit.orders.count_by_status(OrderFilter(driver_id=driver.id))
+    return DriverFigures(
+        day=today,
+        today_cents=await unit.splits.earned_by(driver.id, midnight),
+        earned_cents=await unit.splits.earned_by(driver.id),
+        total_orders=sum(counts.values()),
+        completed_orders=counts[OrderStatus.COMPLETED],
+        average_rating=driver.rating,
+    )
+
+
+async def _listed(unit: UnitOfWork, wanted: OrderFilter) -> Sequence[Order]:
+    return (await unit.orders.list(wanted, PageRequest(MOST_JOBS, None))).items
+
+
+def _miles_away(position: DriverPosition | None, order: Order) -> float | None:
+    return None if position is None else round(great_circle_miles(position.point, order.pickup.point), 1)
+
+
+def _urgency(order: Order) -> tuple[bool, datetime]:
+    """What is under way comes first, then what is to be picked up first."""
+    return order.status is not OrderStatus.IN_PROGRESS, order.scheduled_time or order.created_at

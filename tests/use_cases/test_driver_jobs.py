@@ -1,0 +1,103 @@
+"""What drivers see of their work and of what it brought."""
+
+from datetime import datetime, timedelta
+
+import attrs
+import pytest
+
+from haulage.kernel.errors import Forbidden, NotFound
+from haulage.kernel.policy import Actor, UserType
+from haulage.orders import Order
+from haulage.ports.storage import UnitOfWork
+from use_cases.town import Town
+
+pytestmark = pytest.mark.anyio
+
+
+async def open_order(town: Town, ada: Actor, dee: Actor) -> Order:
+    """Paid, and handed back by the driver it was for."""
+    order = await town.assigned(ada, dee)
+    return await town.market.driving.hand_back(dee, order.id)
+
+
+async def drive(town: Town, dee: Actor, order: Order) -> None:
+    for step in ("accept", "set_out", "start", "confirm_pickup", "complete"):
+        await getattr(town.market.driving, step)(dee, order.id)
+
+
+async def test_open_jobs_say_what_they_would_pay_and_how_far_away_they_are(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await open_order(town, ada, dee)
+    jobs = await town.market.driver_jobs(dee)
+    (job,) = jobs.available
+    assert jobs.active == []
+    assert (job.order.id, job.fits) == (order.id, True)
+    assert job.pays_cents is not None
+    assert 0 < job.pays_cents < order.price_cents
+    assert job.miles_away is not None
+    assert job.miles_away < 5
+
+
+async def test_what_was_promised_is_what_is_earned(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    (job,) = (await town.market.driver_jobs(dee)).active
+    assert (job.order.id, job.order.contact) == (order.id, order.contact)
+    await drive(town, dee, order)
+    figures = await town.market.driver_jobs.figures(dee)
+    assert figures.earned_cents == figures.today_cents == job.pays_cents
+    assert (figures.total_orders, figures.completed_orders, figures.completion_rate) == (1, 1, 1.0)
+    assert (await town.market.driver_jobs(dee)).active == []
+
+
+async def test_today_begins_at_midnight_in_new_york(town: Town, ada: Actor, dee: Actor) -> None:
+    await drive(town, dee, await town.assigned(ada, dee))
+    earned = await town.market.driver_jobs.figures(dee)
+    local = datetime.fromisoformat(f"{earned.day}T23:59:59-05:00")
+    town.clock.at = local
+    late = await town.market.driver_jobs.figures(dee)
+    assert (late.day, late.today_cents) == (earned.day, earned.today_cents)
+    town.clock.at = local + timedelta(seconds=1)
+    tomorrow = await town.market.driver_jobs.figures(dee)
+    assert tomorrow.day == earned.day + timedelta(days=1)
+    assert (tomorrow.today_cents, tomorrow.earned_cents) == (0, earned.earned_cents)
+
+
+async def test_a_load_that_is_too_large_says_so(town: Town, ada: Actor, dee: Actor) -> None:
+    await open_order(town, ada, dee)
+
+    async def shrink(unit: UnitOfWork) -> None:
+        driver = await unit.drivers.get(dee.driver_id or "")
+        assert driver is not None
+        capacity = attrs.evolve(driver.vehicle.capacity, weight=1)
+        vehicle = attrs.evolve(driver.vehicle, capacity=capacity)
+        await unit.drivers.save(driver, attrs.evolve(driver, vehicle=vehicle))
+
+    await town.market.storage.write(shrink)
+    (job,) = (await town.market.driver_jobs(dee)).available
+    assert not job.fits
+
+
+async def test_drivers_who_are_not_approved_see_no_open_jobs(town: Town, ada: Actor, dee: Actor) -> None:
+    await open_order(town, ada, dee)
+
+    async def doubt(unit: UnitOfWork) -> None:
+        driver = await unit.drivers.get(dee.driver_id or "")
+        assert driver is not None
+        doubted = attrs.evolve(driver, approval=None, is_online=False, is_available=False)
+        await unit.drivers.save(driver, doubted)
+
+    await town.market.storage.write(doubt)
+    assert (await town.market.driver_jobs(dee)).available == []
+
+
+async def test_nobody_sees_the_work_of_somebody_else(town: Town, ada: Actor, dee: Actor) -> None:
+    await drive(town, dee, await town.assigned(ada, dee))
+    bob = await town.driver("bob")
+    figures = await town.market.driver_jobs.figures(bob)
+    assert (figures.earned_cents, figures.total_orders, figures.completion_rate) == (0, 0, None)
+    for ask in (town.market.driver_jobs, town.market.driver_jobs.figures):
+        with pytest.raises(Forbidden):
+            await ask(ada)
+        with pytest.raises(NotFound):
+            await ask(Actor("usr_lost", UserType.DRIVER, "drv_lost"))

@@ -1,0 +1,98 @@
+"""A driver's own work: jobs to be had and in hand, and the figures of the dashboard."""
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from msgspec import Meta
+
+from haulage.kernel.policy import Action
+from haulage.use_cases.driver_jobs import DriverFigures, DriverJob, DriverJobList
+from haulage_webapp.bodies import Cents
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.orders.bodies import OrderOut
+from haulage_webapp.security import does
+
+
+class DriverJobOut(msgspec.Struct):
+    """`pays_cents` is the driver's part as far as it can be told before the work is done, null where nothing
+    was paid; `fits` is whether the load is within the vehicle's capacity."""
+
+    order: OrderOut
+    pays_cents: Cents | None
+    miles_away: Annotated[float, Meta(description="To the pickup, as the crow flies.")] | None
+    fits: bool
+
+    @classmethod
+    def of(cls, job: DriverJob, order: OrderOut) -> "DriverJobOut":
+        return cls(order, job.pays_cents, job.miles_away, job.fits)
+
+
+class DriverJobsOut(msgspec.Struct):
+    """At most 100 of each. Whom to meet is told of the active ones alone."""
+
+    available: list[DriverJobOut]
+    active: list[DriverJobOut]
+
+    @classmethod
+    def of(cls, jobs: DriverJobList) -> "DriverJobsOut":
+        return cls(
+            [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.available],
+            [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.active],
+        )
+
+
+Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of all orders.")]
+
+
+class DriverFiguresOut(msgspec.Struct):
+    """Earnings are the driver's parts of fares, fees and tips, less what was given back."""
+
+    day: Annotated[date, Meta(description="Today, on the driver's own clock.")]
+    today_earnings_cents: Cents
+    total_earnings_cents: Cents
+    total_orders: int
+    completed_orders: int
+    average_rating: float | None
+    completion_rate: Rate | None
+
+    @classmethod
+    def of(cls, figures: DriverFigures) -> "DriverFiguresOut":
+        return cls(
+            day=figures.day,
+            today_earnings_cents=figures.today_cents,
+            total_earnings_cents=figures.earned_cents,
+            total_orders=figures.total_orders,
+            completed_orders=figures.completed_orders,
+            average_rating=figures.average_rating,
+            completion_rate=figures.completion_rate,
+        )
+
+
+@get(
+    "/drivers/me/jobs",
+    operation_id="list_own_jobs",
+    summary="Jobs to be had, the longest waiting first, and those in hand, the next one first",
+    tags=["driving"],
+    opt=does(Action.SEE_OWN_DRIVER),
+    responses=refusals(401, 403, 404),
+)
+async def list_own_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverJobsOut:
+    return DriverJobsOut.of(await marketplace.driver_jobs(actor))
+
+
+@get(
+    "/drivers/me/figures",
+    operation_id="get_own_figures",
+    summary="What one has driven and earned, today and in all",
+    tags=["driving"],
+    opt=does(Action.SEE_OWN_DRIVER),
+    responses=refusals(401, 403, 404),
+)
+async def get_own_figures(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverFiguresOut:
+    return DriverFiguresOut.of(await marketplace.driver_jobs.figures(actor))
+
+
+ROUTES = [list_own_jobs, get_own_figures]
