@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
 import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
-import { AnalyticsPage } from '@/features/behaviour/AnalyticsPage'
+import { PerformanceAnalytics } from '@/features/behaviour/PerformanceAnalytics'
 import { analyticsSearch } from '@/features/behaviour/search'
+import { DriverGate } from '@/features/driver/DriverGate'
+import { DriverPage } from '@/features/driver/DriverPage'
 
 export const Route = createFileRoute('/driver-dashboard')({
   validateSearch: (search: Record<string, unknown>) => ({
@@ -16,14 +17,6 @@ export const Route = createFileRoute('/driver-dashboard')({
 function DriverDashboard() {
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (tab !== 'performance-analytics') {
-    return (
-      <NotBuiltYet
-        subject="Driver dashboard"
-        meanwhile="Jobs, earnings and payouts will be here once drivers can apply."
-      />
-    )
-  }
   return (
     <SignedIn
       title="Driver Access Required"
@@ -31,13 +24,22 @@ function DriverDashboard() {
       action="Sign In as Driver"
     >
       {(user) => (
-        <AnalyticsPage
-          user={user}
-          search={search}
-          onSearch={(next) =>
-            void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
-          }
-        />
+        <DriverGate user={user}>
+          {(driver) => (
+            <DriverPage
+              driver={driver}
+              word={tab}
+              analytics={
+                <PerformanceAnalytics
+                  search={search}
+                  onSearch={(next) =>
+                    void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
+                  }
+                />
+              }
+            />
+          )}
+        </DriverGate>
       )}
     </SignedIn>
   )

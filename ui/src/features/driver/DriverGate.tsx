@@ -1,0 +1,63 @@
+import { Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DriverOut } from '@/api/generated/types.gen'
+import { isProblem } from '@/api/problem'
+import { useSession } from '@/api/session'
+import type { SessionUser } from '@/api/storedSession'
+import { DataPanel } from '@/components/DataPanel'
+import { ButtonLink } from '@/components/RouterLink'
+import { ScreenMessage } from '@/components/ScreenMessage'
+import classes from './DriverGate.module.css'
+import { useProfile } from './queries'
+
+/** Lets drivers in; everybody else reads what is missing (DRV-01, DRV-02). */
+export function DriverGate(props: {
+  user: SessionUser
+  children: (driver: DriverOut) => ReactNode
+}) {
+  if (props.user.userType !== 'driver') return <NoDriver user={props.user} />
+  return <Profiled>{props.children}</Profiled>
+}
+
+function NoDriver({ user }: { user: SessionUser }) {
+  const { signOut } = useSession()
+  return (
+    <ScreenMessage
+      title="Driver Access Required"
+      actions={
+        <ButtonLink to="/login" onClick={() => void signOut()}>
+          Sign In as Driver
+        </ButtonLink>
+      }
+    >
+      <p>You are signed in as {user.name || user.email}, who does not drive.</p>
+    </ScreenMessage>
+  )
+}
+
+function Profiled(props: { children: (driver: DriverOut) => ReactNode }) {
+  const profile = useProfile()
+  if (isProblem(profile.error) && profile.error.status === 404) {
+    return (
+      <ScreenMessage
+        title="Driver Profile Not Found"
+        actions={<ButtonLink to="/drive-with-us">Drive With Us</ButtonLink>}
+      >
+        <p>Driver Profile Not Found: Please complete your driver registration.</p>
+      </ScreenMessage>
+    )
+  }
+  return (
+    <DataPanel
+      query={profile}
+      failure="Your driver profile could not be loaded"
+      skeleton={
+        <div className={classes.waiting}>
+          <Loader />
+        </div>
+      }
+    >
+      {props.children}
+    </DataPanel>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconReceipt2 } from '@tabler/icons-react'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { Money } from '@/components/Money'
+import { StatCard } from '@/components/StatCard'
+import classes from './Earnings.module.css'
+import { useAnalytics, useSplits } from './queries'
+import { SplitCard } from './SplitCard'
+
+/** What each job brought, part by part, and whether it was sent. */
+export function EarningsTab() {
+  const splits = useSplits()
+  return (
+    <div className={classes.tab}>
+      <LastMonth />
+      <DataPanel
+        query={splits}
+        failure="Your payment splits could not be loaded"
+        skeleton={<Bones />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState icon={<IconReceipt2 size={28} />} title="No payment splits found">
+            <p>Each job that you take shows here with what it pays you.</p>
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((split) => (
+                <li key={split.id}>
+                  <SplitCard split={split} />
+                </li>
+              ))}
+            </ul>
+            {splits.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={splits.isFetchingNextPage}
+                onClick={() => void splits.fetchNextPage()}
+              >
+                Show older splits
+              </Button>
+            )}
+          </>
+        )}
+      </DataPanel>
+    </div>
+  )
+}
+
+function LastMonth() {
+  const { data, isError } = useAnalytics()
+  const unknown = isError ? '–' : undefined
+  const rate = data?.success_rate
+  return (
+    <section aria-label="Last 30 days" className={classes.figures}>
+      <StatCard
+        label="Sent to you"
+        hint="last 30 days, without tips"
+        value={data ? <Money cents={data.total_driver_payouts_cents} /> : unknown}
+      />
+      <StatCard
+        label="Average Driver Payout"
+        hint="last 30 days, without tips"
+        value={data ? <Money cents={data.average_driver_payout_cents} /> : unknown}
+      />
+      <StatCard
+        label="Success Rate"
+        hint="of what was sent"
+        value={data ? (rate == null ? '–' : `${Math.round(rate * 100)} %`) : unknown}
+      />
+    </section>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={classes.list}>
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} height={150} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { SplitKind, SplitOut, SplitPolicy, SplitStatus } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { dayAndTime } from '@/components/time'
+import classes from './Earnings.module.css'
+import { useRetry } from './queries'
+
+const KIND = {
+  fare: 'Fare',
+  cancellation_fee: 'Cancellation fee',
+  tip: 'Tip',
+} satisfies Record<SplitKind, string>
+
+const STATUS = {
+  pending: { label: 'Pending', tone: 'calm', icon: IconClock },
+  completed: { label: 'Completed', tone: 'good', icon: IconCheck },
+  failed: { label: 'Failed', tone: 'bad', icon: IconX },
+} satisfies Record<SplitStatus, object>
+
+/** Who gets what by each policy; a tip is shared by none of them. */
+const POLICY = {
+  split_50_50: 'Driver and platform each get 50% of the net.',
+  order_price_80: 'The driver gets 80% of the price before taxes.',
+  per_delivery: 'The driver is paid by delivery, minute and mile.',
+} satisfies Record<SplitPolicy, string>
+
+/** One payment's parts: what is the driver's first, the rest of it on demand. */
+export function SplitCard({ split }: { split: SplitOut }) {
+  const [isOpen, setOpen] = useState(false)
+  const details = useId()
+  const isEstimate = split.earned_at === null
+  return (
+    <article className={classes.card} aria-labelledby={`${details}-title`}>
+      <header className={classes.top}>
+        <div>
+          <h3 id={`${details}-title`}>
+            Order #{split.order_number} · {KIND[split.kind]}
+          </h3>
+          <p className={classes.quiet}>
+            {dayAndTime(split.earned_at ?? split.created_at, Date.now())}
+          </p>
+        </div>
+        <p className={classes.amount}>
+          <Money cents={split.driver_amount_cents - split.driver_refunded_cents} />
+          {isEstimate && <span>estimated until delivered</span>}
+        </p>
+      </header>
+      <Standing split={split} />
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Details' : 'View Details'}
+        </Button>
+        {split.can_retry && <Retry split={split} />}
+      </div>
+      <div id={details} hidden={!isOpen}>
+        <Parts split={split} />
+      </div>
+    </article>
+  )
+}
+
+function Standing({ split }: { split: SplitOut }) {
+  const { label, tone, icon: Icon } = STATUS[split.split_status]
+  return (
+    <div className={classes.standing}>
+      <span className={classes.badge} data-tone={tone}>
+        <Icon size={15} stroke={2.2} aria-hidden="true" />
+        {label}
+      </span>
+      {split.disputed && (
+        <span className={classes.badge} data-tone="warn">
+          <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
+          Held while the bank decides a dispute
+        </span>
+      )}
+      {split.failure_reason && <p className={classes.reason}>{split.failure_reason}</p>}
+    </div>
+  )
+}
+
+function Retry({ split }: { split: SplitOut }) {
+  const { mutate, isPending } = useRetry(split)
+  return (
+    <Button
+      leftSection={<IconRefresh size={18} aria-hidden="true" />}
+      loading={isPending}
+      onClick={() => mutate(crypto.randomUUID())}
+    >
+      Retry Split
+    </Button>
+  )
+}
+
+function Parts({ split }: { split: SplitOut }) {
+  return (
+    <>
+      <dl className={classes.parts}>
+        <Part label="Customer paid" cents={split.total_amount_cents} />
+        <Part label="Taxes" cents={-split.taxes_cents} />
+        <Part label="Processing fees" cents={-split.processing_fees_cents} />
+        <Part label="Platform" cents={-split.platform_amount_cents} />
+        <Part label="Driver" cents={split.driver_amount_cents} isSum />
+        {split.driver_refunded_cents > 0 && (
+          <Part label="Given back" cents={-split.driver_refunded_cents} />
+        )}
+      </dl>
+      {split.kind !== 'tip' && <p className={classes.quiet}>{POLICY[split.policy]}</p>}
+      {split.driver_transfer_id && (
+        <p className={classes.quiet}>Transfer {split.driver_transfer_id}</p>
+      )}
+    </>
+  )
+}
+
+function Part(props: { label: string; cents: number; isSum?: boolean }) {
+  return (
+    <div data-sum={props.isSum}>
+      <dt>{props.label}</dt>
+      <dd>
+        <Money cents={props.cents === 0 ? 0 : props.cents} />
+      </dd>
+    </div>
+  )
+}

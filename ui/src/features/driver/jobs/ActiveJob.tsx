@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import type { DriverJobOut } from '@/api/generated/types.gen'
+import { confirm } from '@/components/confirm'
+import { StatusBadge } from '@/components/StatusBadge'
+import classes from './Job.module.css'
+import { JobFacts } from './JobFacts'
+import { navigationTo, nextStep, STEPS, whereTo } from './steps'
+import { useStep } from './useStep'
+
+/** A job in hand: whom to meet, where to go, and the next step as one large button. */
+export function ActiveJob({ job }: { job: DriverJobOut }) {
+  const { order } = job
+  const { take, taking, isWaiting } = useStep(order)
+  const next = nextStep(order)
+  const goal = whereTo(order)
+  return (
+    <article className={classes.card} aria-labelledby={`job-${order.id}`} data-active>
+      <div className={classes.status}>
+        <StatusBadge status={order.picked_up_at === null ? order.status : 'picked_up'} />
+        <span>{order.contact_name}</span>
+      </div>
+      <JobFacts job={job} />
+      <div className={classes.aids}>
+        {order.contact_phone && (
+          <Button
+            component="a"
+            href={`tel:${order.contact_phone}`}
+            variant="default"
+            leftSection={<IconPhone size={20} aria-hidden="true" />}
+          >
+            Call Customer
+          </Button>
+        )}
+        <Button
+          component="a"
+          href={navigationTo(goal.place)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconNavigation size={20} aria-hidden="true" />}
+        >
+          Navigate to {goal.word}
+        </Button>
+      </div>
+      <Button
+        className={classes.main}
+        fullWidth
+        loading={taking === next}
+        disabled={taking !== undefined && taking !== next}
+        onClick={() => take(next)}
+      >
+        {STEPS[next].label}
+      </Button>
+      {isWaiting && <p role="status">Waits for the connection.</p>}
+      {order.picked_up_at === null && (
+        <Button
+          variant="subtle"
+          color="red"
+          loading={taking === 'handBack'}
+          disabled={taking !== undefined && taking !== 'handBack'}
+          onClick={() => void handBack(order.number).then((yes) => yes && take('handBack'))}
+        >
+          Hand Back
+        </Button>
+      )}
+    </article>
+  )
+}
+
+function handBack(number: number): Promise<boolean> {
+  return confirm({
+    title: `Hand back order #${number}?`,
+    children: 'Another driver is looked for. The customer may then cancel free of charge.',
+    confirm: 'Hand Back',
+    cancel: 'Keep the Job',
+    isDangerous: true,
+  })
+}

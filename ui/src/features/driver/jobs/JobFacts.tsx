@@ -1,0 +1,52 @@
+import type { DriverJobOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { dayAndTime, duration } from '@/components/time'
+import classes from './Job.module.css'
+
+const SERVICE = { delivery: 'Delivery', moving: 'Moving' } as Record<string, string>
+const SECONDS_A_MINUTE = 60
+
+/** Number, what it pays, the way, the load and the time: the same for open jobs and those in hand. */
+export function JobFacts({ job }: { job: DriverJobOut }) {
+  const { order } = job
+  return (
+    <>
+      <header className={classes.top}>
+        <div>
+          <h3 id={`job-${order.id}`}>Order #{order.number}</h3>
+          <p className={classes.kind}>
+            {SERVICE[order.service_type] ?? order.service_type} · {order.distance.toFixed(1)} mi ·{' '}
+            {duration(order.estimated_duration * SECONDS_A_MINUTE)}
+          </p>
+        </div>
+        {job.pays_cents !== null && (
+          <p className={classes.pays}>
+            <Money cents={job.pays_cents} />
+            <span>estimated pay</span>
+          </p>
+        )}
+      </header>
+      <dl className={classes.route}>
+        <div data-stop="from">
+          <dt>Pickup</dt>
+          <dd>
+            {order.pickup_location.address}
+            {job.miles_away !== null && order.picked_up_at === null && (
+              <span className={classes.away}> {job.miles_away.toFixed(1)} mi away</span>
+            )}
+          </dd>
+        </div>
+        <div data-stop="to">
+          <dt>Delivery</dt>
+          <dd>{order.delivery_location.address}</dd>
+        </div>
+      </dl>
+      <p className={classes.load}>{order.items_description}</p>
+      <p className={classes.when}>
+        {order.scheduled_time
+          ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
+          : 'Pickup as soon as possible'}
+      </p>
+    </>
+  )
+}

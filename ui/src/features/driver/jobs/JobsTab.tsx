@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core'
+import { IconClipboardList, IconSteeringWheel } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { DriverJobOut, DriverOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { OnlineBanner } from '../online/OnlineBanner'
+import { useJobs } from '../queries'
+import { ActiveJob } from './ActiveJob'
+import { AvailableJob } from './AvailableJob'
+import classes from './JobsTab.module.css'
+
+/** The banner, what is in hand and what can be taken (DRV-05). */
+export function JobsTab({ driver }: { driver: DriverOut }) {
+  const jobs = useJobs()
+  return (
+    <div className={classes.tab}>
+      <OnlineBanner driver={driver} />
+      <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<Bones />}>
+        {({ active, available }) => (
+          <>
+            <section aria-labelledby="active-jobs">
+              <h2 id="active-jobs">Active Orders</h2>
+              {active.length === 0 ? (
+                <EmptyState icon={<IconSteeringWheel size={28} />} title="No job in hand" />
+              ) : (
+                <List jobs={active} of={ActiveJob} />
+              )}
+            </section>
+            <section aria-labelledby="available-jobs">
+              <h2 id="available-jobs">Available Orders</h2>
+              {available.length === 0 ? (
+                <NothingOpen driver={driver} />
+              ) : (
+                <List jobs={available} of={AvailableJob} />
+              )}
+            </section>
+          </>
+        )}
+      </DataPanel>
+    </div>
+  )
+}
+
+function List(props: { jobs: DriverJobOut[]; of: (props: { job: DriverJobOut }) => ReactNode }) {
+  const Card = props.of
+  return (
+    <ul className={classes.list}>
+      {props.jobs.map((job) => (
+        <li key={job.order.id}>
+          <Card job={job} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingOpen({ driver }: { driver: DriverOut }) {
+  if (!driver.is_approved) {
+    return (
+      <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take yet">
+        <p>Open orders show here once your driver account is approved.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take right now">
+      <p>This list renews itself every few seconds.</p>
+    </EmptyState>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={classes.list}>
+      {[1, 2].map((each) => (
+        <Skeleton key={each} height={280} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { HttpResponse, http } from 'msw'
+import type {
+  DriverFiguresOut,
+  DriverJobOut,
+  DriverJobsOut,
+  DriverOut,
+  SplitOut,
+} from '@/api/generated/types.gen'
+import { anOrder } from './orders'
+import { aProblem, server } from './server'
+import { signedInAs } from './session'
+
+export function aDriver(changes: Partial<DriverOut> = {}): DriverOut {
+  return {
+    id: 'drv-1',
+    user_id: 'user-ann',
+    name: 'Dee Driver',
+    email: 'dee@example.com',
+    phone: '+12125550177',
+    vehicle: {
+      type: 'van',
+      make: 'Ford',
+      model: 'Transit',
+      year: 2021,
+      capacity_pounds: 3000,
+      capacity_cubic_feet: 250,
+    },
+    price_per_mile_cents: 200,
+    minimum_fare_cents: 2500,
+    is_online: false,
+    is_available: false,
+    is_approved: true,
+    approval_date: '2026-01-01T12:00:00Z',
+    rating: 4.8,
+    total_jobs: 12,
+    created_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-01-01T12:00:00Z',
+    ...changes,
+  }
+}
+
+export function aJob(changes: Parameters<typeof anOrder>[0] = {}, fits = true): DriverJobOut {
+  return { order: anOrder(changes), pays_cents: 1937, miles_away: 1.2, fits }
+}
+
+export function aSplit(changes: Partial<SplitOut> = {}): SplitOut {
+  return {
+    id: 'spl-1',
+    order_id: 'order-1',
+    order_number: 10001,
+    payment_intent_id: 'pay-1',
+    kind: 'fare',
+    policy: 'split_50_50',
+    policy_version: 1,
+    total_amount_cents: 2706,
+    taxes_cents: 206,
+    processing_fees_cents: 108,
+    driver_amount_cents: 1196,
+    platform_amount_cents: 1196,
+    refunded_cents: 0,
+    driver_refunded_cents: 0,
+    platform_refunded_cents: 0,
+    split_status: 'completed',
+    disputed: false,
+    driver_name: 'Dee Driver',
+    attempts: 1,
+    can_retry: false,
+    created_at: '2026-11-20T15:00:00Z',
+    earned_at: '2026-11-20T16:00:00Z',
+    completed_at: '2026-11-20T16:00:01Z',
+    driver_transfer_id: 'tr_1',
+    failure_reason: null,
+    ...changes,
+  }
+}
+
+const FIGURES: DriverFiguresOut = {
+  day: '2026-11-20',
+  today_earnings_cents: 4321,
+  total_earnings_cents: 123_456,
+  total_orders: 20,
+  completed_orders: 18,
+  average_rating: 4.8,
+  completion_rate: 0.9,
+}
+
+type Desk = { driver: DriverOut; jobs: DriverJobsOut; splits: SplitOut[] }
+
+/** Signs a driver in, and answers for the dashboard; what it holds can be changed as it goes. */
+export function atTheDriversDesk(part: Partial<Desk> = {}) {
+  signedInAs({ userType: 'driver' })
+  const desk = {
+    driver: aDriver(),
+    jobs: { available: [], active: [] } as DriverJobsOut,
+    splits: [] as SplitOut[],
+    ...part,
+    asked: [] as { step: string; key: string | null }[],
+    switched: [] as unknown[],
+    positions: [] as unknown[],
+  }
+  const turned = async (request: Request, is: boolean) => {
+    desk.switched.push(is ? await request.json() : 'offline')
+    desk.driver = { ...desk.driver, is_online: is, is_available: is }
+    return HttpResponse.json(desk.driver)
+  }
+  server.use(
+    http.get('*/api/v1/drivers/me', () => HttpResponse.json(desk.driver)),
+    http.get('*/api/v1/drivers/me/figures', () => HttpResponse.json(FIGURES)),
+    http.get('*/api/v1/drivers/me/jobs', () => HttpResponse.json(desk.jobs)),
+    http.post('*/api/v1/drivers/me/online', ({ request }) => turned(request, true)),
+    http.post('*/api/v1/drivers/me/offline', ({ request }) => turned(request, false)),
+    http.post('*/api/v1/drivers/me/positions', async ({ request }) => {
+      desk.positions.push(await request.json())
+      return HttpResponse.json({ taken: 1, known: 0, doubted: 0, refused: [], last: null })
+    }),
+    http.get('*/api/v1/splits', () => HttpResponse.json({ items: desk.splits, next: null })),
+    http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
+  )
+  return desk
+}
+
+const ANALYTICS = {
+  total_driver_payouts_cents: 50_000,
+  total_platform_revenue_cents: 50_000,
+  success_rate: 0.95,
+  average_driver_payout_cents: 2500,
+  completed: 19,
+  failed: 1,
+  pending: 0,
+}
+
+/** Answers steps of jobs with what *after* makes of the desk, or with a refusal. */
+export function takesSteps(
+  desk: ReturnType<typeof atTheDriversDesk>,
+  after: (step: string) => DriverJobsOut | string,
+) {
+  server.use(
+    http.post('*/api/v1/orders/:id/:step', ({ request, params }) => {
+      const step = String(params.step)
+      desk.asked.push({ step, key: request.headers.get('idempotency-key') })
+      const outcome = after(step)
+      if (typeof outcome === 'string') return aProblem(409, outcome)
+      desk.jobs = outcome
+      return HttpResponse.json(anOrder())
+    }),
+  )
+}
