@@ -20,6 +20,7 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage
 from haulage.ports.tokens import Tokens
 from haulage.pricing import DEMONSTRATION_TAX_TABLE
+from haulage.pricing.sales_tax import SalesTaxTable
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
@@ -233,7 +234,8 @@ def assemble(
     follow = FollowOrder(storage, bells)
     track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed))
     passwords = Argon2Passwords()
-    taxes = DEMONSTRATION_TAX_TABLE
+    # Where real money is taken, only rates that an operator has confirmed are: there are none yet (OP-16).
+    taxes = SalesTaxTable(()) if settings.mode == "real" else DEMONSTRATION_TAX_TABLE
     mailer = _mailer(settings, clock)
     accounts = AccountUseCases.over(
         storage=storage,

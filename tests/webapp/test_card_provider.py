@@ -50,6 +50,17 @@ async def marketplace(
         yield opened
 
 
+@pytest.fixture
+async def client(marketplace: Marketplace, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """Without the server's background work: what is seen here is what a request does by itself."""
+    app = create_app(Settings(data=tmp_path), marketplace)
+    await marketplace.accounts.public_keys()
+    app.state.marketplace = marketplace
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
+        yield talking
+
+
 async def paying(customer: Person, order: str) -> tuple[str, str, str]:
     """The payment, the provider's intent, and its secret."""
     opened = (await customer.post(f"/orders/{order}/payment")).json()
@@ -109,6 +120,26 @@ async def test_a_card_shown_by_the_browser_pays_once_it_is_settled(
     assert settled["payment"]["client_secret"] is None
     again = (await customer.post(f"/orders/{order['id']}/payment")).json()
     assert again["client_secret"] is None
+
+
+async def test_an_intent_says_whose_it_is_and_what_its_amount_is_made_of(people: People) -> None:
+    customer = await people.customer()
+    _, driver_id = await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    opened = (await customer.post(f"/orders/{order['id']}/payment")).json()
+    assert (opened["status"], opened["currency"]) == ("requires_payment_method", "usd")
+    assert (opened["order_id"], opened["driver_id"]) == (order["id"], driver_id)
+    assert opened["pricing_breakdown"]["total_cents"] == opened["amount_cents"] == order["price_cents"]
+    assert opened["metadata"] == {"order_id": order["id"], "purpose": "order"}
+    assert opened["client_secret"].startswith("pi_")
+
+
+async def test_where_money_is_real_no_price_is_given_without_a_confirmed_tax(tmp_path: Path) -> None:
+    settings = attrs.evolve(REAL, data=tmp_path)
+    async with open_marketplace(settings) as opened:
+        assert opened.calculate_fare.taxes.rows == ()
+    async with open_marketplace(Settings(data=tmp_path)) as opened:
+        assert opened.calculate_fare.taxes.rows
 
 
 async def test_a_strangers_payment_is_not_settled(people: People) -> None:

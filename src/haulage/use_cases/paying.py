@@ -25,6 +25,8 @@ from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.pricing.fare import Fare
+from haulage.use_cases.booked_fare import fare_of_order
 from haulage.use_cases.landing import FAILED, PaymentOutcome, land
 from haulage.use_cases.once import Once, recall, remember
 from haulage.use_cases.refunds import SendRefunds
@@ -47,6 +49,10 @@ class OpenedPayment:
 
     payment: Payment
     client_secret: str | None = attrs.field(repr=False)
+    driver_id: str | None = None
+    """The driver whom the customer chose."""
+    fare: Fare | None = None
+    """What the amount is made of, line by line; None for a tip."""
 
 
 @attrs.frozen
@@ -66,13 +72,23 @@ class OpenPayment:
 
     async def with_secret(self, actor: Actor, order_id: str) -> OpenedPayment:
         """The same, for the browser of who pays."""
-        opened = await self._open(actor, order_id)
+        opened = await self._told_about(await self._open(actor, order_id))
         closed = opened.payment.state in {PaymentState.SUCCEEDED, PaymentState.CANCELED}
         if opened.client_secret is not None or closed:
             return opened
         with named(NOT_OPENED):
             secret = await self.cards.client_secret(opened.payment.provider_reference)
         return attrs.evolve(opened, client_secret=secret)
+
+    async def _told_about(self, opened: OpenedPayment) -> OpenedPayment:
+        async def look(unit: UnitOfWork) -> OpenedPayment:
+            order = await unit.orders.get(opened.payment.order_id)
+            if order is None:
+                return opened
+            fare = await fare_of_order(unit, order)
+            return attrs.evolve(opened, driver_id=order.chosen_driver_id, fare=fare)
+
+        return await self.storage.read(look)
 
     async def _open(self, actor: Actor, order_id: str) -> OpenedPayment:
         order, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from haulage.payments import Card, Payment, PaymentState
-from haulage_webapp.bodies import Cents, In, Instant
+from haulage.use_cases.paying import OpenedPayment
+from haulage_webapp.bodies import Cents, FareOut, In, Instant
 from haulage_webapp.orders.bodies import OrderOut
 
 
@@ -52,6 +53,19 @@ class PaymentOut(msgspec.Struct):
     created_at: Instant
     updated_at: Instant
     client_secret: str | None = None
+    driver_id: str | None = None
+    pricing_breakdown: FareOut | None = None
+    metadata: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, opened: OpenedPayment, *, simulated: bool) -> "PaymentOut":
+        """With all that the payer's screen needs; what comes of it later is told without."""
+        payment = opened.payment
+        made = cls.of(payment, simulated=simulated, client_secret=opened.client_secret)
+        made.driver_id = opened.driver_id
+        made.pricing_breakdown = FareOut.of(opened.fare) if opened.fare else None
+        made.metadata = {"order_id": payment.order_id, "purpose": payment.purpose.value}
+        return made
 
     @classmethod
     def of(cls, payment: Payment, *, simulated: bool, client_secret: str | None = None) -> "PaymentOut":

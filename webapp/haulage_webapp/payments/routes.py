@@ -54,7 +54,7 @@ async def open_payment(
 ) -> PaymentOut:
     opened = await marketplace.open_payment.with_secret(actor, order_id)
     simulated = marketplace.open_payment.cards.simulated
-    return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
+    return PaymentOut.opened(opened, simulated=simulated)
 
 
 @post(

@@ -1271,8 +1271,13 @@ export type PaymentOut = {
     created_at: string;
     currency: string;
     customer_id: string;
+    driver_id?: string | null;
     id: string;
+    metadata?: {
+        [key: string]: string;
+    };
     order_id: string;
+    pricing_breakdown?: FareOut | null;
     /**
      * US cents.
      */
