@@ -9,6 +9,7 @@ after(stopBrowser)
 
 await import('./accounts.checks.mjs')
 await import('./auth-js.checks.mjs')
+await import('./behaviour.checks.mjs')
 await import('./booking.checks.mjs')
 await import('./home.checks.mjs')
 await import('./interruptions.checks.mjs')

@@ -24,7 +24,15 @@ async function show(kind: Kind, message: string, options: ToastOptions = {}): Pr
   const { notifications } = await overlays()
   const { id, title, duration = DURATION[kind] } = options
   if (id) notifications.hide(id)
-  notifications.show({ id, title, message, autoClose: duration, withBorder: true, ...LOOK[kind] })
+  notifications.show({
+    id,
+    title,
+    message,
+    autoClose: duration,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    ...LOOK[kind],
+  })
 }
 
 /** A short word on what has just happened; what must not be missed belongs on the screen itself. */
