@@ -47,6 +47,7 @@ async def marketplace(anyio_backend: str, database: Path, tmp_path: Path) -> Asy
         database=f"sqlite+aiosqlite:///{database}",
         routes_engine=RoutesEngine.OSRM,
         routes_url=URL,
+        autoconfirm=True,
     )
     async with open_marketplace(settings) as opened:
         yield opened

@@ -56,16 +56,17 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             media_type = guess_type(file.name)[0]
             headers = {"Cache-Control": "no-cache"}
             return File(file, media_type=media_type, content_disposition_type="inline", headers=headers)
-        if not (static / "index.html").is_file():
-            return Response(NOT_BUILT, media_type=MediaType.HTML)
         settings: Settings = request.app.state.settings
         is_missing = path in TEST_PAGES and not settings.test_mode
+        status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
+        if not (static / "index.html").is_file():
+            return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=status)
         return File(
             static / "index.html",
             media_type=MediaType.HTML,
             content_disposition_type="inline",
             headers={"Cache-Control": "no-cache"},
-            status_code=HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK,
+            status_code=status,
         )
 
     handlers: list[HTTPRouteHandler | Router] = [page]
