@@ -26,6 +26,7 @@ from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
+from haulage.use_cases.deliveries import DeliveryDesk, WatchCircles
 from haulage.use_cases.disputes import ApplyDispute
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, driving
@@ -214,7 +215,13 @@ def assemble(
         SimulatedLimits() if settings.demo else UnknownLimits(),
         None if settings.routes_engine == RoutesEngine.EMBEDDED else routes,
     )
-    positions = ReportPositions(storage, clock, bells, kept=[RecordPositions(behaviour.record)])
+    positions = ReportPositions(
+        storage,
+        clock,
+        bells,
+        heard=[WatchCircles(clock, settings.geofence)],
+        kept=[RecordPositions(behaviour.record)],
+    )
     settle = SettlePayment(storage, clock, cards, bells, refunds)
     templates = MjmlTemplates(settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
@@ -294,6 +301,7 @@ def assemble(
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),
+        delivery_desk=DeliveryDesk(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock, positions),
         driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,

@@ -14,6 +14,7 @@ from haulage_adapters.settings.accounts import AccountSettings
 from haulage_adapters.settings.browser_map import BrowserMapSettings
 from haulage_adapters.settings.charging import ChargingSettings
 from haulage_adapters.settings.data import DataSettings, PoolSettings
+from haulage_adapters.settings.deliveries import DeliverySettings
 from haulage_adapters.settings.demonstration import DemonstrationSettings
 from haulage_adapters.settings.limits import LimitSettings
 from haulage_adapters.settings.mail import MailSettings
@@ -36,6 +37,7 @@ class Settings(
     PoolSettings,
     ServingSettings,
     StripeSettings,
+    DeliverySettings,
     ChargingSettings,
     DemonstrationSettings,
     DataSettings,

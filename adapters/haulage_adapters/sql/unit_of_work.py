@@ -6,6 +6,7 @@ from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
+from haulage_adapters.sql.deliveries import SqlDeliveryStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
@@ -62,6 +63,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def positions(self) -> SqlPositionStore:
         return SqlPositionStore(self._session)
+
+    @cached_property
+    def deliveries(self) -> SqlDeliveryStore:
+        return SqlDeliveryStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

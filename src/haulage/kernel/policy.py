@@ -106,6 +106,7 @@ class Action(StrEnum):
     SEE_SHARED_TRACKING = "see_shared_tracking"
     ACCEPT_ORDER = "accept_order"
     WORK_ORDER = "work_order"
+    SEE_DELIVERY = "see_delivery"
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
@@ -278,6 +279,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_SHARED_TRACKING: _anyone,
     Action.ACCEPT_ORDER: _driver,
     Action.WORK_ORDER: _assigned_driver,
+    Action.SEE_DELIVERY: _driver_or_admin,
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,

@@ -9,6 +9,7 @@ from haulage.ledger.payment_split import (
     SplitNotFailed,
     SplitStatus,
 )
+from haulage.ledger.payout import Payout, PayoutLine, payout_of
 from haulage.ledger.split import (
     POLICY_VERSION,
     Split,
@@ -38,6 +39,8 @@ __all__ = [
     "GivenBack",
     "LedgerAccount",
     "PaymentSplit",
+    "Payout",
+    "PayoutLine",
     "Split",
     "SplitBasis",
     "SplitKind",
@@ -53,6 +56,7 @@ __all__ = [
     "driver_account",
     "entries_of",
     "ledger_account",
+    "payout_of",
     "processing_fee_cents",
     "reversal",
     "split_fare",

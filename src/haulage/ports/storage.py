@@ -21,6 +21,7 @@ from haulage.payments import Payment
 from haulage.ports.account_storage import AccountStore
 from haulage.ports.audit_storage import AuditStore
 from haulage.ports.behaviour_storage import BehaviourStore
+from haulage.ports.delivery_storage import DeliveryStore
 from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.link_storage import TrackingLinkStore
@@ -304,6 +305,8 @@ class UnitOfWork(Protocol):
     def tracking_links(self) -> TrackingLinkStore: ...
     @property
     def positions(self) -> PositionStore: ...
+    @property
+    def deliveries(self) -> DeliveryStore: ...
     @property
     def replies(self) -> ReplyStore: ...
     @property

@@ -19,29 +19,28 @@ from haulage.drivers import (
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order, OrderEventType, OrderStatus, PaymentStatus
-from haulage.orders.order import accept, complete, confirm_pickup, hand_back, set_out, start
+from haulage.orders import Order, OrderEventType, PaymentStatus
+from haulage.orders.order import accept
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
-from haulage.use_cases import books
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.order_log import save_with_event
+from haulage.use_cases.order_work import (
+    COMPLETE,
+    CONFIRM_PICKUP,
+    HAND_BACK,
+    SET_OUT,
+    START,
+    Step,
+    require_free_hands,
+    take_step,
+)
+from haulage.use_cases.order_work import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
 from haulage.use_cases.own_driver import own_profile as own_profile  # noqa: PLC0414 - also known from here
 from haulage.use_cases.positions import Fix, ReportPositions
 
 MAX_REASON_LENGTH = 500
-
-
-@attrs.define(eq=False, str=False)
-class DriverBusy(RuleBroken):
-    """One driver, one job (OP-95)."""
-
-    code: ClassVar[str] = "driver_busy"
-
-    @property
-    def message(self) -> str:
-        return "Finish the job you have before you take another."
 
 
 @attrs.define(eq=False, str=False)
@@ -59,13 +58,6 @@ def carries(driver: DriverProfile, order: Order) -> bool:
     """Whether the load is within what the driver's vehicle takes."""
     capacity = driver.vehicle.capacity
     return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
-
-
-async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
-    """Raise ``DriverBusy`` when the driver has another job in hand now."""
-    held = await unit.orders.holding_now(driver_id)
-    if held is not None and held.id != order.id:
-        raise DriverBusy
 
 
 @attrs.frozen
@@ -117,39 +109,22 @@ class WorkOnOrder:
     storage: Storage
     clock: Clock
     bells: OrderBells
-    move: Callable[[Order, datetime], Order]
-    event: OrderEventType
+    step: Step
 
     async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
         """Raises ``NotFound`` for another driver's order and ``RuleBroken`` out of turn."""
         now = self.clock.now()
-        order = await write_once(self.storage, once, lambda unit: self._step(unit, actor, order_id, now), now)
+        order = await write_once(self.storage, once, lambda unit: self._work(unit, actor, order_id, now), now)
         await self.bells.ring(order.id)
         return order
 
-    async def _step(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
+    async def _work(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
         order = await unit.orders.get(order_id)
         driver_id = order.driver_id if order else None
         authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
         if order is None or driver_id is None:
             raise NotFound("Order")
-        after = self.move(order, now)
-        if after.status is OrderStatus.IN_PROGRESS and after.status is not order.status:
-            await require_free_hands(unit, driver_id, order)
-        moved = await save_with_event(unit, order, after, self.event)
-        if moved.status is not order.status:
-            await self._account_for(unit, moved, driver_id, now)
-        return moved
-
-    async def _account_for(self, unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> None:
-        """The fleet must see that the driver is free again, and a finished job counts (OP-27, OP-34)."""
-        if self.event is OrderEventType.COMPLETED:
-            driver = await unit.drivers.get(driver_id)
-            if driver is not None:
-                counted = attrs.evolve(driver, total_jobs=driver.total_jobs + 1, updated_at=now)
-                await unit.drivers.save(driver, counted)
-            await books.order_completed(unit, order, now)
-        await unit.drivers.mark_changed(driver_id, now)
+        return await take_step(unit, order, driver_id, self.step, now)
 
 
 @attrs.frozen
@@ -167,16 +142,16 @@ class Driving:
 def driving(storage: Storage, clock: Clock, bells: OrderBells) -> Driving:
     """The steps of the work, each with its move and its event."""
 
-    def step(move: Callable[[Order, datetime], Order], event: OrderEventType) -> WorkOnOrder:
-        return WorkOnOrder(storage, clock, bells, move, event)
+    def work(step: Step) -> WorkOnOrder:
+        return WorkOnOrder(storage, clock, bells, step)
 
     return Driving(
         accept=AcceptOrder(storage, clock, bells),
-        set_out=step(set_out, OrderEventType.EN_ROUTE),
-        start=step(start, OrderEventType.STARTED),
-        confirm_pickup=step(confirm_pickup, OrderEventType.PICKED_UP),
-        complete=step(complete, OrderEventType.COMPLETED),
-        hand_back=step(hand_back, OrderEventType.HANDED_BACK),
+        set_out=work(SET_OUT),
+        start=work(START),
+        confirm_pickup=work(CONFIRM_PICKUP),
+        complete=work(COMPLETE),
+        hand_back=work(HAND_BACK),
     )
 
 

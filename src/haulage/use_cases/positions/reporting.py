@@ -134,9 +134,9 @@ class ReportPositions:
     ) -> tuple[Sequence[DriverPosition], DriverPosition | None, Sequence[str]]:
         driver = await own_profile(unit, actor)
         taken = await take_over(unit, driver.id, positions, now)
+        on_the_way = await unit.orders.worked_by(driver.id)  # before what is heard ends one of them
         for tell in self.heard if taken else ():
             await tell(unit, driver, taken)
-        on_the_way = await unit.orders.worked_by(driver.id)
         return taken, await unit.drivers.position(driver.id), (driver.id, *on_the_way)
 
     async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:

@@ -269,6 +269,13 @@ export type ConfirmationOut = {
 };
 
 /**
+ * Consequence
+ *
+ * What is done, or what the driver is asked to confirm.
+ */
+export type Consequence = 'start' | 'confirm_pickup' | 'complete' | 'ask_to_start' | 'ask_to_complete';
+
+/**
  * ContactIn
  */
 export type ContactIn = {
@@ -360,6 +367,74 @@ export type DecisionIn = {
     decision: Decision;
     reason: string;
 };
+
+/**
+ * DeliveryOut
+ */
+export type DeliveryOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    accepted_at: string | null;
+    actual_distance: number | null;
+    asks: Consequence | null;
+    contact_name: string;
+    contact_phone: string;
+    driver_id: string;
+    dropoff_location: PlaceOut;
+    /**
+     * Seconds, the breaks left out.
+     */
+    duration: number | null;
+    efficiency: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    en_route_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    end_time: string | null;
+    estimated_distance: number;
+    estimated_duration: number;
+    geofence_events: Array<GeofenceEventOut>;
+    id: string;
+    items_description: string;
+    order_id: string;
+    order_number: number;
+    payout_calculation: PayoutOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    picked_up_at: string | null;
+    pickup_location: PlaceOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    service_type: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    start_time: string | null;
+    status: DeliveryStatus;
+    timer: TimerOut;
+};
+
+/**
+ * DeliveryPage
+ */
+export type DeliveryPage = {
+    items: Array<DeliveryOut>;
+    next: string | null;
+};
+
+/**
+ * DeliveryStatus
+ *
+ * DRV-18's three, and what became of orders that somebody cancelled.
+ */
+export type DeliveryStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled';
 
 /**
  * DimensionsIn
@@ -774,6 +849,25 @@ export type FareUrgency = 'standard' | 'express' | 'urgent';
 export type FixesIn = {
     fixes: Array<DriversPositionBodiesFixIn>;
 };
+
+/**
+ * GeofenceEventOut
+ */
+export type GeofenceEventOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    auto_triggered: boolean;
+    type: GeofenceEventType;
+};
+
+/**
+ * GeofenceEventType
+ *
+ * DRV-16's two, and leaving the pickup with the goods (OP-22).
+ */
+export type GeofenceEventType = 'pickup_enter' | 'pickup_leave' | 'dropoff_enter';
 
 /**
  * HalfWayOut
@@ -1247,6 +1341,20 @@ export type PasskeyOut = {
 };
 
 /**
+ * PauseOut
+ */
+export type PauseOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    end: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    start: string;
+};
+
+/**
  * PaymentMethodOut
  */
 export type PaymentMethodOut = {
@@ -1361,6 +1469,36 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
  * Unpaid orders are hidden from drivers; invoiced ones belong to businesses (OP-24).
  */
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
+
+/**
+ * PayoutLine
+ */
+export type PayoutLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit';
+
+/**
+ * PayoutLineOut
+ */
+export type PayoutLineOut = {
+    /**
+     * US cents.
+     */
+    cents: number;
+    line: PayoutLine;
+};
+
+/**
+ * PayoutOut
+ */
+export type PayoutOut = {
+    /**
+     * US cents.
+     */
+    driver_cents: number;
+    is_earned: boolean;
+    is_frozen: boolean;
+    lines: Array<PayoutLineOut>;
+    policy: SplitPolicy;
+};
 
 /**
  * Period
@@ -2127,6 +2265,27 @@ export type TaxYearOut = {
 };
 
 /**
+ * TimerOut
+ */
+export type TimerOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    /**
+     * Seconds, the breaks left out.
+     */
+    current_duration: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    estimated_completion: string | null;
+    is_paused: boolean;
+    is_running: boolean;
+    pauses: Array<PauseOut>;
+};
+
+/**
  * TipIn
  */
 export type TipIn = {
@@ -2880,6 +3039,357 @@ export type GetPaymentConfirmationResponses = {
 };
 
 export type GetPaymentConfirmationResponse = GetPaymentConfirmationResponses[keyof GetPaymentConfirmationResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: DeliveryStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryPage;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type GetDeliveryData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}';
+};
+
+export type GetDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
+
+export type GetDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type GetDeliveryResponse = GetDeliveryResponses[keyof GetDeliveryResponses];
+
+export type ConfirmDeliveryPickupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/confirm-pickup';
+};
+
+export type ConfirmDeliveryPickupErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ConfirmDeliveryPickupError = ConfirmDeliveryPickupErrors[keyof ConfirmDeliveryPickupErrors];
+
+export type ConfirmDeliveryPickupResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type ConfirmDeliveryPickupResponse = ConfirmDeliveryPickupResponses[keyof ConfirmDeliveryPickupResponses];
+
+export type PauseDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/pause';
+};
+
+export type PauseDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type PauseDeliveryError = PauseDeliveryErrors[keyof PauseDeliveryErrors];
+
+export type PauseDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type PauseDeliveryResponse = PauseDeliveryResponses[keyof PauseDeliveryResponses];
+
+export type ResumeDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/resume';
+};
+
+export type ResumeDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ResumeDeliveryError = ResumeDeliveryErrors[keyof ResumeDeliveryErrors];
+
+export type ResumeDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type ResumeDeliveryResponse = ResumeDeliveryResponses[keyof ResumeDeliveryResponses];
+
+export type StartDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/start';
+};
+
+export type StartDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type StartDeliveryError = StartDeliveryErrors[keyof StartDeliveryErrors];
+
+export type StartDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type StartDeliveryResponse = StartDeliveryResponses[keyof StartDeliveryResponses];
+
+export type StopDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/stop';
+};
+
+export type StopDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type StopDeliveryError = StopDeliveryErrors[keyof StopDeliveryErrors];
+
+export type StopDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type StopDeliveryResponse = StopDeliveryResponses[keyof StopDeliveryResponses];
 
 export type OpenDocumentData = {
     body?: never;

@@ -140,6 +140,19 @@ export const zConfirmIn = z.object({
 });
 
 /**
+ * Consequence
+ *
+ * What is done, or what the driver is asked to confirm.
+ */
+export const zConsequence = z.enum([
+    'start',
+    'confirm_pickup',
+    'complete',
+    'ask_to_start',
+    'ask_to_complete'
+]);
+
+/**
  * ContactIn
  */
 export const zContactIn = z.object({
@@ -196,6 +209,18 @@ export const zDecisionIn = z.object({
     decision: zDecision,
     reason: z.string().min(1).max(500).regex(/\S/)
 });
+
+/**
+ * DeliveryStatus
+ *
+ * DRV-18's three, and what became of orders that somebody cancelled.
+ */
+export const zDeliveryStatus = z.enum([
+    'pending',
+    'in_progress',
+    'completed',
+    'cancelled'
+]);
 
 /**
  * DimensionsIn
@@ -402,6 +427,26 @@ export const zFareUrgency = z.enum([
     'express',
     'urgent'
 ]).default('standard');
+
+/**
+ * GeofenceEventType
+ *
+ * DRV-16's two, and leaving the pickup with the goods (OP-22).
+ */
+export const zGeofenceEventType = z.enum([
+    'pickup_enter',
+    'pickup_leave',
+    'dropoff_enter'
+]);
+
+/**
+ * GeofenceEventOut
+ */
+export const zGeofenceEventOut = z.object({
+    at: z.iso.datetime(),
+    auto_triggered: z.boolean(),
+    type: zGeofenceEventType
+});
 
 /**
  * HalfWayOut
@@ -667,6 +712,14 @@ export const zPasskeyOut = z.object({
 });
 
 /**
+ * PauseOut
+ */
+export const zPauseOut = z.object({
+    end: z.iso.datetime().nullable(),
+    start: z.iso.datetime()
+});
+
+/**
  * PaymentMethodOut
  */
 export const zPaymentMethodOut = z.object({
@@ -756,6 +809,28 @@ export const zPaymentStatus = z.enum([
     'paid',
     'invoiced'
 ]);
+
+/**
+ * PayoutLine
+ */
+export const zPayoutLine = z.enum([
+    'subtotal',
+    'processing_fee',
+    'platform_share',
+    'base',
+    'time',
+    'distance',
+    'bonus',
+    'limit'
+]);
+
+/**
+ * PayoutLineOut
+ */
+export const zPayoutLineOut = z.object({
+    cents: z.int(),
+    line: zPayoutLine
+});
 
 /**
  * Period
@@ -1338,6 +1413,17 @@ export const zSplitPolicy = z.enum([
 ]);
 
 /**
+ * PayoutOut
+ */
+export const zPayoutOut = z.object({
+    driver_cents: z.int(),
+    is_earned: z.boolean(),
+    is_frozen: z.boolean(),
+    lines: z.array(zPayoutLineOut),
+    policy: zSplitPolicy
+});
+
+/**
  * SplitStatus
  */
 export const zSplitStatus = z.enum([
@@ -1479,6 +1565,58 @@ export const zTaxYearOut = z.object({
     total_orders: z.int(),
     total_spent_cents: z.int(),
     years: z.array(z.int())
+});
+
+/**
+ * TimerOut
+ */
+export const zTimerOut = z.object({
+    as_of: z.iso.datetime(),
+    current_duration: z.number(),
+    estimated_completion: z.iso.datetime().nullable(),
+    is_paused: z.boolean(),
+    is_running: z.boolean(),
+    pauses: z.array(zPauseOut)
+});
+
+/**
+ * DeliveryOut
+ */
+export const zDeliveryOut = z.object({
+    accepted_at: z.iso.datetime().nullable(),
+    actual_distance: z.number().nullable(),
+    asks: zConsequence.nullable(),
+    contact_name: z.string(),
+    contact_phone: z.string(),
+    driver_id: z.string(),
+    dropoff_location: zPlaceOut,
+    duration: z.number().nullable(),
+    efficiency: z.number().nullable(),
+    en_route_at: z.iso.datetime().nullable(),
+    end_time: z.iso.datetime().nullable(),
+    estimated_distance: z.number(),
+    estimated_duration: z.int(),
+    geofence_events: z.array(zGeofenceEventOut),
+    id: z.string(),
+    items_description: z.string(),
+    order_id: z.string(),
+    order_number: z.int(),
+    payout_calculation: zPayoutOut.nullable(),
+    picked_up_at: z.iso.datetime().nullable(),
+    pickup_location: zPlaceOut,
+    scheduled_time: z.iso.datetime().nullable(),
+    service_type: z.string(),
+    start_time: z.iso.datetime().nullable(),
+    status: zDeliveryStatus,
+    timer: zTimerOut
+});
+
+/**
+ * DeliveryPage
+ */
+export const zDeliveryPage = z.object({
+    items: z.array(zDeliveryOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -2132,6 +2270,91 @@ export const zGetPaymentConfirmationPath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetPaymentConfirmationResponse = zConfirmationOut;
+
+export const zListDeliveriesQuery = z.object({
+    status: zDeliveryStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDeliveriesResponse = zDeliveryPage;
+
+export const zGetDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetDeliveryResponse = zDeliveryOut;
+
+export const zConfirmDeliveryPickupHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zConfirmDeliveryPickupPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zConfirmDeliveryPickupResponse = zDeliveryOut;
+
+export const zPauseDeliveryHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zPauseDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zPauseDeliveryResponse = zDeliveryOut;
+
+export const zResumeDeliveryHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zResumeDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zResumeDeliveryResponse = zDeliveryOut;
+
+export const zStartDeliveryHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zStartDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zStartDeliveryResponse = zDeliveryOut;
+
+export const zStopDeliveryHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zStopDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zStopDeliveryResponse = zDeliveryOut;
 
 export const zOpenDocumentPath = z.object({
     kind: z.string(),

@@ -3,8 +3,8 @@
 import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmPayment, confirmPickup, contestDrivingEvent, countJobs, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findAvailableDrivers, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDrivingEvent, getDrivingReport, getJob, getOrder, getOwnDriver, getOwnDrivingReport, getOwnFigures, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, getTrackingLink, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDriverPositions, listDrivers, listDrivingContests, listDrivingPoints, listJobs, listOrders, listOwnJobs, listOwnPositions, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, reportPositions, requestQuote, rescheduleOrder, retryJob, retrySplit, reverseGeocode, setOutForOrder, settlePayment, shareTracking, startOrder, stopSharingTracking, suggestPlaces, trackByLink, trackOrder } from '../sdk.gen';
-import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, CountJobsData, CountJobsError, CountJobsResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindAvailableDriversData, FindAvailableDriversError, FindAvailableDriversResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetJobData, GetJobError, GetJobResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetOwnFiguresData, GetOwnFiguresError, GetOwnFiguresResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GetTrackingLinkData, GetTrackingLinkError, GetTrackingLinkResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDriverPositionsData, ListDriverPositionsError, ListDriverPositionsResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListJobsData, ListJobsError, ListJobsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListOwnJobsData, ListOwnJobsError, ListOwnJobsResponse, ListOwnPositionsData, ListOwnPositionsError, ListOwnPositionsResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, ReportPositionsData, ReportPositionsError, ReportPositionsResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, RetryJobData, RetryJobError, RetryJobResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, ShareTrackingData, ShareTrackingError, ShareTrackingResponse, StartOrderData, StartOrderError, StartOrderResponse, StopSharingTrackingData, StopSharingTrackingError, StopSharingTrackingResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackByLinkData, TrackByLinkError, TrackByLinkResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { acceptOrder, approveDriver, authAddPasskey, authAuthorize, authCallback, authChallengeFactor, authEnrolFactor, authenticatePayment, authFollowLink, authGetAuthUser, authGetUser, authHealth, authKeySet, authLinkIdentity, authListPasskeys, authOtp, authPasskeyRegistration, authPasskeySignIn, authReauthenticate, authRecover, authRemovePasskey, authRenamePasskey, authResend, authSettings, authSignInByPasskey, authSignOut, authSignUp, authToken, authUnenrolFactor, authUnlinkIdentity, authUpdateUser, authVerify, authVerifyFactor, bookOrder, calculateFare, cancelOrder, completeOrder, confirmDeliveryPickup, confirmPayment, confirmPickup, contestDrivingEvent, countJobs, decideDrivingContest, emailReceipt, eraseOwnAccount, exportOwnData, findAvailableDrivers, findRoutes, geocodeAddress, getAllSplitAnalytics, getBookedFigures, getDelivery, getDrivingEvent, getDrivingReport, getJob, getOrder, getOwnDriver, getOwnDrivingReport, getOwnFigures, getPaymentConfirmation, getPlace, getQuote, getReceipt, getSplitAnalytics, getStatus, getTaxYear, getTrackingLink, goOffline, goOnline, handBackOrder, healthLive, healthReady, listAllPayments, listAllSplits, listAudit, listAvailableOrders, listBookedOrders, listDeliveries, listDriverPositions, listDrivers, listDrivingContests, listDrivingPoints, listJobs, listOrders, listOwnJobs, listOwnPositions, listPaymentHistory, listPopularPlaces, listRefunds, listServices, listSlots, listSplits, matchDrivers, openDocument, openPayment, openTip, type Options, pauseDelivery, printReceipt, printTaxSummary, rateOrder, recordDriving, refundPayment, reportLocation, reportPositions, requestQuote, rescheduleOrder, resumeDelivery, retryJob, retrySplit, reverseGeocode, setOutForOrder, settlePayment, shareTracking, startDelivery, startOrder, stopDelivery, stopSharingTracking, suggestPlaces, trackByLink, trackOrder } from '../sdk.gen';
+import type { AcceptOrderData, AcceptOrderError, AcceptOrderResponse, ApproveDriverData, ApproveDriverError, ApproveDriverResponse, AuthAddPasskeyData, AuthAddPasskeyError, AuthAddPasskeyResponse, AuthAuthorizeData, AuthAuthorizeError, AuthCallbackData, AuthCallbackError, AuthChallengeFactorData, AuthChallengeFactorError, AuthChallengeFactorResponse, AuthEnrolFactorData, AuthEnrolFactorError, AuthEnrolFactorResponse, AuthenticatePaymentData, AuthenticatePaymentError, AuthenticatePaymentResponse, AuthFollowLinkData, AuthFollowLinkError, AuthGetAuthUserData, AuthGetAuthUserError, AuthGetAuthUserResponse, AuthGetUserData, AuthGetUserError, AuthGetUserResponse, AuthHealthData, AuthHealthResponse, AuthKeySetData, AuthKeySetError, AuthKeySetResponse, AuthLinkIdentityData, AuthLinkIdentityError, AuthLinkIdentityResponse, AuthListPasskeysData, AuthListPasskeysError, AuthListPasskeysResponse, AuthOtpData, AuthOtpError, AuthOtpResponse, AuthPasskeyRegistrationData, AuthPasskeyRegistrationError, AuthPasskeyRegistrationResponse, AuthPasskeySignInData, AuthPasskeySignInError, AuthPasskeySignInResponse, AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateResponse, AuthRecoverData, AuthRecoverError, AuthRecoverResponse, AuthRemovePasskeyData, AuthRemovePasskeyError, AuthRemovePasskeyResponse, AuthRenamePasskeyData, AuthRenamePasskeyError, AuthRenamePasskeyResponse, AuthResendData, AuthResendError, AuthResendResponse, AuthSettingsData, AuthSettingsResponse, AuthSignInByPasskeyData, AuthSignInByPasskeyError, AuthSignInByPasskeyResponse, AuthSignOutData, AuthSignOutError, AuthSignOutResponse, AuthSignUpData, AuthSignUpError, AuthSignUpResponse, AuthTokenData, AuthTokenError, AuthTokenResponse, AuthUnenrolFactorData, AuthUnenrolFactorError, AuthUnenrolFactorResponse, AuthUnlinkIdentityData, AuthUnlinkIdentityError, AuthUnlinkIdentityResponse, AuthUpdateUserData, AuthUpdateUserError, AuthUpdateUserResponse, AuthVerifyData, AuthVerifyError, AuthVerifyFactorData, AuthVerifyFactorError, AuthVerifyFactorResponse, AuthVerifyResponse, BookOrderData, BookOrderError, BookOrderResponse, CalculateFareData, CalculateFareError, CalculateFareResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CompleteOrderData, CompleteOrderError, CompleteOrderResponse, ConfirmDeliveryPickupData, ConfirmDeliveryPickupError, ConfirmDeliveryPickupResponse, ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentResponse, ConfirmPickupData, ConfirmPickupError, ConfirmPickupResponse, ContestDrivingEventData, ContestDrivingEventError, ContestDrivingEventResponse, CountJobsData, CountJobsError, CountJobsResponse, DecideDrivingContestData, DecideDrivingContestError, DecideDrivingContestResponse, EmailReceiptData, EmailReceiptError, EmailReceiptResponse, EraseOwnAccountData, EraseOwnAccountError, EraseOwnAccountResponse, ExportOwnDataData, ExportOwnDataError, ExportOwnDataResponse, FindAvailableDriversData, FindAvailableDriversError, FindAvailableDriversResponse, FindRoutesData, FindRoutesError, FindRoutesResponse, GeocodeAddressData, GeocodeAddressError, GeocodeAddressResponse, GetAllSplitAnalyticsData, GetAllSplitAnalyticsError, GetAllSplitAnalyticsResponse, GetBookedFiguresData, GetBookedFiguresError, GetBookedFiguresResponse, GetDeliveryData, GetDeliveryError, GetDeliveryResponse, GetDrivingEventData, GetDrivingEventError, GetDrivingEventResponse, GetDrivingReportData, GetDrivingReportError, GetDrivingReportResponse, GetJobData, GetJobError, GetJobResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOwnDriverData, GetOwnDriverError, GetOwnDriverResponse, GetOwnDrivingReportData, GetOwnDrivingReportError, GetOwnDrivingReportResponse, GetOwnFiguresData, GetOwnFiguresError, GetOwnFiguresResponse, GetPaymentConfirmationData, GetPaymentConfirmationError, GetPaymentConfirmationResponse, GetPlaceData, GetPlaceError, GetPlaceResponse, GetQuoteData, GetQuoteError, GetQuoteResponse, GetReceiptData, GetReceiptError, GetReceiptResponse, GetSplitAnalyticsData, GetSplitAnalyticsError, GetSplitAnalyticsResponse, GetStatusData, GetStatusResponse, GetTaxYearData, GetTaxYearError, GetTaxYearResponse, GetTrackingLinkData, GetTrackingLinkError, GetTrackingLinkResponse, GoOfflineData, GoOfflineError, GoOfflineResponse, GoOnlineData, GoOnlineError, GoOnlineResponse, HandBackOrderData, HandBackOrderError, HandBackOrderResponse, HealthLiveData, HealthLiveResponse, HealthReadyData, HealthReadyError, HealthReadyResponse, ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsResponse, ListAllSplitsData, ListAllSplitsError, ListAllSplitsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListAvailableOrdersData, ListAvailableOrdersError, ListAvailableOrdersResponse, ListBookedOrdersData, ListBookedOrdersError, ListBookedOrdersResponse, ListDeliveriesData, ListDeliveriesError, ListDeliveriesResponse, ListDriverPositionsData, ListDriverPositionsError, ListDriverPositionsResponse, ListDriversData, ListDriversError, ListDriversResponse, ListDrivingContestsData, ListDrivingContestsError, ListDrivingContestsResponse, ListDrivingPointsData, ListDrivingPointsError, ListDrivingPointsResponse, ListJobsData, ListJobsError, ListJobsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListOwnJobsData, ListOwnJobsError, ListOwnJobsResponse, ListOwnPositionsData, ListOwnPositionsError, ListOwnPositionsResponse, ListPaymentHistoryData, ListPaymentHistoryError, ListPaymentHistoryResponse, ListPopularPlacesData, ListPopularPlacesError, ListPopularPlacesResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListServicesData, ListServicesResponse, ListSlotsData, ListSlotsError, ListSlotsResponse, ListSplitsData, ListSplitsError, ListSplitsResponse, MatchDriversData, MatchDriversError, MatchDriversResponse, OpenDocumentData, OpenDocumentError, OpenDocumentResponse, OpenPaymentData, OpenPaymentError, OpenPaymentResponse, OpenTipData, OpenTipError, OpenTipResponse, PauseDeliveryData, PauseDeliveryError, PauseDeliveryResponse, PrintReceiptData, PrintReceiptError, PrintReceiptResponse, PrintTaxSummaryData, PrintTaxSummaryError, PrintTaxSummaryResponse, RateOrderData, RateOrderError, RateOrderResponse, RecordDrivingData, RecordDrivingError, RecordDrivingResponse, RefundPaymentData, RefundPaymentError, RefundPaymentResponse, ReportLocationData, ReportLocationError, ReportLocationResponse, ReportPositionsData, ReportPositionsError, ReportPositionsResponse, RequestQuoteData, RequestQuoteError, RequestQuoteResponse, RescheduleOrderData, RescheduleOrderError, RescheduleOrderResponse, ResumeDeliveryData, ResumeDeliveryError, ResumeDeliveryResponse, RetryJobData, RetryJobError, RetryJobResponse, RetrySplitData, RetrySplitError, RetrySplitResponse, ReverseGeocodeData, ReverseGeocodeError, ReverseGeocodeResponse, SetOutForOrderData, SetOutForOrderError, SetOutForOrderResponse, SettlePaymentData, SettlePaymentError, SettlePaymentResponse, ShareTrackingData, ShareTrackingError, ShareTrackingResponse, StartDeliveryData, StartDeliveryError, StartDeliveryResponse, StartOrderData, StartOrderError, StartOrderResponse, StopDeliveryData, StopDeliveryError, StopDeliveryResponse, StopSharingTrackingData, StopSharingTrackingError, StopSharingTrackingResponse, SuggestPlacesData, SuggestPlacesError, SuggestPlacesResponse, TrackByLinkData, TrackByLinkError, TrackByLinkResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -304,6 +304,157 @@ export const getPaymentConfirmationOptions = (options: Options<GetPaymentConfirm
     },
     queryKey: getPaymentConfirmationQueryKey(options)
 });
+
+export const listDeliveriesQueryKey = (options?: Options<ListDeliveriesData>) => createQueryKey('listDeliveries', options);
+
+/**
+ * One's own deliveries, newest order first
+ */
+export const listDeliveriesOptions = (options?: Options<ListDeliveriesData>) => queryOptions<ListDeliveriesResponse, ListDeliveriesError, ListDeliveriesResponse, ReturnType<typeof listDeliveriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDeliveries({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDeliveriesQueryKey(options)
+});
+
+export const listDeliveriesInfiniteQueryKey = (options?: Options<ListDeliveriesData>): QueryKey<Options<ListDeliveriesData>> => createQueryKey('listDeliveries', options, true);
+
+/**
+ * One's own deliveries, newest order first
+ */
+export const listDeliveriesInfiniteOptions = (options?: Options<ListDeliveriesData>) => {
+    const opts = infiniteQueryOptions<ListDeliveriesResponse, ListDeliveriesError, InfiniteData<ListDeliveriesResponse>, QueryKey<Options<ListDeliveriesData>>, string | null | Pick<QueryKey<Options<ListDeliveriesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListDeliveriesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listDeliveries({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listDeliveriesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getDeliveryQueryKey = (options: Options<GetDeliveryData>) => createQueryKey('getDelivery', options);
+
+/**
+ * The delivery of an order, for its driver and admins
+ */
+export const getDeliveryOptions = (options: Options<GetDeliveryData>) => queryOptions<GetDeliveryResponse, GetDeliveryError, GetDeliveryResponse, ReturnType<typeof getDeliveryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDelivery({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDeliveryQueryKey(options)
+});
+
+/**
+ * The items are on board; again changes nothing
+ */
+export const confirmDeliveryPickupMutation = (options?: Partial<Options<ConfirmDeliveryPickupData>>): UseMutationOptions<ConfirmDeliveryPickupResponse, ConfirmDeliveryPickupError, Options<ConfirmDeliveryPickupData>> => {
+    const mutationOptions: UseMutationOptions<ConfirmDeliveryPickupResponse, ConfirmDeliveryPickupError, Options<ConfirmDeliveryPickupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await confirmDeliveryPickup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Stop the clock for a break
+ */
+export const pauseDeliveryMutation = (options?: Partial<Options<PauseDeliveryData>>): UseMutationOptions<PauseDeliveryResponse, PauseDeliveryError, Options<PauseDeliveryData>> => {
+    const mutationOptions: UseMutationOptions<PauseDeliveryResponse, PauseDeliveryError, Options<PauseDeliveryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await pauseDelivery({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * End the break
+ */
+export const resumeDeliveryMutation = (options?: Partial<Options<ResumeDeliveryData>>): UseMutationOptions<ResumeDeliveryResponse, ResumeDeliveryError, Options<ResumeDeliveryData>> => {
+    const mutationOptions: UseMutationOptions<ResumeDeliveryResponse, ResumeDeliveryError, Options<ResumeDeliveryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resumeDelivery({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Begin the delivery
+ */
+export const startDeliveryMutation = (options?: Partial<Options<StartDeliveryData>>): UseMutationOptions<StartDeliveryResponse, StartDeliveryError, Options<StartDeliveryData>> => {
+    const mutationOptions: UseMutationOptions<StartDeliveryResponse, StartDeliveryError, Options<StartDeliveryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await startDelivery({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * The delivery is done; again changes nothing
+ */
+export const stopDeliveryMutation = (options?: Partial<Options<StopDeliveryData>>): UseMutationOptions<StopDeliveryResponse, StopDeliveryError, Options<StopDeliveryData>> => {
+    const mutationOptions: UseMutationOptions<StopDeliveryResponse, StopDeliveryError, Options<StopDeliveryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await stopDelivery({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const openDocumentQueryKey = (options: Options<OpenDocumentData>) => createQueryKey('openDocument', options);
 

@@ -1,0 +1,73 @@
+"""How a driver's amount comes about, line by line, under the policy that their order was paid by (OP-01)."""
+
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.money import Cents, times
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.ledger.payment_split import PaymentSplit, SplitKind
+from haulage.ledger.split import (
+    DELIVERY_BASE_CENTS,
+    DELIVERY_BONUS_RATE,
+    DELIVERY_MILE_CENTS,
+    DELIVERY_MINUTE_CENTS,
+)
+
+
+class PayoutLine(StrEnum):
+    SUBTOTAL = "subtotal"
+    PROCESSING_FEE = "processing_fee"
+    PLATFORM_SHARE = "platform_share"
+    BASE = "base"
+    TIME = "time"
+    DISTANCE = "distance"
+    BONUS = "bonus"
+    LIMIT = "limit"
+    """What goes beyond the net of the fare, which is all there is to share (OP-01)."""
+
+
+@attrs.frozen
+class Payout:
+    """A driver's part of one payment. The lines add up to ``driver_cents``; until the work is done it is an
+    estimate, and frozen while a dispute is open."""
+
+    policy: SplitPolicy
+    lines: tuple[tuple[PayoutLine, Cents], ...]
+    driver_cents: Cents
+    is_earned: bool
+    is_frozen: bool
+
+
+def payout_of(split: PaymentSplit) -> Payout:
+    """By the split's own policy, and no other: a figure that nobody is paid is shown to nobody (OP-01)."""
+    by_delivery = split.policy is SplitPolicy.PER_DELIVERY and split.kind is SplitKind.FARE
+    lines = _by_delivery(split) if by_delivery else _by_share(split)
+    return Payout(
+        policy=split.policy,
+        lines=tuple((line, cents) for line, cents in lines if cents),
+        driver_cents=split.driver_cents,
+        is_earned=split.earned_at is not None,
+        is_frozen=split.frozen_at is not None,
+    )
+
+
+def _by_share(split: PaymentSplit) -> list[tuple[PayoutLine, Cents]]:
+    return [
+        (PayoutLine.SUBTOTAL, split.basis.subtotal_cents),
+        (PayoutLine.PROCESSING_FEE, -split.processing_fee_cents),
+        (PayoutLine.PLATFORM_SHARE, -split.platform_cents),
+    ]
+
+
+def _by_delivery(split: PaymentSplit) -> list[tuple[PayoutLine, Cents]]:
+    basis = split.basis
+    bonus = times(DELIVERY_BASE_CENTS, DELIVERY_BONUS_RATE) if basis.earned_bonus else 0
+    lines = [
+        (PayoutLine.BASE, DELIVERY_BASE_CENTS),
+        (PayoutLine.TIME, times(DELIVERY_MINUTE_CENTS, basis.minutes)),
+        (PayoutLine.DISTANCE, times(DELIVERY_MILE_CENTS, basis.miles)),
+        (PayoutLine.BONUS, bonus),
+    ]
+    beyond = split.driver_cents - sum(cents for _, cents in lines)
+    return [*lines, (PayoutLine.LIMIT, beyond)]

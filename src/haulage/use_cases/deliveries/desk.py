@@ -1,0 +1,192 @@
+"""A driver's own deliveries: seen, begun, paused and ended (DRV-16 to DRV-22)."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+import attrs
+
+from haulage.deliveries import (
+    AlreadyRunning,
+    ClockMove,
+    DeliveryLog,
+    Mark,
+    NotRunning,
+    Path,
+    lengthened,
+    marked,
+)
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ledger import payout_of
+from haulage.orders import Order, OrderStatus
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.storage import OrderFilter, Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.deliveries.session import (
+    ORDER_STATUS,
+    WHAT,
+    DeliverySession,
+    DeliveryStatus,
+    delivery_id,
+    timer_of_order,
+)
+from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, START, take_step
+from haulage.use_cases.positions.reporting import TICK
+
+CHUNK = 1_000
+MOST_CHUNKS = 50
+"""Ours: fourteen hours at a fix a second."""
+
+Work = Callable[[UnitOfWork, Order, str, datetime], Awaitable[Order]]
+
+
+@attrs.frozen
+class DeliveryDesk:
+    """What a delivery's driver does with it. Admins see deliveries and leave them alone."""
+
+    storage: Storage
+    clock: Clock
+    bells: OrderBells
+
+    async def list(
+        self, actor: Actor, page: PageRequest, status: DeliveryStatus | None = None
+    ) -> Page[DeliverySession]:
+        """The driver's own, newest order first."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        of_order = ORDER_STATUS[status] if status else None
+        wanted = OrderFilter(driver_id=actor.driver_id, status=of_order)
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> Page[DeliverySession]:
+            found = await unit.orders.list(wanted, page)
+            logs = await unit.deliveries.logs([delivery_id(order) for order in found.items])
+            sessions = [
+                await session_of(unit, order, now, logs.get(delivery_id(order), DeliveryLog()))
+                for order in found.items
+            ]
+            return Page(sessions, found.next)
+
+        return await self.storage.read(look)
+
+    async def see(self, actor: Actor, order_id: str) -> DeliverySession:
+        """One, with how far the driver went. Raises ``NotFound`` with 'Delivery session not found'."""
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> DeliverySession:
+            order, _ = await _own(unit, actor, Action.SEE_DELIVERY, order_id)
+            session = await session_of(unit, order, now)
+            return attrs.evolve(session, actual_miles=await _miles(unit, session))
+
+        return await self.storage.read(look)
+
+    async def start(
+        self, actor: Actor, order_id: str, once: Once[DeliverySession] | None = None
+    ) -> DeliverySession:
+        """Raises ``AlreadyRunning`` for one that is under way (DRV-18)."""
+        return await self._work(actor, order_id, once, _start)
+
+    async def confirm_pickup(
+        self, actor: Actor, order_id: str, once: Once[DeliverySession] | None = None
+    ) -> DeliverySession:
+        """The goods are on board; again changes nothing. Raises ``NotRunning``."""
+        return await self._work(actor, order_id, once, _confirm_pickup)
+
+    async def stop(
+        self, actor: Actor, order_id: str, once: Once[DeliverySession] | None = None
+    ) -> DeliverySession:
+        """Delivered; again changes nothing (OP-49). Raises ``NotRunning`` or ``PickupNotConfirmed``."""
+        return await self._work(actor, order_id, once, _stop)
+
+    async def pause(self, actor: Actor, order_id: str) -> DeliverySession:
+        """Take a break; in a break changes nothing. Raises ``NotRunning``."""
+        return await self._work(actor, order_id, None, _marking(ClockMove.PAUSE))
+
+    async def resume(self, actor: Actor, order_id: str) -> DeliverySession:
+        """End the break; outside of one changes nothing. Raises ``NotRunning``."""
+        return await self._work(actor, order_id, None, _marking(ClockMove.RESUME))
+
+    async def _work(
+        self, actor: Actor, order_id: str, once: Once[DeliverySession] | None, work: Work
+    ) -> DeliverySession:
+        now = self.clock.now()
+
+        async def step(unit: UnitOfWork) -> DeliverySession:
+            authorize(actor, Action.SEE_OWN_DRIVER)
+            await unit.positions.hold(actor.driver_id or "")  # no position moves it at the same time
+            order, driver_id = await _own(unit, actor, Action.WORK_ORDER, order_id)
+            return await session_of(unit, await work(unit, order, driver_id, now), now)
+
+        session = await write_once(self.storage, once, step, now)
+        await self.bells.ring(order_id)
+        return session
+
+
+async def session_of(
+    unit: UnitOfWork, order: Order, now: datetime, log: DeliveryLog | None = None
+) -> DeliverySession:
+    """The delivery of an order that has a driver."""
+    if log is None:
+        log = await unit.deliveries.log(delivery_id(order))
+    payment = await unit.payments.of_order(order.id)
+    split = await unit.splits.of_payment(payment.id) if payment else None
+    return DeliverySession(order, order.driver_id or "", log, payout_of(split) if split else None, now)
+
+
+async def _own(unit: UnitOfWork, actor: Actor, action: Action, order_id: str) -> tuple[Order, str]:
+    order = await unit.orders.get(order_id)
+    driver_id = order.driver_id if order else None
+    authorize(actor, action, Facts(WHAT, driver_id=driver_id))
+    if order is None or driver_id is None:
+        raise NotFound(WHAT)
+    return order, driver_id
+
+
+async def _start(unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> Order:
+    if order.status is OrderStatus.IN_PROGRESS:
+        raise AlreadyRunning
+    return await take_step(unit, order, driver_id, START, now)
+
+
+async def _confirm_pickup(unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> Order:
+    _require_running(order)
+    return await take_step(unit, order, driver_id, CONFIRM_PICKUP, now)
+
+
+async def _stop(unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> Order:
+    if order.status is OrderStatus.COMPLETED:
+        return order
+    _require_running(order)
+    return await take_step(unit, order, driver_id, COMPLETE, now)
+
+
+def _marking(move: ClockMove) -> Work:
+    async def mark(unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> Order:
+        _require_running(order)
+        id = delivery_id(order)
+        log = await unit.deliveries.log(id)
+        if timer_of_order(order, log).is_paused is not (move is ClockMove.PAUSE):
+            await unit.deliveries.keep(id, order.id, driver_id, marked(log, Mark(now, move)), now)
+        return order
+
+    return mark
+
+
+def _require_running(order: Order) -> None:
+    if order.status is not OrderStatus.IN_PROGRESS:
+        raise NotRunning
+
+
+async def _miles(unit: UnitOfWork, session: DeliverySession) -> float | None:
+    """Along the fixes that are believed, as long as they are kept."""
+    start, end = session.timer.started_at, session.timer.ended_at or session.as_of
+    if start is None:
+        return None
+    path = Path()
+    for _ in range(MOST_CHUNKS):
+        chunk = await unit.positions.since(session.driver_id, start, CHUNK)
+        path = lengthened(path, (each.point for each in chunk if each.proves_presence and each.at <= end))
+        if len(chunk) < CHUNK or chunk[-1].at > end:
+            break
+        start = chunk[-1].at + TICK
+    return path.miles if path.corner else None

@@ -1,0 +1,149 @@
+"""Orders move by themselves where their driver comes and goes (DRV-19, OP-22, OP-49).
+
+What positions say is applied in the transaction that keeps them, by the moves that a driver makes by hand.
+Fixes come late after a tunnel: they count at their own time, as long as nothing later is known.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import attrs
+
+from haulage.deliveries import (
+    START_LEAD,
+    Consequence,
+    DeliveryLog,
+    GeofencePolicy,
+    Sighting,
+    Standing,
+    Stop,
+    sight,
+)
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.errors import Conflict, RuleBroken
+from haulage.orders import Order, OrderStatus
+from haulage.ports.clock import Clock
+from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.deliveries.session import delivery_id, timer_of_order
+from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, START, Step, take_step
+
+STEPS: dict[Consequence, Step] = {
+    Consequence.START: START,
+    Consequence.CONFIRM_PICKUP: CONFIRM_PICKUP,
+    Consequence.COMPLETE: COMPLETE,
+}
+
+
+@attrs.frozen
+class WatchCircles:
+    """Told of a driver's new positions, by time, while their writing is under way."""
+
+    clock: Clock
+    policy: GeofencePolicy = GeofencePolicy.AUTO
+
+    async def __call__(
+        self, unit: UnitOfWork, driver: DriverProfile, positions: Sequence[DriverPosition]
+    ) -> None:
+        proving = [position for position in positions if position.proves_presence]
+        if not proving:
+            return
+        watch = await _Watch.over(unit, driver.id, self.policy, self.clock.now())
+        for position in proving:
+            await watch.see(position)
+        await watch.keep()
+
+
+class _Watch:
+    """A driver's orders with their logs while one batch is read."""
+
+    def __init__(
+        self, unit: UnitOfWork, driver_id: str, policy: GeofencePolicy, now: datetime, orders: list[Order]
+    ) -> None:
+        self._unit = unit
+        self._driver_id = driver_id
+        self._policy = policy
+        self._now = now
+        self._orders = {order.id: order for order in orders}
+        self._before: dict[str, DeliveryLog] = {}
+        self._logs: dict[str, DeliveryLog] = {}
+
+    @classmethod
+    async def over(cls, unit: UnitOfWork, driver_id: str, policy: GeofencePolicy, now: datetime) -> "_Watch":
+        found = [await unit.orders.get(id) for id in await unit.orders.worked_by(driver_id)]
+        watch = cls(unit, driver_id, policy, now, [order for order in found if order is not None])
+        ids = {order_id: delivery_id(order) for order_id, order in watch._orders.items()}
+        logs = await unit.deliveries.logs(list(ids.values()))
+        watch._before = {order_id: logs.get(id, DeliveryLog()) for order_id, id in ids.items()}
+        watch._logs = dict(watch._before)
+        return watch
+
+    async def see(self, position: DriverPosition) -> None:
+        sighting = Sighting(position.at, position.point, position.accuracy_meters)
+        for order_id in self._orders:
+            for stop in Stop:
+                if self._is_watched(self._orders[order_id], position.at):
+                    await self._look(order_id, stop, sighting)
+
+    async def keep(self) -> None:
+        for order_id, log in self._logs.items():
+            if log != self._before[order_id]:
+                id = delivery_id(self._orders[order_id])
+                await self._unit.deliveries.keep(id, order_id, self._driver_id, log, self._now)
+
+    def _is_watched(self, order: Order, at: datetime) -> bool:
+        if order.status is OrderStatus.IN_PROGRESS:
+            return not timer_of_order(order, self._logs[order.id]).is_paused
+        if order.status is not OrderStatus.ASSIGNED or order.accepted_at is None or at < order.accepted_at:
+            return False
+        is_time = order.scheduled_time is None or at >= order.scheduled_time - START_LEAD
+        return is_time and not any(_in_hand(other) for other in self._orders.values() if other is not order)
+
+    async def _look(self, order_id: str, stop: Stop, sighting: Sighting) -> None:
+        order = self._orders[order_id]
+        self._logs[order_id], follows = sight(
+            self._logs[order_id], stop, _standing(order), sighting, self._policy
+        )
+        step = STEPS.get(follows) if follows else None
+        if step is not None:
+            self._orders[order_id] = await self._act(order, step, sighting.at)
+
+    async def _act(self, order: Order, step: Step, at: datetime) -> Order:
+        """Not before what is known of the order already, and not in the future."""
+        happened = min(max(at, order.updated_at), self._now)
+        try:
+            return await take_step(self._unit, order, self._driver_id, step, self._now, at=happened)
+        except Conflict as conflict:
+            if conflict.what != "order":
+                raise
+        return await self._act_again(order, step, happened)
+
+    async def _act_again(self, order: Order, step: Step, at: datetime) -> Order:
+        """Somebody else changed the order first: what they left of it may not allow the step any more."""
+        fresh = await self._unit.orders.get(order.id)
+        assert fresh is not None
+        if fresh.driver_id != self._driver_id:
+            return order
+        try:
+            return await take_step(self._unit, fresh, self._driver_id, step, self._now, at=at)
+        except Conflict:
+            raise
+        except RuleBroken:
+            return fresh
+
+
+def _in_hand(order: Order) -> bool:
+    """Whether it keeps the driver from beginning another (OP-95)."""
+    return order.status is OrderStatus.IN_PROGRESS or (
+        order.status is OrderStatus.ASSIGNED and order.scheduled_time is None
+    )
+
+
+def _standing(order: Order) -> Standing:
+    return Standing(
+        service=order.service_type,
+        pickup=order.pickup.point,
+        dropoff=order.dropoff.point,
+        is_waiting=order.status is OrderStatus.ASSIGNED,
+        is_running=order.status is OrderStatus.IN_PROGRESS,
+        is_picked_up=order.picked_up_at is not None,
+    )

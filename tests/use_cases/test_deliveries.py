@@ -1,0 +1,361 @@
+"""Deliveries: begun, paused and ended by hand, and moved on by where their driver is."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from fractions import Fraction
+
+import attrs
+import pytest
+
+from builders import BROOKLYN, TIMES_SQUARE
+from haulage.deliveries import (
+    AlreadyRunning,
+    Consequence,
+    GeofenceEventType,
+    GeofencePolicy,
+    NotRunning,
+)
+from haulage.kernel.cargo import Item
+from haulage.kernel.errors import Forbidden, IllegalMove, NotFound
+from haulage.kernel.geo import Place, Point
+from haulage.kernel.policy import Actor
+from haulage.kernel.services import ServiceType
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.ledger import PayoutLine
+from haulage.orders import Order, OrderStatus
+from haulage.orders.order import PickupNotConfirmed
+from haulage.ports.storage import PageRequest
+from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, WatchCircles
+from haulage.use_cases.positions import Fix, Reported
+from use_cases.town import ADMIN, Town
+
+pytestmark = pytest.mark.anyio
+
+PICKUP, DROPOFF = TIMES_SQUARE.point, BROOKLYN.point
+BETWEEN = Point(40.72, -73.96)
+
+
+async def accepted(town: Town, customer: Actor, driver: Actor, **wish: object) -> Order:
+    order = await town.assigned(customer, driver, **wish)
+    return await town.market.driving.accept(driver, order.id)
+
+
+async def drives(town: Town, driver: Actor, *way: tuple[float, Point]) -> Reported:
+    """Fixes so many minutes from now; two of them, eleven seconds apart, at every place."""
+    fixes = [a_fix(town, minutes + seconds / 60, at) for minutes, at in way for seconds in (0, 11)]
+    return await town.market.report_positions(driver, fixes)
+
+
+def a_fix(town: Town, minutes: float, at: Point, accuracy: float | None = 8) -> Fix:
+    return Fix(town.clock.now() + timedelta(minutes=minutes), at, accuracy_meters=accuracy)
+
+
+async def seen(town: Town, driver: Actor, order: Order) -> DeliverySession:
+    return await town.market.delivery_desk.see(driver, order.id)
+
+
+def asking(town: Town) -> None:
+    """An operator chose to have drivers asked."""
+    report = attrs.evolve(
+        town.market.report_positions, heard=[WatchCircles(town.clock, GeofencePolicy.PROMPT)]
+    )
+    town.market = attrs.evolve(town.market, report_positions=report)
+
+
+def events(session: DeliverySession) -> list[GeofenceEventType]:
+    return [event.type for event in session.log.events]
+
+
+ALL_THREE = [GeofenceEventType.PICKUP_ENTER, GeofenceEventType.PICKUP_LEAVE, GeofenceEventType.DROPOFF_ENTER]
+
+
+async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    desk, order = town.market.delivery_desk, await accepted(town, ada, dee)
+    assert (await seen(town, dee, order)).status is DeliveryStatus.PENDING
+    started = await desk.start(dee, order.id)
+    assert (started.status, started.timer.is_running) == (DeliveryStatus.IN_PROGRESS, True)
+    town.clock.turn(minutes=10)
+    paused = await desk.pause(dee, order.id)
+    assert paused.estimated_completion == town.clock.now() + timedelta(minutes=order.estimated_minutes - 10)
+    town.clock.turn(minutes=5)
+    assert (await seen(town, dee, order)).worked == timedelta(minutes=10)
+    await desk.pause(dee, order.id)
+    await desk.resume(dee, order.id)
+    await desk.confirm_pickup(dee, order.id)
+    town.clock.turn(minutes=2)
+    ended = await desk.stop(dee, order.id)
+    assert (ended.status, ended.worked) == (DeliveryStatus.COMPLETED, timedelta(minutes=12))
+    assert ended.efficiency == Fraction(order.estimated_minutes * 100, 12)
+    assert (await town.order(order.id)).status is OrderStatus.COMPLETED
+    assert await town.told(order) == [
+        "created",
+        "paid",
+        "assigned",
+        "accepted",
+        "started",
+        "picked_up",
+        "completed",
+    ]
+
+
+async def test_ending_again_changes_nothing_and_pays_once(town: Town, ada: Actor, dee: Actor) -> None:
+    desk, order = town.market.delivery_desk, await accepted(town, ada, dee)
+    await desk.start(dee, order.id)
+    await desk.confirm_pickup(dee, order.id)
+    once = await desk.stop(dee, order.id)
+    town.clock.turn(minutes=3)
+    again = await desk.stop(dee, order.id)
+    assert (again.order, again.worked) == (once.order, once.worked)
+    await town.later(minutes=1)
+    assert len(town.cards.transfers) == 1
+
+
+async def test_what_is_out_of_turn_is_refused_in_the_documented_words(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    desk, order = town.market.delivery_desk, await accepted(town, ada, dee)
+    for early in (desk.stop, desk.pause, desk.resume, desk.confirm_pickup):
+        with pytest.raises(NotRunning, match=r"^Delivery is not in progress$"):
+            await early(dee, order.id)
+    await desk.start(dee, order.id)
+    with pytest.raises(AlreadyRunning):
+        await desk.start(dee, order.id)
+    with pytest.raises(PickupNotConfirmed):
+        await desk.stop(dee, order.id)
+    await desk.confirm_pickup(dee, order.id)
+    await desk.stop(dee, order.id)
+    with pytest.raises(IllegalMove):
+        await desk.start(dee, order.id)
+    with pytest.raises(NotFound, match=r"^Delivery session not found$"):
+        await desk.stop(dee, "ord_unknown")
+
+
+async def test_a_delivery_is_its_drivers_business_and_admins_may_look(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    desk, order, eve = town.market.delivery_desk, await accepted(town, ada, dee), await town.driver("eve")
+    assert (await desk.see(ADMIN, order.id)).order == order
+    for stranger in (eve, ada):
+        with pytest.raises(NotFound, match=r"^Delivery session not found$"):
+            await desk.see(stranger, order.id)
+    with pytest.raises(NotFound):
+        await desk.start(eve, order.id)
+    with pytest.raises(Forbidden):
+        await desk.start(ada, order.id)
+    assert (await desk.list(eve, PageRequest())).items == []
+    assert [each.order.id for each in (await desk.list(dee, PageRequest())).items] == [order.id]
+    assert (await desk.list(dee, PageRequest(), DeliveryStatus.COMPLETED)).items == []
+
+
+async def test_coming_and_going_begins_picks_up_and_ends_a_delivery(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    began = town.clock.now()
+    town.clock.turn(minutes=40)
+    await drives(town, dee, (-38, PICKUP), (-30, BETWEEN), (-10, DROPOFF))
+    session = await seen(town, dee, order)
+    assert (session.status, events(session)) == (DeliveryStatus.COMPLETED, ALL_THREE)
+    assert all(event.auto_triggered for event in session.log.events)
+    assert session.timer.started_at == began + timedelta(minutes=2, seconds=11)
+    assert session.timer.ended_at == began + timedelta(minutes=30, seconds=11)
+    assert session.actual_miles == pytest.approx(5.6, abs=0.5)
+    assert await town.told(order) == [
+        "created",
+        "paid",
+        "assigned",
+        "accepted",
+        "started",
+        "picked_up",
+        "completed",
+    ]
+    await town.later(minutes=1)
+    assert len(town.cards.transfers) == 1
+
+
+async def test_each_circle_acts_once_however_often_it_is_crossed_and_told(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=60)
+    way = [(-58.0, PICKUP), (-50, BETWEEN), (-40, PICKUP), (-30, BETWEEN)]
+    await drives(town, dee, *way)
+    once = await seen(town, dee, order)
+    await drives(town, dee, *way)
+    again = await seen(town, dee, order)
+    assert (events(again), again.order) == (ALL_THREE[:2], once.order)
+
+
+async def test_fixes_told_one_by_one_do_what_a_batch_does(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=40)
+    for leg in [(-38.0, PICKUP), (-30.0, BETWEEN), (-10.0, DROPOFF)]:
+        for seconds in (0, 11):
+            fix = a_fix(town, leg[0] + seconds / 60, leg[1])
+            await town.market.report_positions(dee, [fix])
+    assert events(await seen(town, dee, order)) == ALL_THREE
+
+
+async def test_a_forged_jump_into_the_circle_completes_nothing(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=30)
+    await drives(town, dee, (-28, PICKUP), (-20, BETWEEN))
+    await drives(town, dee, (-19.5, DROPOFF))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.IN_PROGRESS
+
+
+@pytest.mark.parametrize("accuracy", [None, 51])
+async def test_a_fix_of_poor_or_unknown_accuracy_moves_nothing(
+    town: Town, ada: Actor, dee: Actor, accuracy: float | None
+) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=10)
+    fixes = [a_fix(town, minutes, PICKUP, accuracy) for minutes in (-8, -7, -6)]
+    await town.market.report_positions(dee, fixes)
+    assert (await seen(town, dee, order)).status is DeliveryStatus.PENDING
+
+
+async def test_an_order_that_its_driver_has_not_accepted_is_not_begun(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    town.clock.turn(minutes=10)
+    await drives(town, dee, (-8, PICKUP))
+    assert (await town.order(order.id)).status is OrderStatus.ASSIGNED
+    await town.market.driving.accept(dee, order.id)
+    town.clock.turn(minutes=10)
+    await drives(town, dee, (-8, PICKUP))
+    assert (await town.order(order.id)).status is OrderStatus.IN_PROGRESS
+
+
+async def test_tomorrows_job_is_not_begun_by_driving_past_today(town: Town, ada: Actor, dee: Actor) -> None:
+    tomorrow = town.clock.now() + timedelta(days=1)
+    order = await accepted(town, ada, dee, scheduled_time=tomorrow)
+    town.clock.turn(minutes=10)
+    await drives(town, dee, (-8, PICKUP))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.PENDING
+    town.clock.turn(hours=23, minutes=30)
+    await drives(town, dee, (-8, PICKUP))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.IN_PROGRESS
+
+
+async def test_a_break_holds_the_circles_too(town: Town, ada: Actor, dee: Actor) -> None:
+    desk, order = town.market.delivery_desk, await accepted(town, ada, dee)
+    await desk.start(dee, order.id)
+    await desk.confirm_pickup(dee, order.id)
+    await desk.pause(dee, order.id)
+    town.clock.turn(minutes=30)
+    await drives(town, dee, (-5, DROPOFF))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.IN_PROGRESS
+    await desk.resume(dee, order.id)
+    town.clock.turn(minutes=2)
+    await drives(town, dee, (-1, DROPOFF))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.COMPLETED
+
+
+async def test_a_moving_job_asks_at_its_dropoff_because_the_unloading_comes_after_it(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    sofa = (Item("A sofa", 120),)
+    order = await accepted(town, ada, dee, service_type=ServiceType.MOVING, items=sofa)
+    town.clock.turn(minutes=40)
+    await drives(town, dee, (-38, PICKUP), (-30, BETWEEN), (-10, DROPOFF))
+    session = await seen(town, dee, order)
+    assert (session.status, session.asks) == (DeliveryStatus.IN_PROGRESS, Consequence.ASK_TO_COMPLETE)
+    assert not session.log.events[-1].auto_triggered
+    done = await town.market.delivery_desk.stop(dee, order.id)
+    assert (done.status, done.asks) == (DeliveryStatus.COMPLETED, None)
+
+
+async def test_stops_next_to_each_other_need_the_drivers_word(town: Town, ada: Actor, dee: Actor) -> None:
+    next_door = Place(Point(PICKUP.lat + 0.0016, PICKUP.lng), "1600 Broadway, New York, NY 10019")
+    order = await accepted(town, ada, dee, dropoff=next_door)
+    town.clock.turn(minutes=20)
+    await drives(town, dee, (-18, PICKUP), (-10, next_door.point), (-5, BETWEEN))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.IN_PROGRESS
+
+
+async def test_an_operator_may_have_drivers_asked_first(town: Town, ada: Actor, dee: Actor) -> None:
+    asking(town)
+    desk, order = town.market.delivery_desk, await accepted(town, ada, dee)
+    town.clock.turn(minutes=40)
+    await drives(town, dee, (-38, PICKUP))
+    session = await seen(town, dee, order)
+    assert (session.status, session.asks) == (DeliveryStatus.PENDING, Consequence.ASK_TO_START)
+    assert (await desk.start(dee, order.id)).asks is None
+    await drives(town, dee, (-30, BETWEEN), (-10, DROPOFF))
+    session = await seen(town, dee, order)
+    assert (session.status, session.asks) == (DeliveryStatus.IN_PROGRESS, Consequence.ASK_TO_COMPLETE)
+
+
+async def test_a_second_job_waits_until_the_first_is_done(town: Town, ada: Actor, dee: Actor) -> None:
+    later = town.clock.now() + timedelta(hours=3)
+    second = await accepted(town, ada, dee, scheduled_time=later)
+    first = await accepted(town, ada, dee)
+    await town.market.delivery_desk.start(dee, first.id)
+    town.clock.turn(hours=3)
+    await drives(town, dee, (-5, PICKUP))
+    assert (await seen(town, dee, second)).status is DeliveryStatus.PENDING
+    await town.market.delivery_desk.confirm_pickup(dee, first.id)
+    await town.market.delivery_desk.stop(dee, first.id)
+    town.clock.turn(minutes=5)
+    await drives(town, dee, (-1, PICKUP))
+    assert (await seen(town, dee, second)).status is DeliveryStatus.IN_PROGRESS
+
+
+async def test_whoever_takes_an_order_again_begins_anew(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=10)
+    await drives(town, dee, (-8, PICKUP))
+    before = await seen(town, dee, order)
+    await town.market.driving.hand_back(dee, order.id)
+    with pytest.raises(NotFound):
+        await seen(town, dee, order)
+    town.clock.turn(minutes=1)
+    await town.market.driving.accept(dee, order.id)
+    after = await seen(town, dee, order)
+    assert (after.status, events(after)) == (DeliveryStatus.PENDING, [])
+    assert after.id != before.id
+
+
+async def test_the_customer_sees_each_step_as_it_happens(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await accepted(town, ada, dee)
+    heard: list[str] = []
+
+    async def listen() -> None:
+        async for batch in town.market.follow_order(ada, order.id, 4):
+            heard.extend(str(event.type) for event in batch)
+            if heard[-1:] == ["completed"]:
+                return
+
+    listening = asyncio.create_task(listen())
+    town.clock.turn(minutes=40)
+    await drives(town, dee, (-38, PICKUP), (-30, BETWEEN), (-10, DROPOFF))
+    await asyncio.wait_for(listening, 5)
+    assert heard == ["started", "picked_up", "completed"]
+
+
+async def test_the_payout_is_told_by_the_policy_in_force_and_adds_up(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    payout = (await seen(town, dee, order)).payout
+    assert payout is not None
+    assert (payout.policy, payout.is_earned) == (SplitPolicy.SPLIT_50_50, False)
+    assert sum(cents for _, cents in payout.lines) == payout.driver_cents
+    assert named(payout.lines) == [
+        PayoutLine.SUBTOTAL,
+        PayoutLine.PROCESSING_FEE,
+        PayoutLine.PLATFORM_SHARE,
+    ]
+    await town.market.delivery_desk.start(dee, order.id)
+    await town.market.delivery_desk.confirm_pickup(dee, order.id)
+    paid = (await town.market.delivery_desk.stop(dee, order.id)).payout
+    assert paid == attrs.evolve(payout, is_earned=True)
+
+
+def named(lines: Sequence[tuple[PayoutLine, int]]) -> list[PayoutLine]:
+    return [line for line, _ in lines]

@@ -1,0 +1,56 @@
+"""Deliveries over HTTP, for their drivers."""
+
+from typing import Any
+
+import pytest
+
+from people import People, Person, book, pay
+
+pytestmark = pytest.mark.anyio
+
+
+async def a_job(people: People, **wish: Any) -> tuple[Person, Person, str]:
+    """The customer, the driver who has accepted, and the order."""
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id, **wish)
+    assert (await pay(customer, order["id"])).status_code == 200
+    assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 200
+    return customer, driver, order["id"]
+
+
+async def test_a_delivery_is_worked_through_over_http(people: People) -> None:
+    _, driver, order_id = await a_job(people)
+    shown = (await driver.get(f"/deliveries/{order_id}")).json()
+    assert (shown["status"], shown["timer"]["is_running"], shown["geofence_events"]) == ("pending", False, [])
+    assert shown["payout_calculation"]["policy"] == "split_50_50"
+    told = []
+    for step in ("start", "pause", "resume", "confirm-pickup", "stop", "stop"):
+        reply = await driver.post(f"/deliveries/{order_id}/{step}")
+        assert reply.status_code == 200, reply.text
+        told.append((reply.json()["status"], reply.json()["timer"]["is_paused"]))
+    running, done = ("in_progress", False), ("completed", False)
+    assert told == [running, ("in_progress", True), running, running, done, done]
+    items = (await driver.get("/deliveries", params={"status": "completed"})).json()["items"]
+    assert [each["order_id"] for each in items] == [order_id]
+    assert items[0]["payout_calculation"]["is_earned"]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_refusals_have_the_documented_words(people: People) -> None:
+    customer, driver, order_id = await a_job(people)
+    early = await driver.post(f"/deliveries/{order_id}/stop")
+    assert (early.status_code, early.json()["message"]) == (409, "Delivery is not in progress")
+    unknown = await driver.post("/deliveries/ord_unknown/start")
+    assert (unknown.status_code, unknown.json()["message"]) == (404, "Delivery session not found")
+    assert (await customer.get(f"/deliveries/{order_id}")).status_code == 404
+    await driver.post(f"/deliveries/{order_id}/start")
+    again = await driver.post(f"/deliveries/{order_id}/start")
+    assert (again.status_code, again.json()["code"]) == (409, "delivery_already_in_progress")
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_step_with_its_key_is_taken_once_and_answered_alike(people: People) -> None:
+    _, driver, order_id = await a_job(people)
+    first = await driver.post(f"/deliveries/{order_id}/start", key="once")
+    again = await driver.post(f"/deliveries/{order_id}/start", key="once")
+    assert (first.status_code, again.content) == (200, first.content)

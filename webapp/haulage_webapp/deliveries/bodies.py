@@ -1,0 +1,160 @@
+"""A delivery session with its clock, its circles and its payout (DRV-16, DRV-17)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.deliveries import Consequence, GeofenceEvent, GeofenceEventType, Pause, Timer
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.ledger import Payout, PayoutLine
+from haulage.ports.storage import Page
+from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus
+from haulage.use_cases.deliveries.session import estimate_minutes
+from haulage_webapp.bodies import Cents, Instant, PlaceOut
+
+Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
+
+
+class GeofenceEventOut(msgspec.Struct):
+    """``auto_triggered`` is false where the driver was asked instead."""
+
+    type: GeofenceEventType
+    at: Instant
+    auto_triggered: bool
+
+    @classmethod
+    def of(cls, event: GeofenceEvent) -> "GeofenceEventOut":
+        return cls(event.type, event.at, event.auto_triggered)
+
+
+class PauseOut(msgspec.Struct):
+    """A break; without an end it lasts."""
+
+    start: Instant
+    end: Instant | None
+
+    @classmethod
+    def of(cls, pause: Pause) -> "PauseOut":
+        return cls(pause.start, pause.end)
+
+
+class TimerOut(msgspec.Struct):
+    """As of ``as_of`` by the server's clock; while it runs, add what has passed since then."""
+
+    as_of: Instant
+    is_running: bool
+    is_paused: bool
+    current_duration: Seconds
+    estimated_completion: Instant | None
+    pauses: list[PauseOut]
+
+    @classmethod
+    def of(cls, session: DeliverySession) -> "TimerOut":
+        timer: Timer = session.timer
+        return cls(
+            as_of=session.as_of,
+            is_running=timer.is_running,
+            is_paused=timer.is_paused,
+            current_duration=session.worked.total_seconds(),
+            estimated_completion=session.estimated_completion,
+            pauses=[PauseOut.of(pause) for pause in timer.pauses],
+        )
+
+
+class PayoutLineOut(msgspec.Struct):
+    line: PayoutLine
+    cents: Cents
+
+
+class PayoutOut(msgspec.Struct):
+    """By the policy that the order was paid under, and no other. The lines add up to ``driver_cents``;
+    until ``is_earned`` it is an estimate."""
+
+    policy: SplitPolicy
+    lines: list[PayoutLineOut]
+    driver_cents: Cents
+    is_earned: bool
+    is_frozen: bool
+
+    @classmethod
+    def of(cls, payout: Payout) -> "PayoutOut":
+        lines = [PayoutLineOut(line, cents) for line, cents in payout.lines]
+        return cls(payout.policy, lines, payout.driver_cents, payout.is_earned, payout.is_frozen)
+
+
+class DeliveryOut(msgspec.Struct):
+    """Miles and minutes. ``asks`` is what the driver is asked to confirm; ``duration`` in seconds and
+    ``efficiency`` in per cent are known once it is completed. ``actual_distance`` is told by
+    ``GET /deliveries/{order_id}`` alone, as long as positions are kept."""
+
+    id: str
+    order_id: str
+    order_number: int
+    driver_id: str
+    service_type: str
+    status: DeliveryStatus
+    pickup_location: PlaceOut
+    dropoff_location: PlaceOut
+    contact_name: str
+    contact_phone: str
+    items_description: str
+    scheduled_time: Instant | None
+    accepted_at: Instant | None
+    en_route_at: Instant | None
+    start_time: Instant | None
+    picked_up_at: Instant | None
+    end_time: Instant | None
+    duration: Seconds | None
+    estimated_duration: int
+    estimated_distance: float
+    actual_distance: float | None
+    efficiency: float | None
+    asks: Consequence | None
+    timer: TimerOut
+    geofence_events: list[GeofenceEventOut]
+    payout_calculation: PayoutOut | None
+
+    @classmethod
+    def of(cls, session: DeliverySession) -> "DeliveryOut":
+        order, timer, efficiency = session.order, session.timer, session.efficiency
+        ended = timer.ended_at is not None and timer.has_begun
+        return cls(
+            id=session.id,
+            order_id=order.id,
+            order_number=order.number,
+            driver_id=session.driver_id,
+            service_type=order.service_type,
+            status=session.status,
+            pickup_location=PlaceOut.of(order.pickup),
+            dropoff_location=PlaceOut.of(order.dropoff),
+            contact_name=order.contact.name,
+            contact_phone=order.contact.phone,
+            items_description=order.items_description,
+            scheduled_time=order.scheduled_time,
+            accepted_at=order.accepted_at,
+            en_route_at=order.en_route_at,
+            start_time=timer.started_at,
+            picked_up_at=order.picked_up_at,
+            end_time=timer.ended_at if ended else None,
+            duration=session.worked.total_seconds() if ended else None,
+            estimated_duration=estimate_minutes(order),
+            estimated_distance=float(order.distance_miles),
+            actual_distance=None if session.actual_miles is None else round(session.actual_miles, 2),
+            efficiency=None if efficiency is None else round(float(efficiency), 1),
+            asks=session.asks,
+            timer=TimerOut.of(session),
+            geofence_events=[GeofenceEventOut.of(event) for event in session.log.events],
+            payout_calculation=PayoutOut.of(session.payout) if session.payout else None,
+        )
+
+
+class DeliveryPage(msgspec.Struct):
+    """Deliveries, newest order first, and the cursor of the rest; null at the end."""
+
+    items: list[DeliveryOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[DeliverySession]) -> "DeliveryPage":
+        return cls([DeliveryOut.of(session) for session in page.items], page.next)

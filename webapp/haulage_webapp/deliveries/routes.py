@@ -1,0 +1,114 @@
+"""A driver's own deliveries: seen, begun, paused and ended."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, QueryParameter
+
+from haulage.kernel.policy import Action
+from haulage.ports.storage import PageRequest
+from haulage.use_cases.deliveries import DeliveryDesk, DeliverySession, DeliveryStatus
+from haulage_webapp.deliveries.bodies import DeliveryOut, DeliveryPage
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+Step = Callable[[DeliveryDesk, Asking, str], Awaitable[DeliverySession]]
+
+
+def _changed(session: DeliverySession) -> Reply:
+    return Reply.of(200, DeliveryOut.of(session))
+
+
+@get(
+    "/deliveries",
+    operation_id="list_deliveries",
+    summary="One's own deliveries, newest order first",
+    tags=["driving"],
+    opt=does(Action.SEE_OWN_DRIVER),
+    responses=refusals(401, 403),
+)
+async def list_deliveries(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    status: Annotated[DeliveryStatus | None, QueryParameter()] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> DeliveryPage:
+    page = PageRequest(limit, cursor)
+    return DeliveryPage.of(await marketplace.delivery_desk.list(actor, page, status))
+
+
+@get(
+    "/deliveries/{order_id:str}",
+    operation_id="get_delivery",
+    summary="The delivery of an order, for its driver and admins",
+    tags=["driving"],
+    opt=does(Action.SEE_DELIVERY),
+    responses=refusals(401, 404),
+)
+async def get_delivery(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> DeliveryOut:
+    return DeliveryOut.of(await marketplace.delivery_desk.see(actor, order_id))
+
+
+def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHandler:
+    """One step of the work: a path under the delivery, and the use case behind it."""
+
+    @post(
+        f"/deliveries/{{order_id:str}}/{name}",
+        operation_id=operation_id,
+        summary=summary,
+        tags=["driving"],
+        status_code=200,
+        opt=does(Action.WORK_ORDER),
+        responses=refusals(401, 403, 404, 409),
+        name=operation_id,
+    )
+    async def step(
+        order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    ) -> DeliveryOut:
+        return DeliveryOut.of(await take(marketplace.delivery_desk, asking, order_id))
+
+    return step
+
+
+ROUTES = [
+    list_deliveries,
+    get_delivery,
+    _step(
+        "start",
+        "start_delivery",
+        "Begin the delivery",
+        lambda desk, asking, order_id: desk.start(asking.actor, order_id, asking.once(_changed)),
+    ),
+    _step(
+        "stop",
+        "stop_delivery",
+        "The delivery is done; again changes nothing",
+        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, asking.once(_changed)),
+    ),
+    _step(
+        "pause",
+        "pause_delivery",
+        "Stop the clock for a break",
+        lambda desk, asking, order_id: desk.pause(asking.actor, order_id),
+    ),
+    _step(
+        "resume",
+        "resume_delivery",
+        "End the break",
+        lambda desk, asking, order_id: desk.resume(asking.actor, order_id),
+    ),
+    _step(
+        "confirm-pickup",
+        "confirm_delivery_pickup",
+        "The items are on board; again changes nothing",
+        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, asking.once(_changed)),
+    ),
+]
