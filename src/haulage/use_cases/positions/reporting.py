@@ -105,7 +105,7 @@ class ReportPositions:
             raise refused[0].refusal
         keep = partial(self._keep, actor=actor, positions=positions, now=now)
         taken, last, watched = await self.storage.write(keep)
-        await self._wake(watched if taken else ())
+        await self._wake(watched)
         await self._tell(actor, positions)
         return Reported(taken, len(positions) - len(taken), refused, last)
 
@@ -114,30 +114,35 @@ class ReportPositions:
         authorize(actor, Action.GO_ONLINE)
         now = self.clock.now()
         position = attrs.evolve(fix, at=now).of(actor.driver_id or "")
-        last, watched = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
+        kept, last, watched = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
         await self._wake(watched)
-        await self._tell(actor, [attrs.evolve(position, at=last.at)])
+        await self._tell(actor, [kept])
         return last
 
     async def keep_one(
         self, unit: UnitOfWork, actor: Actor, position: DriverPosition, now: datetime
-    ) -> tuple[DriverPosition, Sequence[str]]:
-        """The position as it is kept, and whom it is news for. Two of one instant stand in a row."""
+    ) -> tuple[DriverPosition, DriverPosition, Sequence[str]]:
+        """The position as it is kept, the driver's last one, and whom it is news for.
+
+        Two of one instant stand in a row. The last one may be of a device whose clock is ahead.
+        """
         await unit.positions.hold(position.driver_id)
-        while await unit.positions.known(position.driver_id, [position.at]):
+        while await _is_taken(unit, position):
             position = attrs.evolve(position, at=position.at + TICK)
-        _, last, watched = await self._keep(unit, actor, [position], now)
-        return last or position, watched
+        kept, last, watched = await self._keep(unit, actor, [position], now)
+        return kept[0], last or kept[0], watched
 
     async def _keep(
         self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
     ) -> tuple[Sequence[DriverPosition], DriverPosition | None, Sequence[str]]:
         driver = await own_profile(unit, actor)
         taken = await take_over(unit, driver.id, positions, now)
+        if not taken.new:
+            return (), taken.last, ()
         on_the_way = await unit.orders.worked_by(driver.id)  # before what is heard ends one of them
-        for tell in self.heard if taken else ():
-            await tell(unit, driver, taken)
-        return taken, await unit.drivers.position(driver.id), (driver.id, *on_the_way)
+        for tell in self.heard:
+            await tell(unit, driver, taken.new)
+        return taken.new, taken.last, (driver.id, *on_the_way)
 
     async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
         for tell in self.kept:
@@ -146,6 +151,12 @@ class ReportPositions:
     async def _wake(self, watched: Sequence[str]) -> None:
         for id in watched:
             await self.bells.ring(id)
+
+
+async def _is_taken(unit: UnitOfWork, position: DriverPosition) -> bool:
+    """Whether the driver has a position of this instant already."""
+    stored = await unit.positions.since(position.driver_id, position.at, 1)
+    return bool(stored) and stored[0].at == position.at
 
 
 def _sorted_out(

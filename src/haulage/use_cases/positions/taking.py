@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from heapq import merge
 
+import attrs
+
 from haulage.drivers import DriverPosition, facing, judged, trail
 from haulage.ports.storage import UnitOfWork
 
@@ -19,21 +21,39 @@ APART = timedelta(minutes=5)
 """Ours: fixes further apart than this are looked at each by itself, without what was stored between."""
 
 
+@attrs.frozen
+class TakenOver:
+    """The positions that were new, by time and with their doubts, and where the driver is now."""
+
+    new: Sequence[DriverPosition]
+    last: DriverPosition | None
+
+
 async def take_over(
     unit: UnitOfWork, driver_id: str, positions: Sequence[DriverPosition], now: datetime
-) -> Sequence[DriverPosition]:
-    """Keep one driver's positions; return those that were new, by time, with their doubts."""
+) -> TakenOver:
+    """Keep one driver's positions."""
     await unit.positions.hold(driver_id)
     of_instant = {position.at: position for position in sorted(positions, key=_worst_first)}
+    told = sorted(of_instant.values(), key=_instant)
+    if not await unit.positions.since(driver_id, told[0].at, 1):
+        believed = await unit.positions.believed_before(driver_id, told[0].at)
+        return await _keep(unit, list(trail(believed, told)), [], now)
     known = await unit.positions.known(driver_id, list(of_instant))
-    fresh = sorted((it for it in of_instant.values() if it.at not in known), key=_instant)
+    fresh = [position for position in told if position.at not in known]
     if not fresh:
-        return ()
-    taken, changed = await _judge(unit, driver_id, fresh)
-    await unit.positions.add(taken, now)
+        return TakenOver((), await unit.drivers.position(driver_id))
+    weighing = _Weighing(unit, driver_id, fresh)
+    await weighing.all()
+    return await _keep(unit, weighing.taken, weighing.changed, now)
+
+
+async def _keep(
+    unit: UnitOfWork, new: Sequence[DriverPosition], changed: Sequence[DriverPosition], now: datetime
+) -> TakenOver:
+    await unit.positions.add(new, now)
     await unit.positions.doubt(changed)
-    await _show_last(unit, [*taken, *changed], now)
-    return taken
+    return TakenOver(new, await _show_last(unit, [*new, *changed], now))
 
 
 def _instant(position: DriverPosition) -> datetime:
@@ -47,25 +67,17 @@ def _worst_first(position: DriverPosition) -> tuple[float, ...]:
     return (*known, position.point.lat, position.point.lng)
 
 
-async def _show_last(unit: UnitOfWork, positions: Sequence[DriverPosition], now: datetime) -> None:
+async def _show_last(
+    unit: UnitOfWork, positions: Sequence[DriverPosition], now: datetime
+) -> DriverPosition | None:
     """The newest is where the driver is; of one that is known already only its doubt is new."""
     newest = max(positions, key=_instant)
     before = await unit.drivers.position(newest.driver_id)
-    if before is None or newest.at >= before.at:
-        await unit.drivers.set_position(facing(before, newest), now)
-
-
-async def _judge(
-    unit: UnitOfWork, driver_id: str, fresh: Sequence[DriverPosition]
-) -> tuple[list[DriverPosition], list[DriverPosition]]:
-    """The fresh positions with their doubts, and the stored ones whose doubts are others now."""
-    believed = await unit.positions.believed_before(driver_id, fresh[0].at)
-    later = await unit.positions.since(driver_id, fresh[0].at, 1)
-    if not later:
-        return list(trail(believed, fresh)), []
-    weighing = _Weighing(unit, driver_id, fresh)
-    await weighing.all()
-    return weighing.taken, weighing.changed
+    if before is not None and newest.at < before.at:
+        return before
+    shown = facing(before, newest)
+    await unit.drivers.set_position(shown, now)
+    return shown
 
 
 class _Weighing:

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { newCustomer, signIn } from './customer.mjs'
+import { mouseOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, BASE, SCREENS, visit } from './page.mjs'
+
+const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
+const BROOKLYN = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
+const CARD = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: 'Ann Example' }
+
+async function ask(token, path, body = undefined) {
+  const response = await fetch(new URL(path, BASE), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: body && JSON.stringify(body),
+  })
+  const answer = await response.json()
+  assert.ok(response.ok, JSON.stringify(answer))
+  return answer
+}
+
+/** Two days ahead, so that no sample driver sets out meanwhile. */
+function atNoon() {
+  const day = new Date(Date.now() + 2 * 86_400_000)
+  day.setUTCHours(17, 0, 0, 0)
+  return day.toISOString()
+}
+
+async function aPaidOrder() {
+  const customer = newCustomer()
+  const { name, email, phone, password } = customer
+  const session = await ask('', '/auth/v1/signup', {
+    email,
+    password,
+    data: { name, phone, userType: 'customer' },
+  })
+  const token = session.access_token
+  const quote = await ask(token, '/api/v1/quotes', {
+    pickup: MIDTOWN,
+    dropoff: BROOKLYN,
+    items: [{ description: 'Two boxes', weight: 40 }],
+    scheduled_time: atNoon(),
+  })
+  const { items } = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
+  const order = await ask(token, '/api/v1/orders', {
+    quote_id: quote.id,
+    driver_id: items[0].driver_id,
+    contact: { name, phone },
+    items_description: 'Two boxes',
+  })
+  const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
+  await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
+  return { customer, order }
+}
+
+async function looksRight(page) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await assertAccessible(page)
+  }
+  for (const screen of [{ width: 320, height: 640 }, SCREENS.desktop]) {
+    await page.setViewportSize(screen)
+    await assertNoSidewaysScroll(page)
+  }
+}
+
+describe('a tracking link', () => {
+  test('shows a visitor the order until the customer shares it no longer', async (t) => {
+    const { customer, order } = await aPaidOrder()
+    const { page } = await visit(t, `/login?next=/track/${order.id}`)
+    const hands = mouseOf(page)
+    await signIn(page, hands, customer)
+    await hands.press(page.getByRole('button', { name: 'Share Tracking Link' }))
+    const field = page.getByRole('textbox', { name: 'Link' })
+    await field.waitFor()
+    await looksRight(page)
+    const link = new URL(await field.inputValue())
+
+    const visitor = await visit(t, `${link.pathname}${link.search}`, { screen: SCREENS.phone })
+    const panel = visitor.page.getByRole('region', { name: 'Order', exact: true })
+    await panel.getByText(`#${order.number}`).waitFor()
+    await panel.getByText('Live', { exact: true }).waitFor()
+    await looksRight(visitor.page)
+    const seen = await panel.innerText()
+    for (const secret of ['$', customer.phone, customer.name, 'Two boxes']) {
+      assert.ok(!seen.includes(secret), `${secret} is shown to whoever has the link`)
+    }
+    assert.deepEqual(visitor.complaints, [])
+
+    await hands.press(page.getByRole('button', { name: 'Stop Sharing' }))
+    await visitor.page.getByRole('heading', { name: 'This link has ended' }).waitFor()
+    await assertAccessible(visitor.page)
+  })
+})
