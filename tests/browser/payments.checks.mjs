@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
-import { CARDS, centsIn, fillBooking, pay, payButton, register } from './customer.mjs'
+import { CARDS, centsIn, fillBooking, pay, payButton, register, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
 import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+
+const ADMIN = { email: 'admin@haulage.example', password: 'Haulage-demo-1' }
 
 /** pypdf comes with the packages that the Python tests need. */
 const READ_PDF = `
@@ -155,6 +157,55 @@ describe('an order that was left unpaid', () => {
     await pay(page, hands, CARDS.pays)
     await page.waitForURL(/\/track\//)
     await page.getByRole('link', { name: 'Payment confirmation and receipt' }).waitFor()
+  })
+})
+
+describe('administrators', () => {
+  test('give part of a payment back, and its customer sees it', async (t) => {
+    const { page: customer, cents } = await paidOrder(t)
+    const { page } = await visit(t, '/login?next=/admin')
+    await signIn(page, mouseOf(page), ADMIN)
+    await page.waitForURL(/\/admin/)
+    const newest = page.getByRole('article', { name: /^Payment / }).first()
+    await newest.getByRole('button', { name: /^Refund payment/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+    await dialog.getByLabel('Amount in dollars').fill('1.50')
+    await dialog.getByLabel('Reason').fill('Late')
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
+    await page.getByText('$1.50 will be given back.').waitFor()
+    await looksRight(page)
+    await customer.goto('/dashboard?tab=payments')
+    const row = customer.getByRole('row', { name: /#\d+/ })
+    await row.getByText(/^(Refunded|Refund on its way): \$1\.50$/).waitFor()
+    const spent = customer.getByRole('region', { name: 'Payment History' }).getByText('Total Spent')
+    assert.equal(await centsIn(spent.locator('..')), cents - 150)
+  })
+
+  test('see everybody’s splits, and have one that failed sent again', async (t) => {
+    const { page } = await visit(t, '/login?next=/admin?tab=splits')
+    await signIn(page, mouseOf(page), ADMIN)
+    // No simulated transfer ever fails, so the list says that one did.
+    await page.route('**/api/v1/splits/all?*', async (route) => {
+      const answer = await route.fetch()
+      const list = await answer.json()
+      Object.assign(list.items[0], { split_status: 'failed', can_retry: true })
+      await route.fulfill({ response: answer, json: list })
+    })
+    await page.goto('/admin?tab=splits')
+    await page.getByText('Total Driver Payouts').waitFor()
+    const split = page.getByRole('article').first()
+    await split.getByRole('button', { name: 'View Details' }).click()
+    await split.getByText('Processing fees').waitFor()
+    await looksRight(page)
+    // The server knows better, and says so in its own words.
+    await split.getByRole('button', { name: 'Retry Split' }).click()
+    await page.getByText('Retry failed: Payment split not found or not in failed state').waitFor()
+    await page.route('**/split/retry', (route) =>
+      route.fulfill({ json: { payment_intent_id: 'p', split_status: 'pending', attempts: 1 } }),
+    )
+    await split.getByRole('button', { name: 'Retry Split' }).click()
+    await page.getByText('Payment split retry initiated successfully!').waitFor()
   })
 })
 

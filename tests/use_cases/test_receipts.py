@@ -3,17 +3,19 @@
 import asyncio
 from datetime import UTC, datetime
 
+import attrs
 import pytest
 from sqlalchemy import delete
 
 from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor, UserType
 from haulage.orders import Order
+from haulage.payments import DisputeState
 from haulage.ports.storage import PageRequest
 from haulage.receipts import HistoryPeriod, PaymentRecord, Receipt, RecordStatus
 from haulage.use_cases.receipts import Wanted
 from haulage_adapters.sql.tables import receipts
-from use_cases.town import ADMIN, DECLINED, Town
+from use_cases.town import ADMIN, DECLINED, Town, a_card
 
 pytestmark = pytest.mark.anyio
 
@@ -172,3 +174,42 @@ async def test_years_go_back_to_the_first_payment(town: Town, ada: Actor, paid: 
     assert (await town.market.receipts.history.year(ada, year)).sums.spent_cents == paid.price_cents
     nobody = await town.market.receipts.history.year(Actor("usr_new", UserType.CUSTOMER))
     assert list(nobody.years) == [year + 2]
+
+
+async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
+    town: Town, ada: Actor, paid: Order
+) -> None:
+    payment = await town.payment(paid)
+    for state, shown in (
+        (DisputeState.OPEN, RecordStatus.DISPUTED),
+        (DisputeState.LOST, RecordStatus.DISPUTED),
+        (DisputeState.WON, RecordStatus.COMPLETED),
+    ):
+        payment = await town.storage.write(
+            lambda unit, before=payment, state=state: unit.payments.save(
+                before, attrs.evolve(before, dispute=state)
+            )
+        )
+        (record,) = await history(town, ada)
+        assert record.status is shown
+        assert record.spent_cents == paid.price_cents
+        assert len(await history(town, ada, status=shown)) == 1
+
+
+async def test_a_tip_is_a_payment_of_its_own_day_with_its_own_receipt(
+    town: Town, ada: Actor, dee: Actor, paid: Order
+) -> None:
+    for step in (town.market.driving.start, town.market.driving.confirm_pickup, town.market.driving.complete):
+        await step(dee, paid.id)
+    town.clock.turn(days=1)
+    opened = await town.market.open_tip(ada, paid.id, 5_00)
+    await town.market.confirm_payment(ada, opened.payment.id, a_card())
+    tip, fare = await history(town, ada)
+    assert (tip.description, tip.amount_cents) == ("Tip for your driver", 5_00)
+    assert (tip.at, fare.at) == (town.clock.now(), paid.paid_at)
+    receipt = await town.storage.read(lambda unit: unit.receipts.get(tip.receipt_id or ""))
+    assert receipt is not None
+    assert (receipt.breakdown.tip_cents, receipt.breakdown.taxes_cents) == (5_00, 0)
+    assert receipt.number == f"MN{town.clock.now():%Y%m%d}0001"
+    year = (await town.market.receipts.history.year(ada)).sums
+    assert (year.orders, year.spent_cents) == (1, paid.price_cents + 5_00)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import times
-from haulage.payments import PaymentState
+from haulage.payments import DisputeState, PaymentPurpose, PaymentState
 from haulage.ports.storage import MAX_PAGE, Page, PageRequest
 from haulage.receipts import HistoryFilter, PaymentRecord, RecordStatus, YearRow
 from haulage_adapters.sql.paging import Place, read_cursor
@@ -35,9 +35,15 @@ moment: ColumnElement[datetime] = func.coalesce(
 """When it was paid; where it was not, when that was last tried."""
 
 SUCCEEDED = payments.c.state == PaymentState.SUCCEEDED
+DISPUTED = and_(SUCCEEDED, payments.c.dispute.in_((DisputeState.OPEN, DisputeState.LOST)))
+"""One that was won is as if it had never been (OP-33)."""
+
 REFUNDED = and_(SUCCEEDED, payments.c.refund_requested_cents > 0)
+TIP = "Tip for your driver"
+
 FAILED = and_(payments.c.state != PaymentState.SUCCEEDED, payments.c.decline_reason.is_not(None))
 status = case(
+    (DISPUTED, literal(str(RecordStatus.DISPUTED))),
     (REFUNDED, literal(str(RecordStatus.REFUNDED))),
     (SUCCEEDED, literal(str(RecordStatus.COMPLETED))),
     else_=literal(str(RecordStatus.FAILED)),
@@ -56,7 +62,9 @@ def _records(customer_id: str) -> Select[Any]:
             payments.c.order_id,
             orders.c.number.label("order_number"),
             orders.c.service_type,
-            orders.c.items_description.label("description"),
+            case((payments.c.purpose == PaymentPurpose.TIP, TIP), else_=orders.c.items_description).label(
+                "description"
+            ),
             orders.c.pickup_address,
             orders.c.dropoff_address.label("delivery_address"),
             drivers.c.name.label("driver_name"),

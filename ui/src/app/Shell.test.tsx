@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 
-const NOT_BUILT = ['/drive-with-us', '/admin', '/business-api', '/payment-success/demo']
+const NOT_BUILT = ['/drive-with-us', '/business-api']
 
 describe('the shell', () => {
   test.each([

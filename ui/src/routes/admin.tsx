@@ -1,11 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { lazy, Suspense } from 'react'
+import { ButtonLink } from '@/components/RouterLink'
+import { ScreenMessage } from '@/components/ScreenMessage'
+import { SignedIn } from '@/components/session/SignedIn'
+import { tabSearch } from '@/components/tabs'
+
+const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
 
 export const Route = createFileRoute('/admin')({
-  component: () => (
-    <NotBuiltYet
-      subject="Admin"
-      meanwhile="Operators can use the command line today: haulage --help lists what it does."
-    />
-  ),
+  validateSearch: tabSearch,
+  component: function Admin() {
+    const { tab } = Route.useSearch()
+    return (
+      <SignedIn
+        title="Please log in"
+        sentence="You need to be logged in as an administrator"
+        action="Login"
+      >
+        {(user) =>
+          user.userType === 'admin' ? (
+            <Suspense>
+              <AdminMoney word={tab} />
+            </Suspense>
+          ) : (
+            <NoAdmin />
+          )
+        }
+      </SignedIn>
+    )
+  },
 })
+
+function NoAdmin() {
+  return (
+    <ScreenMessage
+      eyebrow="Admin"
+      title="This page is for administrators"
+      actions={<ButtonLink to="/">Go to the home page</ButtonLink>}
+    >
+      <p>Your account has no rights here.</p>
+    </ScreenMessage>
+  )
+}

@@ -6,6 +6,7 @@ import { tabSearch } from '@/components/tabs'
 import { DashboardPage } from '@/features/dashboard/DashboardPage'
 import { type HistorySearch, historySearch } from '@/features/payments/search'
 
+const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplits'))
 const PaymentHistory = lazy(() => import('@/features/payments/history/PaymentHistory'))
 
 export const Route = createFileRoute('/dashboard')({
@@ -21,7 +22,15 @@ export const Route = createFileRoute('/dashboard')({
         sentence="You need to be logged in to view your dashboard"
         action="Login"
       >
-        {() => <DashboardPage word={tab} panels={{ payments: <Payments /> }} />}
+        {(user) => (
+          <DashboardPage
+            word={tab}
+            panels={{
+              payments: <Payments />,
+              splits: <Splits showAll={user.userType === 'admin'} />,
+            }}
+          />
+        )}
       </SignedIn>
     )
   },
@@ -40,6 +49,14 @@ function Payments() {
   return (
     <Suspense fallback={<Skeleton height={600} radius="lg" />}>
       <PaymentHistory search={search} onSearch={change} />
+    </Suspense>
+  )
+}
+
+function Splits({ showAll }: { showAll: boolean }) {
+  return (
+    <Suspense fallback={<Skeleton height={600} radius="lg" />}>
+      <PaymentSplits showAll={showAll} />
     </Suspense>
   )
 }

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
@@ -94,7 +95,10 @@ def _retried(split: PaymentSplit) -> Reply:
     tags=["payments"],
     status_code=200,
     opt=does(Action.RETRY_SPLIT),
-    responses=refusals(401, 403, 404, 409),
+    responses={
+        200: ResponseSpec(SplitRetriedOut, generate_examples=False, description="The split is pending again"),
+        **refusals(401, 403, 404, 409),
+    },
 )
 async def retry_split(
     payment_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking

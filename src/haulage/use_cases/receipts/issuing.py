@@ -16,6 +16,7 @@ from haulage.receipts.receipt import companion_id
 from haulage.use_cases.booked_fare import fare_of_order
 
 BATCH = 50
+TIP = "Tip for your driver"
 
 
 async def issue_receipt(unit: UnitOfWork, payment: Payment, order: Order, now: datetime) -> Receipt:
@@ -27,6 +28,7 @@ async def issue_receipt(unit: UnitOfWork, payment: Payment, order: Order, now: d
     existing = await unit.receipts.of_payment(payment.id)
     if existing is not None:
         return existing
+    is_tip = payment.purpose is PaymentPurpose.TIP
     breakdown = await _breakdown(unit, payment, order)
     user = await unit.accounts.user(order.customer_id)
     day = platform_time(now).date()
@@ -41,9 +43,9 @@ async def issue_receipt(unit: UnitOfWork, payment: Payment, order: Order, now: d
         customer_name=(user.name if user else "") or order.contact.name,
         customer_email=user.email if user else "",
         issued_at=now,
-        paid_at=order.paid_at or payment.submitted_at or now,
+        paid_at=(None if is_tip else order.paid_at) or payment.submitted_at or now,
         service_type=order.service_type,
-        description=order.items_description,
+        description=TIP if is_tip else order.items_description,
         pickup_address=order.pickup.address,
         delivery_address=order.dropoff.address,
         breakdown=breakdown,

@@ -2180,6 +2180,16 @@ export type SplitPage = {
 export type SplitPolicy = 'split_50_50' | 'order_price_80' | 'per_delivery';
 
 /**
+ * SplitRetriedOut
+ */
+export type SplitRetriedOut = {
+    attempts: number;
+    message?: string;
+    payment_intent_id: string;
+    split_status: SplitStatus;
+};
+
+/**
  * SplitStatus
  */
 export type SplitStatus = 'pending' | 'completed' | 'failed';
@@ -5882,9 +5892,9 @@ export type RetrySplitError = RetrySplitErrors[keyof RetrySplitErrors];
 
 export type RetrySplitResponses = {
     /**
-     * Request fulfilled, document follows
+     * The split is pending again
      */
-    200: string;
+    200: SplitRetriedOut;
 };
 
 export type RetrySplitResponse = RetrySplitResponses[keyof RetrySplitResponses];

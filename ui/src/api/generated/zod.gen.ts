@@ -1472,6 +1472,16 @@ export const zSplitPage = z.object({
 });
 
 /**
+ * SplitRetriedOut
+ */
+export const zSplitRetriedOut = z.object({
+    attempts: z.int(),
+    message: z.string().optional().default('Payment split retry initiated successfully!'),
+    payment_intent_id: z.string(),
+    split_status: zSplitStatus
+});
+
+/**
  * StatusOut
  */
 export const zStatusOut = z.object({
@@ -2895,9 +2905,9 @@ export const zRetrySplitPath = z.object({
 });
 
 /**
- * Request fulfilled, document follows
+ * The split is pending again
  */
-export const zRetrySplitResponse = z.string();
+export const zRetrySplitResponse = zSplitRetriedOut;
 
 export const zGeocodeAddressQuery = z.object({
     address: z.string().min(1).max(200),

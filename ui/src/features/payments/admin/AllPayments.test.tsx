@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { AnyPaymentOut } from '@/api/generated/types.gen'
+import { aPaymentOfAnybody } from '@/testing/payments'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+import { centsOf } from './cents'
+
+function desk(payments: AnyPaymentOut[]) {
+  const asked: { body: unknown; key: string | null }[] = []
+  server.use(
+    http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
+    http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
+    http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
+      asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
+      return HttpResponse.json({ id: 'ref-1' }, { status: 201 })
+    }),
+  )
+  return asked
+}
+
+beforeEach(() => signedInAs({ userType: 'admin' }))
+
+async function refundDialog(user: ReturnType<typeof visit>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Refund payment pay-1' }))
+  return within(await screen.findByRole('dialog', { name: 'Refund payment' }))
+}
+
+test('the page is for administrators', async () => {
+  signedInAs()
+  visit('/admin')
+  await screen.findByRole('heading', { name: 'This page is for administrators' })
+})
+
+test('part of a payment is given back, once, with its kind and reason', async () => {
+  const asked = desk([aPaymentOfAnybody()])
+  const { user } = visit('/admin')
+  const dialog = await refundDialog(user)
+  const amount = dialog.getByLabelText('Amount in dollars')
+  await user.clear(amount)
+  await user.type(amount, '12.5')
+  await user.selectOptions(dialog.getByLabelText('Kind'), 'goodwill')
+  await user.type(dialog.getByLabelText('Reason'), 'Late')
+  await user.click(dialog.getByRole('button', { name: 'Refund $12.50' }))
+  await screen.findByText('$12.50 will be given back.')
+  expect(asked.map(({ body }) => body)).toEqual([
+    { amount_cents: 1250, goodwill: true, reason: 'Late' },
+  ])
+  expect(asked[0]?.key).toBeTruthy()
+})
+
+test('more than can be given back, or what is no amount, is not asked for', async () => {
+  desk([aPaymentOfAnybody({ refundable_cents: 1000 })])
+  const { user } = visit('/admin')
+  const dialog = await refundDialog(user)
+  const amount = dialog.getByLabelText('Amount in dollars')
+  expect(amount).toHaveValue('10.00')
+  await user.clear(amount)
+  await user.type(amount, '10.01')
+  expect(dialog.getByText('At most $10.00 can be given back.')).toBeVisible()
+  await user.clear(amount)
+  expect(dialog.getByText('Write an amount such as 12.50.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
+})
+
+test('what the server refuses is told where it was asked', async () => {
+  desk([aPaymentOfAnybody()])
+  server.use(
+    http.post('*/api/v1/payments/:id/refunds', () => aProblem(409, 'This payment is disputed.')),
+  )
+  const { user } = visit('/admin')
+  const dialog = await refundDialog(user)
+  await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
+  expect(await dialog.findByText('This payment is disputed.')).toBeVisible()
+})
+
+test('a payment of which nothing is left offers no refund, and a disputed one says so', async () => {
+  desk([
+    aPaymentOfAnybody({ refundable_cents: 0, refund_requested_cents: 2706, refunded_cents: 2706 }),
+    aPaymentOfAnybody({ id: 'pay-2', dispute: 'open' }),
+  ])
+  visit('/admin')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Refund payment pay-1' })).toBeDisabled(),
+  )
+  expect(screen.getByLabelText('Payment pay-1')).toHaveTextContent('Refunded: $27.06')
+  expect(within(screen.getByLabelText('Payment pay-2')).getByText('Disputed')).toBeVisible()
+})
+
+test.each([
+  ['12.50', 1250],
+  ['$1,200', 120_000],
+  ['0.5', 50],
+  ['.5', null],
+  ['1.234', null],
+  ['-1', null],
+  ['1e3', null],
+  ['', null],
+])('%j is %j cents', (written, cents) => {
+  expect(centsOf(written)).toBe(cents)
+})

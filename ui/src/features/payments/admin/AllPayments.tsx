@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Skeleton } from '@mantine/core'
+import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AnyPaymentOut, PaymentState } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { Money } from '@/components/Money'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { methodWords } from '../receipt/paymentMethod'
+import classes from './AllPayments.module.css'
+import { usePayments } from './queries'
+import { RefundDialog } from './RefundDialog'
+
+const STATES = {
+  requires_payment_method: 'Unpaid',
+  processing: 'Processing',
+  requires_action: 'Asks the bank',
+  succeeded: 'Completed',
+  canceled: 'Canceled',
+} satisfies Record<PaymentState, string>
+
+/** Everybody's payments, and giving back of them what is owed (OP-33). For administrators. */
+export default function AllPayments() {
+  const payments = usePayments()
+  const [chosen, setChosen] = useState<AnyPaymentOut | null>(null)
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.heading}>Payments</h2>
+      <DataPanel
+        query={payments}
+        failure="The payments could not be loaded"
+        skeleton={<Skeleton height={420} radius="lg" />}
+        isEmpty={(list) => list.length === 0}
+        empty={<EmptyState icon={<IconReceipt size={28} />} title="No payments yet" />}
+      >
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((payment) => (
+                <li key={payment.id}>
+                  <Payment payment={payment} onRefund={() => setChosen(payment)} />
+                </li>
+              ))}
+            </ul>
+            {payments.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={payments.isFetchingNextPage}
+                onClick={() => void payments.fetchNextPage()}
+              >
+                Show older payments
+              </Button>
+            )}
+          </>
+        )}
+      </DataPanel>
+      {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
+    </div>
+  )
+}
+
+function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () => void }) {
+  const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
+  return (
+    <article className={classes.payment} aria-label={`Payment ${payment.id}`}>
+      <div className={classes.what}>
+        <p className={classes.id}>{payment.id}</p>
+        <p className={classes.note}>
+          {payment.purpose === 'tip' ? 'Tip · ' : ''}
+          {dayAndTime(payment.created_at, Date.now())} · {method}
+        </p>
+      </div>
+      <Status payment={payment} />
+      <p className={classes.amount}>
+        <Money cents={payment.amount_cents} />
+        {payment.refund_requested_cents > 0 && (
+          <span className={classes.refund}>
+            {payment.refunded_cents < payment.refund_requested_cents
+              ? 'Refund on its way: '
+              : 'Refunded: '}
+            <Money cents={payment.refund_requested_cents} />
+          </span>
+        )}
+      </p>
+      <Button
+        variant="default"
+        className={classes.action}
+        leftSection={<IconReceiptRefund size={18} aria-hidden="true" />}
+        disabled={payment.refundable_cents === 0}
+        aria-label={`Refund payment ${payment.id}`}
+        onClick={onRefund}
+      >
+        Refund
+      </Button>
+    </article>
+  )
+}
+
+function Status({ payment }: { payment: AnyPaymentOut }) {
+  if (payment.dispute === 'open' || payment.dispute === 'lost')
+    return <StatusBadge status="disputed" />
+  if (payment.status !== 'succeeded')
+    return <StatusBadge status="pending" label={STATES[payment.status]} />
+  return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { AnyPaymentOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { formatCents, Money } from '@/components/Money'
+import { dateOf } from '@/components/time'
+import { toast } from '@/components/toast'
+import classes from './AllPayments.module.css'
+import { centsOf } from './cents'
+import { useRefund, useRefunds } from './queries'
+
+const KINDS = [
+  { value: 'service', label: 'Refund: driver and platform give their shares back' },
+  { value: 'goodwill', label: 'Goodwill: the platform alone pays' },
+]
+
+/** How much goes back, who pays for it, and why (OP-33). */
+export function RefundDialog({
+  payment,
+  onClose,
+}: {
+  payment: AnyPaymentOut
+  onClose: () => void
+}) {
+  const most = payment.refundable_cents
+  const [amount, setAmount] = useState((most / 100).toFixed(2))
+  const [kind, setKind] = useState('service')
+  const [reason, setReason] = useState('')
+  const refund = useRefund(payment.id)
+  const cents = centsOf(amount)
+  const fault =
+    cents === null || cents < 1
+      ? 'Write an amount such as 12.50.'
+      : cents > most
+        ? `At most ${formatCents(most)} can be given back.`
+        : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fault !== null || cents === null) return
+    refund.mutate(
+      { amount_cents: cents, goodwill: kind === 'goodwill', reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast.success(`${formatCents(cents)} will be given back.`, { id: 'refund' })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Refund payment"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p>
+          <Money cents={payment.amount_cents} /> paid; up to <Money cents={most} /> can be given
+          back.
+        </p>
+        <Earlier paymentId={payment.id} />
+        <TextInput
+          label="Amount in dollars"
+          inputMode="decimal"
+          value={amount}
+          error={fault}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Kind"
+          data={KINDS}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        />
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {refund.error !== null && (
+          <p className={classes.complaint} role="alert">
+            {sentenceOf(refund.error)}
+          </p>
+        )}
+        <Button type="submit" color="red.9" loading={refund.isPending} disabled={fault !== null}>
+          {fault === null && cents !== null ? `Refund ${formatCents(cents)}` : 'Refund'}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+function Earlier({ paymentId }: { paymentId: string }) {
+  const { data } = useRefunds(paymentId)
+  if (!data || data.items.length === 0) return null
+  return (
+    <ul className={classes.earlier}>
+      {data.items.map((refund) => (
+        <li key={refund.id}>
+          <Money cents={refund.amount_cents} /> on {dateOf(refund.created_at)}
+          {refund.sent_at === null && ', on its way'}
+        </li>
+      ))}
+    </ul>
+  )
+}

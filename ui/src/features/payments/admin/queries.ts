@@ -1,0 +1,54 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import {
+  listAllPaymentsInfiniteOptions,
+  listRefundsOptions,
+} from '@/api/generated/@tanstack/react-query.gen'
+import { refundPayment } from '@/api/generated/sdk.gen'
+import type { AnyPaymentOut, RefundIn } from '@/api/generated/types.gen'
+import { codeOf } from '@/api/problem'
+
+const PAGE_SIZE = 20
+
+/** Everybody's payments, newest first. */
+export function usePayments() {
+  return useInfiniteQuery({
+    ...listAllPaymentsInfiniteOptions({ query: { limit: PAGE_SIZE } }),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data): AnyPaymentOut[] => data.pages.flatMap((page) => page.items),
+  })
+}
+
+export function useRefunds(paymentId: string) {
+  return useQuery(listRefundsOptions({ path: { payment_id: paymentId } }))
+}
+
+/**
+ * Gives money back. One wish keeps its key until the server has answered it, so that a lost answer
+ * and a second press refund once.
+ */
+export function useRefund(paymentId: string) {
+  const queries = useQueryClient()
+  const unanswered = useRef<{ of: string; key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (wish: RefundIn) => {
+      const of = JSON.stringify(wish)
+      if (unanswered.current?.of !== of) unanswered.current = { of, key: crypto.randomUUID() }
+      try {
+        const { data } = await refundPayment({
+          path: { payment_id: paymentId },
+          body: wish,
+          headers: { 'Idempotency-Key': unanswered.current.key },
+          throwOnError: true,
+        })
+        unanswered.current = null
+        return data
+      } catch (error) {
+        if (codeOf(error) !== undefined) unanswered.current = null
+        throw error
+      }
+    },
+    onSuccess: () => void queries.invalidateQueries(),
+  })
+}
