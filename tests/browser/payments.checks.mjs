@@ -101,7 +101,7 @@ describe('a payment', () => {
       .waitFor()
     await looksRight(page)
 
-    await page.getByLabel('Search').fill('piano')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('piano')
     await page.getByText('No payment history found').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await row.waitFor()

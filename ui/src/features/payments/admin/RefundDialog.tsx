@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AnyPaymentOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { Dialog } from '@/components/Dialog'
 import { formatCents, Money } from '@/components/Money'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -52,12 +49,7 @@ export function RefundDialog({
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Refund payment"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title="Refund payment" onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <p>
           <Money cents={payment.amount_cents} /> paid; up to <Money cents={most} /> can be given
@@ -92,7 +84,7 @@ export function RefundDialog({
           {fault === null && cents !== null ? `Refund ${formatCents(cents)}` : 'Refund'}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

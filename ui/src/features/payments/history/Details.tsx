@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
+import { Dialog } from '@/components/Dialog'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
@@ -21,13 +18,7 @@ import { useReceipt } from './queries'
 /** Everything about one payment, and its receipt line by line. */
 export function Details({ record, onClose }: { record: PaymentRecordOut; onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Payment of order #${record.order_number}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      size="lg"
-    >
+    <Dialog title={`Payment of order #${record.order_number}`} onClose={onClose} size="lg">
       <div className={classes.details}>
         <dl className={classes.facts}>
           <Fact name="Status">
@@ -64,7 +55,7 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
