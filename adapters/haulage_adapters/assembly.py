@@ -26,7 +26,7 @@ from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
-from haulage.use_cases.deliveries import DeliveryDesk, WatchCircles
+from haulage.use_cases.deliveries import DeliveryDesk, ReplayActions, WatchCircles
 from haulage.use_cases.disputes import ApplyDispute
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, driving
@@ -302,6 +302,7 @@ def assemble(
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),
         delivery_desk=DeliveryDesk(storage, clock, bells),
+        replay_actions=ReplayActions(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock, positions),
         driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,

@@ -1,5 +1,6 @@
 """Deliveries over HTTP, for their drivers."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -54,3 +55,21 @@ async def test_a_step_with_its_key_is_taken_once_and_answered_alike(people: Peop
     first = await driver.post(f"/deliveries/{order_id}/start", key="once")
     again = await driver.post(f"/deliveries/{order_id}/start", key="once")
     assert (first.status_code, again.content) == (200, first.content)
+
+
+async def test_what_was_done_without_a_connection_is_told_afterwards_and_counts_once(people: People) -> None:
+    _, driver, order_id = await a_job(people)
+    now = datetime.now(UTC).isoformat()
+    kinds = ("stop", "confirm_pickup", "start")
+    actions = [
+        {"client_id": f"{3 - number}-{kind}", "at": now, "order_id": order_id, "action": kind}
+        for number, kind in enumerate(kinds)
+    ]
+    for _ in range(2):
+        reply = await driver.post("/deliveries/actions", {"actions": actions})
+        assert reply.status_code == 200, reply.text
+        assert {each["outcome"] for each in reply.json()["items"]} == {"applied"}
+        assert [each["status"] for each in reply.json()["deliveries"]] == ["completed"]
+    naive = [actions[0] | {"at": "2026-06-01T12:00:00"}]
+    refused = await driver.post("/deliveries/actions", {"actions": naive})
+    assert (refused.status_code, refused.json()["param"]) == (422, "actions[0].at")

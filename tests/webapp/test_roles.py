@@ -72,6 +72,16 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "go_online": {},
         "report_location": PLACE,
         "report_positions": {"fixes": [PLACE | {"at": "2026-01-05T14:00:00-05:00", "accuracy_m": 5}]},
+        "replay_delivery_actions": {
+            "actions": [
+                {
+                    "client_id": "a",
+                    "at": "2026-01-05T14:00:00Z",
+                    "order_id": ids["order_id"],
+                    "action": "start",
+                }
+            ]
+        },
         "approve_driver": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},

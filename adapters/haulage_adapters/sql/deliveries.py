@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import RowMapping, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from haulage.deliveries import DeliveryLog
-from haulage.ports.delivery_storage import DeliveryStore
+from haulage.deliveries import DeliveryLog, DriverAction
+from haulage.ports.delivery_storage import DeliveryStore, KeptAction
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import delivery_logs
+from haulage_adapters.sql.tables import delivery_actions, delivery_logs
 
 WHAT = "delivery"
 
@@ -41,9 +41,46 @@ class SqlDeliveryStore(DeliveryStore):
             "state": to_json(log),
             "updated_at": now,
         }
-        insert = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
-        statement = insert(delivery_logs).values(row)
+        upsert = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
+        statement = upsert(delivery_logs).values(row)
         replaced = {"state": statement.excluded.state, "updated_at": now}
         await self._session.run(
             statement.on_conflict_do_update(index_elements=["id"], set_=replaced), what=WHAT
         )
+
+    async def actions_by_client(self, driver_id: str, client_ids: Sequence[str]) -> Mapping[str, KeptAction]:
+        """Those of the driver's actions that are known under these ids."""
+        table = delivery_actions.c
+        rows = await self._session.rows(
+            select(delivery_actions).where(table.driver_id == driver_id, table.client_id.in_(client_ids))
+        )
+        return {row["client_id"]: KeptAction(row["delivery_id"], _action(row)) for row in rows}
+
+    async def actions(self, delivery_id: str) -> Sequence[DriverAction]:
+        """All that were told of a turn, in no particular order."""
+        table = delivery_actions.c
+        rows = await self._session.rows(select(delivery_actions).where(table.delivery_id == delivery_id))
+        return [_action(row) for row in rows]
+
+    async def add_actions(
+        self, driver_id: str, order_id: str, actions: Sequence[KeptAction], now: datetime
+    ) -> None:
+        """Of one order, under client ids that are not known yet."""
+        rows = [
+            {
+                "driver_id": driver_id,
+                "client_id": kept.action.client_id,
+                "order_id": order_id,
+                "delivery_id": kept.delivery_id,
+                "kind": kept.action.kind,
+                "at": kept.action.at,
+                "received_at": now,
+            }
+            for kept in actions
+        ]
+        if rows:
+            await self._session.run(insert(delivery_actions), rows, what=WHAT)
+
+
+def _action(row: RowMapping) -> DriverAction:
+    return DriverAction(row["client_id"], row["at"], row["kind"])

@@ -8,9 +8,11 @@ import attrs
 
 from haulage.deliveries.consequence import Consequence, GeofencePolicy, Standing, Stop, consequence
 from haulage.deliveries.geofence import Crossing, Fence, Sighting, observe
+from haulage.deliveries.replay import Milestones
 from haulage.deliveries.timing import Pause, Timer
 from haulage.kernel.errors import RuleBroken
 
+NOTHING_TOLD = Milestones()
 NOWHERE = Fence()
 """Before the first fix."""
 
@@ -66,13 +68,18 @@ class Mark:
 
 @attrs.frozen
 class DeliveryLog:
-    """Each type of event is there once at most; ``marks`` are a set, in no order that matters."""
+    """Each type of event is there once at most; ``marks`` are a set, in no order that matters.
+
+    ``told`` are the order's milestones that rest on actions told afterwards: they may still prove to have
+    been earlier.
+    """
 
     pickup: Fence = NOWHERE
     dropoff: Fence = NOWHERE
     events: tuple[GeofenceEvent, ...] = ()
     asked: Consequence | None = None
     marks: tuple[Mark, ...] = ()
+    told: Milestones = NOTHING_TOLD
 
     def has(self, type: GeofenceEventType) -> bool:
         return any(event.type is type for event in self.events)

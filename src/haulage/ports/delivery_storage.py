@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from haulage.deliveries import DeliveryLog
+import attrs
+
+from haulage.deliveries import DeliveryLog, DriverAction
+
+
+@attrs.frozen
+class KeptAction:
+    """An action with the driver's turn that it belongs to."""
+
+    delivery_id: str
+    action: DriverAction
 
 
 class DeliveryStore(Protocol):
@@ -23,4 +33,18 @@ class DeliveryStore(Protocol):
         self, delivery_id: str, order_id: str, driver_id: str, log: DeliveryLog, now: datetime
     ) -> None:
         """In place of what was written down before."""
+        ...
+
+    async def actions_by_client(self, driver_id: str, client_ids: Sequence[str]) -> Mapping[str, KeptAction]:
+        """Those of the driver's actions that are known under these ids."""
+        ...
+
+    async def actions(self, delivery_id: str) -> Sequence[DriverAction]:
+        """All that were told of a turn, in no particular order."""
+        ...
+
+    async def add_actions(
+        self, driver_id: str, order_id: str, actions: Sequence[KeptAction], now: datetime
+    ) -> None:
+        """Of one order, under client ids that are not known yet."""
         ...

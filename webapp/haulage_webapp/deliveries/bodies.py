@@ -5,13 +5,29 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from haulage.deliveries import Consequence, GeofenceEvent, GeofenceEventType, Pause, Timer
+from haulage.deliveries import (
+    ActionKind,
+    Consequence,
+    DriverAction,
+    GeofenceEvent,
+    GeofenceEventType,
+    Outcome,
+    Pause,
+    Timer,
+)
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import Payout, PayoutLine
 from haulage.ports.storage import Page
-from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus
+from haulage.use_cases.deliveries import (
+    ActionResult,
+    DeliverySession,
+    DeliveryStatus,
+    ToldAction,
+    ToldActions,
+)
+from haulage.use_cases.deliveries.replaying import MOST_ACTIONS
 from haulage.use_cases.deliveries.session import estimate_minutes
-from haulage_webapp.bodies import Cents, Instant, PlaceOut
+from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 
@@ -158,3 +174,49 @@ class DeliveryPage(msgspec.Struct):
     @classmethod
     def of(cls, page: Page[DeliverySession]) -> "DeliveryPage":
         return cls([DeliveryOut.of(session) for session in page.items], page.next)
+
+
+class ActionIn(In):
+    """What the driver did at the device's own time; ``client_id`` is the device's own id for it, and for
+    nothing else ever after."""
+
+    client_id: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+    at: Instant
+    order_id: Annotated[str, Meta(min_length=1, max_length=64)]
+    action: ActionKind
+
+    def to_core(self) -> ToldAction:
+        return ToldAction(self.order_id, DriverAction(self.client_id, self.at, self.action))
+
+
+class ActionsIn(In):
+    """Actions in any order; those that were sent before change nothing."""
+
+    actions: Annotated[list[ActionIn], Meta(min_length=1, max_length=MOST_ACTIONS)]
+
+
+class ActionOut(msgspec.Struct):
+    """What came of an action as everything stands now. `out_of_turn` is kept until it fits; `refused` is
+    not to be sent again."""
+
+    client_id: str
+    outcome: Outcome
+    message: str | None
+
+    @classmethod
+    def of(cls, result: ActionResult) -> "ActionOut":
+        return cls(result.client_id, result.outcome, result.reason)
+
+
+class ActionsOut(msgspec.Struct):
+    """One result an action, in the order sent, and the deliveries that they are about."""
+
+    items: list[ActionOut]
+    deliveries: list[DeliveryOut]
+
+    @classmethod
+    def of(cls, told: ToldActions) -> "ActionsOut":
+        return cls(
+            [ActionOut.of(result) for result in told.results],
+            [DeliveryOut.of(session) for session in told.deliveries],
+        )

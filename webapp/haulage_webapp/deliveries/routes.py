@@ -5,12 +5,12 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.deliveries import DeliveryDesk, DeliverySession, DeliveryStatus
-from haulage_webapp.deliveries.bodies import DeliveryOut, DeliveryPage
+from haulage_webapp.deliveries.bodies import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
@@ -57,6 +57,26 @@ async def get_delivery(
     return DeliveryOut.of(await marketplace.delivery_desk.see(actor, order_id))
 
 
+@post(
+    "/deliveries/actions",
+    operation_id="replay_delivery_actions",
+    summary="Say what one did without a connection, in any order and as often as need be",
+    description=(
+        "Each action counts once, at its own time. What comes of them depends on the set of actions alone: "
+        "one that nothing known precedes is kept as `out_of_turn` until it fits."
+    ),
+    tags=["driving"],
+    status_code=200,
+    opt=does(Action.SEE_OWN_DRIVER),
+    responses=refusals(401, 403, 409),
+)
+async def replay_delivery_actions(
+    data: JSONBody[ActionsIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ActionsOut:
+    told = [action.to_core() for action in data.actions]
+    return ActionsOut.of(await marketplace.replay_actions(actor, told))
+
+
 def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHandler:
     """One step of the work: a path under the delivery, and the use case behind it."""
 
@@ -81,6 +101,7 @@ def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHa
 ROUTES = [
     list_deliveries,
     get_delivery,
+    replay_delivery_actions,
     _step(
         "start",
         "start_delivery",

@@ -29,7 +29,7 @@ from haulage_adapters.sql.tables.columns import (
     spelled,
     word,
 )
-from haulage_adapters.sql.tables.deliveries import delivery_logs
+from haulage_adapters.sql.tables.deliveries import delivery_actions, delivery_logs
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
 from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
@@ -94,6 +94,7 @@ __all__ = [
     "behaviour_streams",
     "bounded",
     "cents",
+    "delivery_actions",
     "delivery_logs",
     "disputes",
     "driver_accounts",

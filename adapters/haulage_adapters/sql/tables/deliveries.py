@@ -2,9 +2,10 @@
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table
 
-from haulage_adapters.sql.tables.columns import identifier, instant, reference
+from haulage.deliveries import ActionKind
+from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import Json
+from haulage_adapters.sql.types import MAX_ID, Json, Text
 
 delivery_logs = Table(
     "delivery_logs",
@@ -19,3 +20,20 @@ delivery_logs = Table(
     Index(None, "driver_id"),
 )
 """One row for each turn of a driver at an order; ``state`` is the core's ``DeliveryLog``."""
+
+delivery_actions = Table(
+    "delivery_actions",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("client_id", Text(MAX_ID), nullable=False),
+    reference("order_id", "orders.id"),
+    identifier("delivery_id"),
+    word("kind", ActionKind),
+    instant("at"),
+    instant("received_at"),
+    PrimaryKeyConstraint("driver_id", "client_id"),
+    *spelled(kind=ActionKind),
+    Index(None, "delivery_id"),
+    Index(None, "order_id"),
+)
+"""What drivers' devices did without a connection, each once under the device's own id for it."""

@@ -1,0 +1,159 @@
+"""A console that lost its connection tells what was done: in any order, and more than once."""
+
+import random
+from collections.abc import Sequence
+from datetime import timedelta
+
+import attrs
+import pytest
+
+from haulage.deliveries import ActionKind, DriverAction, Outcome
+from haulage.kernel.errors import Forbidden, InvalidInput
+from haulage.kernel.policy import Actor
+from haulage.orders import Order, OrderStatus
+from haulage.use_cases.deliveries import ToldAction, ToldActions
+from use_cases.town import Town
+
+pytestmark = pytest.mark.anyio
+
+K = ActionKind
+
+
+def told(town: Town, order: Order, id: str, minutes: float, kind: ActionKind) -> ToldAction:
+    """So many minutes from now."""
+    return ToldAction(order.id, DriverAction(id, town.clock.now() + timedelta(minutes=minutes), kind))
+
+
+def a_delivery(town: Town, order: Order, start: float, prefix: str = "") -> list[ToldAction]:
+    steps = [(0, K.SET_OUT), (5, K.START), (8, K.CONFIRM_PICKUP), (12, K.PAUSE), (16, K.RESUME), (30, K.STOP)]
+    return [told(town, order, f"{prefix}{kind}", start + minutes, kind) for minutes, kind in steps]
+
+
+async def accepted(town: Town, customer: Actor, driver: Actor, **wish: object) -> Order:
+    order = await town.assigned(customer, driver, **wish)
+    return await town.market.driving.accept(driver, order.id)
+
+
+def outcomes(done: ToldActions) -> list[Outcome]:
+    return [result.outcome for result in done.results]
+
+
+def what_counts(order: Order) -> tuple[object, ...]:
+    return order.status, order.en_route_at, order.started_at, order.picked_up_at, order.completed_at
+
+
+async def test_a_whole_delivery_is_told_at_once_and_counts_at_its_own_times(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=60)
+    actions = a_delivery(town, order, -40)
+    done = await town.market.replay_actions(dee, actions)
+    assert set(outcomes(done)) == {Outcome.APPLIED}
+    session = done.deliveries[0]
+    assert session.timer.started_at == town.clock.now() - timedelta(minutes=35)
+    assert session.worked == timedelta(minutes=21)
+    again = await town.market.replay_actions(dee, actions[::-1])
+    assert (outcomes(again), again.deliveries) == (outcomes(done), done.deliveries)
+    await town.later(minutes=1)
+    assert len(town.cards.transfers) == 1
+
+
+async def test_an_action_without_what_it_follows_is_kept_until_that_comes(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=60)
+    *before, stop = a_delivery(town, order, -40)
+    early = await town.market.replay_actions(dee, [stop])
+    assert outcomes(early) == [Outcome.OUT_OF_TURN]
+    assert (await town.order(order.id)).status is OrderStatus.ASSIGNED
+    done = await town.market.replay_actions(dee, before)
+    assert done.deliveries[0].order.status is OrderStatus.COMPLETED
+
+
+async def test_a_second_job_told_before_the_first_is_ended_waits_for_it(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    later = town.clock.now() + timedelta(hours=3)
+    second = await accepted(town, ada, dee, scheduled_time=later)
+    first = await accepted(town, ada, dee)
+    town.clock.turn(hours=3)
+    own = a_delivery(town, second, -40, "second/")
+    waits = await town.market.replay_actions(dee, own)
+    assert set(outcomes(waits)) == {Outcome.OUT_OF_TURN}
+    assert waits.results[0].reason == "Finish the job you have before you take another."
+    await town.market.replay_actions(dee, a_delivery(town, first, -90, "first/"))
+    assert (await town.order(second.id)).status is OrderStatus.COMPLETED
+    assert set(outcomes(await town.market.replay_actions(dee, own))) == {Outcome.APPLIED}
+
+
+def fifty(town: Town, order: Order, luck: random.Random) -> list[ToldAction]:
+    """Fifty actions, many of them out of turn or twice."""
+    kinds = [*K, *luck.choices(list(K), k=44)]
+    return [
+        told(town, order, f"{number}", luck.randrange(-5_900, -100) / 100, kind)
+        for number, kind in enumerate(kinds)
+    ]
+
+
+async def batches(town: Town, driver: Actor, actions: Sequence[ToldAction], luck: random.Random) -> None:
+    queue = list(actions)
+    while queue:
+        size = luck.randint(1, 20)
+        await town.market.replay_actions(driver, queue[:size])
+        queue = queue[size:]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_fifty_actions_reordered_and_told_twice_come_to_one_outcome(
+    town: Town, ada: Actor, dee: Actor, seed: int
+) -> None:
+    luck, eve = random.Random(seed), await town.driver("eve")
+    ordered, shuffled = await accepted(town, ada, dee), await accepted(town, ada, eve)
+    # Both were taken at one instant; the second driver tells the same actions of an order of their own.
+    town.clock.turn(minutes=60)
+    actions = fifty(town, ordered, luck)
+    in_order = await town.market.replay_actions(dee, sorted(actions, key=lambda it: it.action.at))
+    others = [attrs.evolve(it, order_id=shuffled.id) for it in actions] * 2
+    luck.shuffle(others)
+    await batches(town, eve, others, luck)
+    again = await town.market.replay_actions(eve, others[:50])
+    theirs = {result.client_id: result.outcome for result in again.results}
+    mine = {result.client_id: result.outcome for result in in_order.results}
+    assert {id: mine[id] for id in theirs} == theirs
+    one, other = in_order.deliveries[0], again.deliveries[0]
+    assert what_counts(one.order) == what_counts(other.order)
+    assert one.timer == other.timer
+
+
+async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_out(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order, eve = await accepted(town, ada, dee), await town.driver("eve")
+    start = told(town, order, "start", 0, K.START)
+    done = await town.market.replay_actions(
+        dee,
+        [
+            start,
+            told(town, order, "future", 2, K.STOP),
+            told(town, order, "old", -60 * 24 * 8, K.STOP),
+            told(town, attrs.evolve(order, id="ord_unknown"), "unknown", 0, K.STOP),
+        ],
+    )
+    assert [result.reason for result in done.results] == [
+        None,
+        "at: must not be in the future",
+        "at: is more than 7 days ago",
+        "Delivery session not found",
+    ]
+    other = await town.market.replay_actions(dee, [told(town, order, "start", 0, K.STOP)])
+    assert other.results[0].reason == "client_id: was used for another action"
+    stranger = await town.market.replay_actions(eve, [start])
+    assert (outcomes(stranger), stranger.deliveries) == ([Outcome.REFUSED], [])
+    with pytest.raises(InvalidInput, match=r"actions\[1\]\.client_id"):
+        await town.market.replay_actions(dee, [start, told(town, order, "start", 0, K.STOP)])
+    with pytest.raises(InvalidInput, match="between 1 and 200"):
+        await town.market.replay_actions(dee, [])
+    with pytest.raises(Forbidden):
+        await town.market.replay_actions(ada, [start])
