@@ -5,6 +5,51 @@ export type ClientOptions = {
 };
 
 /**
+ * ActionIn
+ */
+export type ActionIn = {
+    action: ActionKind;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    client_id: string;
+    order_id: string;
+};
+
+/**
+ * ActionKind
+ *
+ * What the console can do without a connection; accepting an order is not among it, because others may
+ * have been first.
+ */
+export type ActionKind = 'set_out' | 'start' | 'confirm_pickup' | 'pause' | 'resume' | 'stop';
+
+/**
+ * ActionOut
+ */
+export type ActionOut = {
+    client_id: string;
+    message: string | null;
+    outcome: Outcome;
+};
+
+/**
+ * ActionsIn
+ */
+export type ActionsIn = {
+    actions: Array<ActionIn>;
+};
+
+/**
+ * ActionsOut
+ */
+export type ActionsOut = {
+    deliveries: Array<DeliveryOut>;
+    items: Array<ActionOut>;
+};
+
+/**
  * AddressComponentsOut
  */
 export type AddressComponentsOut = {
@@ -1310,6 +1355,11 @@ export type OtpIn = {
     email?: string | null;
     phone?: string | null;
 };
+
+/**
+ * Outcome
+ */
+export type Outcome = 'applied' | 'repeated' | 'out_of_turn' | 'refused';
 
 /**
  * PasskeyIn
@@ -3096,6 +3146,55 @@ export type ListDeliveriesResponses = {
 };
 
 export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type ReplayDeliveryActionsData = {
+    body: ActionsIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/deliveries/actions';
+};
+
+export type ReplayDeliveryActionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReplayDeliveryActionsError = ReplayDeliveryActionsErrors[keyof ReplayDeliveryActionsErrors];
+
+export type ReplayDeliveryActionsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ActionsOut;
+};
+
+export type ReplayDeliveryActionsResponse = ReplayDeliveryActionsResponses[keyof ReplayDeliveryActionsResponses];
 
 export type GetDeliveryData = {
     body?: never;

@@ -3,6 +3,38 @@
 import * as z from 'zod';
 
 /**
+ * ActionKind
+ *
+ * What the console can do without a connection; accepting an order is not among it, because others may
+ * have been first.
+ */
+export const zActionKind = z.enum([
+    'set_out',
+    'start',
+    'confirm_pickup',
+    'pause',
+    'resume',
+    'stop'
+]);
+
+/**
+ * ActionIn
+ */
+export const zActionIn = z.object({
+    action: zActionKind,
+    at: z.iso.datetime(),
+    client_id: z.string().min(1).max(64).regex(/^[!-~]+$/),
+    order_id: z.string().min(1).max(64)
+});
+
+/**
+ * ActionsIn
+ */
+export const zActionsIn = z.object({
+    actions: z.array(zActionIn).min(1).max(200)
+});
+
+/**
  * AddressComponentsOut
  */
 export const zAddressComponentsOut = z.object({
@@ -682,6 +714,25 @@ export const zOtpIn = z.object({
     data: z.record(z.string(), z.unknown()).nullish(),
     email: z.string().nullish(),
     phone: z.string().nullish()
+});
+
+/**
+ * Outcome
+ */
+export const zOutcome = z.enum([
+    'applied',
+    'repeated',
+    'out_of_turn',
+    'refused'
+]);
+
+/**
+ * ActionOut
+ */
+export const zActionOut = z.object({
+    client_id: z.string(),
+    message: z.string().nullable(),
+    outcome: zOutcome
 });
 
 /**
@@ -1622,6 +1673,14 @@ export const zDeliveryOut = z.object({
 });
 
 /**
+ * ActionsOut
+ */
+export const zActionsOut = z.object({
+    deliveries: z.array(zDeliveryOut),
+    items: z.array(zActionOut)
+});
+
+/**
  * DeliveryPage
  */
 export const zDeliveryPage = z.object({
@@ -2291,6 +2350,13 @@ export const zListDeliveriesQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListDeliveriesResponse = zDeliveryPage;
+
+export const zReplayDeliveryActionsBody = zActionsIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReplayDeliveryActionsResponse = zActionsOut;
 
 export const zGetDeliveryPath = z.object({
     order_id: z.string()
