@@ -76,6 +76,9 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "deliveries": Command(
+        "haulage_cli.deliveries", "deliveries", "See, begin, pause and end a driver's deliveries."
+    ),
     "simulate": Command("haulage_cli.simulate", "simulate", "Stand-ins for outside companies, as servers."),
     "payments": Command(
         "haulage_cli.payments", "payments", "See what was paid and what became of it; give it back."

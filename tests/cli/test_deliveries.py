@@ -1,0 +1,47 @@
+"""``haulage deliveries``: a driver's work from the command line."""
+
+import pytest
+
+from cli.test_orders import ADMIN, CARD, CUSTOMER, DRIVER, TRIP
+
+
+@pytest.fixture
+def orders(haulage, data):
+    def command(name, *arguments, as_=CUSTOMER):
+        return haulage("orders", name, *arguments, "--as", as_, "--data", data, "--json")
+
+    return command
+
+
+@pytest.fixture
+def deliveries(haulage, data):
+    def command(name, *arguments, as_, people=False):
+        form = () if people else ("--json",)
+        return haulage("deliveries", name, *arguments, "--as", as_, "--data", data, *form)
+
+    return command
+
+
+def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, data, orders, deliveries):
+    order = orders("book", *TRIP).json["order"]["id"]
+    orders("pay", order, "--card", "4242424242424242", *CARD)
+    driver_id = orders("show", order).json["driver_id"]
+    driver = haulage("drivers", "show", driver_id, "--as", ADMIN, "--data", data, "--json").json["email"]
+    assert orders("accept", order, as_=driver).code == 0
+    assert deliveries("stop", order, as_=driver).json["message"] == "Delivery is not in progress"
+    for step in ("start", "pause", "resume", "confirm-pickup", "stop", "stop"):
+        assert deliveries(step, order, as_=driver).code == 0, step
+    done = deliveries("show", order, as_=driver).json
+    assert (done["status"], done["is_running"]) == ("completed", False)
+    assert sum(line["cents"] for line in done["payout"]["lines"]) == done["payout"]["driver_cents"]
+    listed = deliveries("list", "--status", "completed", as_=driver).json["items"]
+    assert listed[0]["order_id"] == order
+    shown = deliveries("show", order, as_=driver, people=True).out
+    for word in ("Status", "completed", "Minutes at work", "Your share"):
+        assert word in shown
+
+
+def test_another_drivers_delivery_is_not_found_and_customers_have_none(orders, deliveries):
+    order = orders("book", *TRIP).json["order"]["id"]
+    assert deliveries("show", order, as_=DRIVER).json["message"] == "Delivery session not found"
+    assert deliveries("list", as_=CUSTOMER).json["code"] == "forbidden"
