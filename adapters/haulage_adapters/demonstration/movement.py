@@ -175,6 +175,9 @@ class LivingMarketplace:
 
         if changed:
             await self._marketplace.storage.write(write)
+        for position in changed:
+            if position.driver_id in jobs:
+                await self._marketplace.follow_order.bells.ring(jobs[position.driver_id].id)
 
     async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position
