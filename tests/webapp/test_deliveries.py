@@ -1,11 +1,11 @@
 """Deliveries over HTTP, for their drivers."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from people import People, Person, book, pay
+from people import MIDTOWN, People, Person, book, pay
 
 pytestmark = pytest.mark.anyio
 
@@ -73,3 +73,23 @@ async def test_what_was_done_without_a_connection_is_told_afterwards_and_counts_
     naive = [actions[0] | {"at": "2026-06-01T12:00:00"}]
     refused = await driver.post("/deliveries/actions", {"actions": naive})
     assert (refused.status_code, refused.json()["param"]) == (422, "actions[0].at")
+
+
+async def test_positions_from_the_pickup_begin_the_delivery(people: People) -> None:
+    customer, driver, order_id = await a_job(people, scheduled_time=None)
+    now = datetime.now(UTC)
+    fixes = [
+        {
+            "at": (now + timedelta(seconds=seconds)).isoformat(),
+            "lat": MIDTOWN["lat"],
+            "lng": MIDTOWN["lng"],
+            "accuracy_m": 8,
+        }
+        for seconds in (1, 12)
+    ]
+    reply = await driver.post("/drivers/me/positions", {"fixes": fixes})
+    assert (reply.status_code, reply.json()["taken"]) == (200, 2)
+    shown = (await driver.get(f"/deliveries/{order_id}")).json()
+    assert (shown["status"], shown["geofence_events"][0]["type"]) == ("in_progress", "pickup_enter")
+    assert shown["geofence_events"][0]["auto_triggered"]
+    assert (await customer.get(f"/orders/{order_id}")).json()["status"] == "in_progress"

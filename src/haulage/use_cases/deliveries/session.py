@@ -11,7 +11,6 @@ from haulage.deliveries import (
     Consequence,
     DeliveryLog,
     Timer,
-    earns_bonus,
     efficiency_percent,
     timer_of,
 )
@@ -65,12 +64,6 @@ def timer_of_order(order: Order, log: DeliveryLog) -> Timer:
 def estimate_minutes(order: Order) -> int:
     """DRV-20."""
     return order.estimated_minutes or DEFAULT_ESTIMATE_MINUTES
-
-
-def was_quick(order: Order, log: DeliveryLog) -> bool:
-    """Whether a finished delivery earns the bonus (DRV-21)."""
-    timer = timer_of_order(order, log)
-    return timer.ended_at is not None and earns_bonus(estimate_minutes(order), timer.worked(timer.ended_at))
 
 
 @attrs.frozen
