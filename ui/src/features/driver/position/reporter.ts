@@ -7,6 +7,8 @@ import type { FixQueue } from './queue'
 export type Hearing = 'waiting' | 'telling' | 'denied' | 'silent' | 'unsupported'
 
 const SEND_EVERY_MS = 5_000
+/** A device that lies still tells nothing new; that it is still there is told this often. */
+const STILL_THERE_MS = 60_000
 const DENIED = 1
 
 /** Watches the device and tells the server in batches, until it is stopped (DRV-26). */
@@ -16,19 +18,23 @@ export function reportWhere(queue: FixQueue, onHearing: (hearing: Hearing) => vo
     return () => undefined
   }
   const sender = new Sender(queue)
-  let isFirst = true
-  const watch = navigator.geolocation.watchPosition(
-    (position) => {
-      queue.add(fixOf(position))
-      onHearing('telling')
-      // Whoever has just gone online is to be found at once.
-      if (isFirst) void sender.send()
-      isFirst = false
-    },
-    ({ code }) => onHearing(code === DENIED ? 'denied' : 'silent'),
-    WATCHING,
-  )
+  let heardAt = 0
+  const hear = (position: GeolocationPosition) => {
+    queue.add(fixOf(position))
+    onHearing('telling')
+    // Whoever has just gone online is to be found at once.
+    if (heardAt === 0) void sender.send()
+    heardAt = Date.now()
+  }
+  const complain = ({ code }: GeolocationPositionError) =>
+    onHearing(code === DENIED ? 'denied' : 'silent')
+  const watch = navigator.geolocation.watchPosition(hear, complain, WATCHING)
+  const still = setInterval(() => {
+    if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
+    navigator.geolocation.getCurrentPosition(hear, complain, WATCHING)
+  }, STILL_THERE_MS / 2)
   return () => {
+    clearInterval(still)
     navigator.geolocation.clearWatch(watch)
     sender.stop()
   }

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  centsIn,
+  chooseDriver,
+  chooseService,
+  fillDetails,
+  fillLocations,
+  goOn,
+  pay,
+  register,
+  signIn,
+  stepTitle,
+} from './customer.mjs'
+import { fingerOf, mouseOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+
+const PASSWORD = 'Haulage-demo-1'
+
+/** Signing in comes before the first position, while the other page draws its map. */
+const SIGN_IN_MS = 90_000
+
+/** Half a mile from the pickup: nobody is at either end of the way by chance. */
+const NEARBY = { latitude: 40.7545, longitude: -73.978, accuracy: 9 }
+
+/** What the driver presses, and what the customer reads of it. */
+const STEPS = [
+  ['On My Way', 'Your driver is on the way to the pickup'],
+  ['Start Delivery', 'Your driver is at the pickup'],
+  ['Confirm Pickup', 'Your items are on the way'],
+  ['Stop Delivery', 'Delivered'],
+]
+
+describe('a driver with a phone', () => {
+  test('drives a paid order step by step while its customer looks on', async (t) => {
+    const { page: customer, complaints } = await visit(t, '/register?next=/book-service')
+    const mouse = mouseOf(customer)
+    await register(customer, mouse)
+    await untilTheDrivers(customer, mouse)
+    const heading = customer.getByRole('article').first().getByRole('heading')
+    const [name] = (await heading.innerText()).split('\n') // "Best Match" stands below it
+
+    const { page: driver, complaints: driversComplaints } = await visit(
+      t,
+      '/login?next=/driver-dashboard',
+      { screen: SCREENS.phone, touch: true, before: carryADevice },
+    )
+    const finger = fingerOf(driver)
+    const heard = driver.waitForResponse(/\/drivers\/me\/positions$/, { timeout: SIGN_IN_MS })
+    await signIn(driver, finger, { email: emailOf(name), password: PASSWORD })
+    await driver.getByText('You are ONLINE and available').waitFor()
+    assert.equal((await heard).status(), 200)
+    const done = Number(await figure(driver, 'Completed Jobs').innerText())
+    await looksRight(driver)
+
+    await chooseDriver(customer, mouse)
+    await stepTitle(customer, 'Payment and confirmation').waitFor()
+    await pay(customer, mouse)
+    await customer.waitForURL(/\/track\//)
+
+    const jobs = driver.getByRole('region', { name: 'Active Orders' })
+    const job = jobs.getByRole('article').filter({ hasText: 'Two boxes of books' })
+    await finger.press(job.getByRole('button', { name: 'Accept' }))
+    const promised = await centsIn(job)
+    for (const [step, told] of STEPS) {
+      const button = job.getByRole('button', { name: step })
+      await button.waitFor()
+      await looksRight(driver)
+      await finger.press(button)
+      await storyOf(customer).filter({ hasText: told }).waitFor()
+    }
+    await job.waitFor({ state: 'detached' })
+    await figure(driver, 'Completed Jobs')
+      .and(driver.getByText(`${done + 1}`, { exact: true }))
+      .waitFor()
+
+    await finger.press(driver.getByRole('link', { name: 'Earnings & Splits' }))
+    const split = driver.getByRole('article').first()
+    assert.equal(await centsIn(split), promised)
+    await finger.press(split.getByRole('button', { name: 'View Details' }))
+    await looksRight(driver)
+
+    await finger.press(driver.getByRole('link', { name: 'Jobs' }))
+    await finger.press(driver.getByRole('button', { name: 'Go Offline' }))
+    await driver.getByText('You are now offline and will not receive new requests.').waitFor()
+    await driver.getByText('You are OFFLINE').waitFor()
+    assert.deepEqual([complaints, driversComplaints], [[], []])
+  })
+})
+
+async function untilTheDrivers(page, hands) {
+  await chooseService(page, hands)
+  await goOn(page, hands)
+  await fillLocations(page, hands)
+  await goOn(page, hands)
+  await fillDetails(page, hands)
+  await goOn(page, hands)
+  await stepTitle(page, 'Choose a driver').waitFor()
+  await page.getByRole('article').first().waitFor()
+}
+
+async function carryADevice(page) {
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation(NEARBY)
+}
+
+/** The demonstration's drivers are called by their names, but for the one who shows it to visitors. */
+function emailOf(name) {
+  const called = name === 'Dana Brooks' ? 'driver' : name.toLowerCase().replaceAll(' ', '.')
+  return `${called.replaceAll(/[^a-z.]/g, '')}@haulage.example`
+}
+
+function figure(page, label) {
+  return page.locator('p', { hasText: label }).locator('xpath=following-sibling::p[1]')
+}
+
+/** What a screen reader is told of the order. */
+function storyOf(page) {
+  return page.locator('[data-phase] [role=status]')
+}
+
+async function looksRight(page) {
+  await assertAccessible(page)
+  await assertNoSidewaysScroll(page)
+}
