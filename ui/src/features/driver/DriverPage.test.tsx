@@ -81,6 +81,8 @@ test('a tab that comes later says so', async () => {
   await user.click(await screen.findByRole('link', { name: 'Tax Center' }))
   await screen.findByText('Tax Center is not built yet')
   expect(router.state.location.href).toBe('/driver-dashboard?tab=tax-center')
+  expect(screen.getByRole('link', { name: 'Tax Center' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Jobs' })).not.toHaveAttribute('aria-current')
 })
 
 test('going online tells the server where the device is, and says so', async () => {

@@ -36,6 +36,7 @@ export function DriverPage(props: {
             to="/driver-dashboard"
             search={{ tab: each === 'jobs' ? undefined : each }}
             aria-current={each === tab ? 'page' : undefined}
+            activeOptions={{ explicitUndefined: true }}
             activeProps={{}}
             resetScroll={false}
           >

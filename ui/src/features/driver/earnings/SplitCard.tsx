@@ -35,9 +35,9 @@ export function SplitCard({ split }: { split: SplitOut }) {
     <article className={classes.card} aria-labelledby={`${details}-title`}>
       <header className={classes.top}>
         <div>
-          <h3 id={`${details}-title`}>
+          <h2 id={`${details}-title`}>
             Order #{split.order_number} · {KIND[split.kind]}
-          </h3>
+          </h2>
           <p className={classes.quiet}>
             {dayAndTime(split.earned_at ?? split.created_at, Date.now())}
           </p>

@@ -56,7 +56,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
       {order.picked_up_at === null && (
         <Button
           variant="subtle"
-          color="red"
+          className={classes.handBack}
           loading={taking === 'handBack'}
           disabled={taking !== undefined && taking !== 'handBack'}
           onClick={() => void handBack(order.number).then((yes) => yes && take('handBack'))}
