@@ -128,14 +128,15 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
         "tax_year": "2026",
     }
     assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
-    other_driver, _ = await people.driver()
-    askers: list[tuple[Person | None, Actor]] = [
-        (None, ANONYMOUS),
-        (await people.customer(), Actor("usr_other", UserType.CUSTOMER)),
-        (await people.new_driver(), Actor("usr_new", UserType.DRIVER, "drv_new")),
-        (other_driver, Actor("usr_driver", UserType.DRIVER, "drv_other")),
-        (await people.admin(), Actor("usr_admin", UserType.ADMIN)),
-    ]
+    askers: list[tuple[Person | None, Actor]] = [(None, ANONYMOUS)]
+    for _second in (False, True):
+        other_driver, _ = await people.driver()
+        askers += [
+            (await people.customer(), Actor("usr_other", UserType.CUSTOMER)),
+            (await people.new_driver(), Actor("usr_new", UserType.DRIVER, "drv_new")),
+            (other_driver, Actor("usr_driver", UserType.DRIVER, "drv_other")),
+            (await people.admin(), Actor("usr_admin", UserType.ADMIN)),
+        ]
     before = await rows(people)
     wrong, asked = [], 0
     for name, method, path, action in OPERATIONS:
