@@ -44,13 +44,13 @@ export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {
   }
 }
 
-export function aProblem(status: number, message: string) {
+export function aProblem(status: number, message: string, code = 'test_problem') {
   const problem: Problem = {
     type: 'about:blank',
     title: 'Problem',
     status,
     detail: message,
-    code: 'test_problem',
+    code,
     message,
     request_id: 'r-1',
   }

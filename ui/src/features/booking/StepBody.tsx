@@ -1,3 +1,4 @@
+import type { PaidOrder } from '@/components/card-payment/charging'
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
 import { WhatIfToCome } from './details/WhatIfToCome'
@@ -12,7 +13,6 @@ import { ServiceStep } from './service/ServiceStep'
 import type { Step } from './steps'
 import { tripOf } from './trip'
 import type { Booking } from './useBooking'
-import type { PaidOrder } from './useLeaving'
 
 const LEAD: Partial<Record<Step, string>> = {
   3: 'Say what it is, and see what it costs.',

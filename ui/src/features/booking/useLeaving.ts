@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { OrderOut } from '@/api/generated/types.gen'
+import type { PaidOrder } from '@/components/card-payment/charging'
 import { toast } from '@/components/toast'
 import type { Step } from './steps'
-
-/** A paid order, and who drives it: null when the chosen driver was taken, left out when unknown. */
-export type PaidOrder = Pick<OrderOut, 'id'> & Partial<Pick<OrderOut, 'driver_id'>>
 
 const DRIVER_TAKEN =
   'Your driver was taken a moment ago. We are finding another; cancelling is free.'

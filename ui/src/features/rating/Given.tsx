@@ -2,6 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './RatingPage.module.css'
+import { Tip } from './Tip'
 import { WhoDrove } from './WhoDrove'
 
 /** A rating stands as it was given. */
@@ -24,6 +25,7 @@ export function Given(props: { order: TrackingOut['order']; driver: TrackedDrive
         )}
       </div>
       {feedback && <blockquote className={classes.quote}>{feedback}</blockquote>}
+      {props.driver && <Tip orderId={props.order.id} driver={props.driver} />}
       <div className={classes.actions}>
         <ButtonLink to="/dashboard">My orders</ButtonLink>
         <ButtonLink to="/book-service" variant="default">

@@ -1,7 +1,7 @@
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
+import { Notice } from '@/components/Notice'
 import type { Booking, Renewal } from '../useBooking'
-import { Notice } from './Notice'
 
 /** What has happened to the price, where the customer is looking anyway. */
 export function PriceNotices({ booking }: { booking: Booking }) {

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@/api/problem'
+import { hasLapsed, Lapsed } from '@/components/card-payment/Lapsed'
+import { Notice } from '@/components/Notice'
 import { BookingFailed } from '../booking'
-import { Notice } from '../frame/Notice'
-import { hasLapsed, Lapsed } from './Lapsed'
 
 /** Why there is no payment yet, by the step at which it failed (BKG-18, PAY-05). */
 export function OpeningFailed(props: {

@@ -5,29 +5,32 @@ import { useMarketplaceStatus } from '@/api/status'
 import { CardForm } from '@/components/card/CardForm'
 import type { Card, CardField } from '@/components/card/card'
 import { formatCents } from '@/components/Money'
-import { Notice } from '../frame/Notice'
-import type { PaidOrder } from '../useLeaving'
+import { Notice } from '@/components/Notice'
 import classes from './CardPayment.module.css'
+import { type PaidOrder, useCharge } from './charging'
 import { hasLapsed, Lapsed } from './Lapsed'
 import { PaymentFailed } from './PaymentFailed'
 import { StripePayment } from './StripePayment'
 import { ThreeDSecure } from './ThreeDSecure'
-import { useCharge } from './usePayment'
+import { BOOKING, type PaymentWords } from './words'
 
 /** The card, the attempt and what came of it (PAY-03 to PAY-06). */
 export function CardPayment(props: {
   payment: PaymentOut | undefined
-  /** What the driver's offer says, until the payment itself is there. */
+  /** What is to be paid, until the payment itself is there. */
   offeredCents: number
+  words?: PaymentWords
   onPaid: (order: PaidOrder) => void
-  onNewPrice: () => void
+  /** Asks for a new price where prices end; a sum that somebody chose never does. */
+  onNewPrice?: () => void
 }) {
-  const { payment } = props
+  const { payment, words = BOOKING, onNewPrice } = props
   const { confirm, authenticate } = useCharge(payment, props.onPaid)
   const [answered, setAnswered] = useState(false)
   const form = useMarketplaceStatus()?.cards.form
   if (payment?.status === 'succeeded') return <PaidAlready {...props} orderId={payment.order_id} />
-  if (payment ? !payment.simulated : form === 'stripe') return <StripePayment {...props} />
+  if (payment ? !payment.simulated : form === 'stripe')
+    return <StripePayment {...props} words={words} />
 
   const paid = [confirm.data, authenticate.data].some((one) => one?.payment.status === 'succeeded')
   const asked = confirm.data?.payment.status ?? payment?.status
@@ -41,14 +44,14 @@ export function CardPayment(props: {
   const startAgain = () => {
     confirm.reset()
     authenticate.reset()
-    props.onNewPrice()
+    onNewPrice?.()
   }
   return (
     <section className={classes.card} aria-labelledby="card-title">
       <h2 id="card-title" className={classes.title}>
         Card payment
       </h2>
-      <p className={classes.lead}>Complete payment to confirm your booking</p>
+      <p className={classes.lead}>{words.lead}</p>
       <CardForm
         action={`Pay ${formatCents(payment?.amount_cents ?? props.offeredCents)}`}
         busy={pending || paid}
@@ -56,10 +59,10 @@ export function CardPayment(props: {
         refused={refusedField(confirm.error)}
         onPay={pay}
       >
-        {failure && hasLapsed(failure) ? (
+        {onNewPrice && failure && hasLapsed(failure) ? (
           <Lapsed busy={false} onNewPrice={startAgain} />
         ) : (
-          failure && !refusedField(failure) && <PaymentFailed error={failure} />
+          failure && !refusedField(failure) && <PaymentFailed error={failure} kept={words.kept} />
         )}
       </CardForm>
       {payment && asked === 'requires_action' && !answered && !paid && (

@@ -1,5 +1,5 @@
 import { codeOf } from '@/api/problem'
-import { Notice } from '../frame/Notice'
+import { Notice } from '@/components/Notice'
 
 /** The quote is over, or the order was not paid in time and is cancelled (OP-24). */
 export function hasLapsed(cause: unknown): boolean {

@@ -3,11 +3,11 @@ import type { PaymentOut } from '@/api/generated/types.gen'
 import { useMarketplaceStatus } from '@/api/status'
 import type { Shown } from '@/components/card/stripe'
 import { formatCents } from '@/components/Money'
-import { Notice } from '../frame/Notice'
-import type { PaidOrder } from '../useLeaving'
+import { Notice } from '@/components/Notice'
 import classes from './CardPayment.module.css'
+import { type PaidOrder, useSettling } from './charging'
 import { PaymentFailed } from './PaymentFailed'
-import { useSettling } from './usePayment'
+import type { PaymentWords } from './words'
 
 const StripeForm = lazy(() => import('@/components/card/StripeForm'))
 
@@ -17,8 +17,9 @@ const StripeForm = lazy(() => import('@/components/card/StripeForm'))
  */
 export function StripePayment(props: {
   payment: PaymentOut | undefined
-  /** What the driver's offer says, until the payment itself is there. */
+  /** What is to be paid, until the payment itself is there. */
   offeredCents: number
+  words: PaymentWords
   onPaid: (order: PaidOrder) => void
 }) {
   const { payment } = props
@@ -43,7 +44,7 @@ export function StripePayment(props: {
       <h2 id="card-title" className={classes.title}>
         Card payment
       </h2>
-      <p className={classes.lead}>Complete payment to confirm your booking</p>
+      <p className={classes.lead}>{props.words.lead}</p>
       {unavailable || (payment && !payment.client_secret) ? (
         <Notice
           kind="problem"
@@ -64,7 +65,7 @@ export function StripePayment(props: {
               onShown={shown}
               onUnavailable={giveUp}
             >
-              <WhatCame refused={refused} settling={settling} />
+              <WhatCame refused={refused} settling={settling} kept={props.words.kept} />
             </StripeForm>
           </Suspense>
         )
@@ -73,7 +74,11 @@ export function StripePayment(props: {
   )
 }
 
-function WhatCame(props: { refused: string | null; settling: ReturnType<typeof useSettling> }) {
+function WhatCame(props: {
+  refused: string | null
+  settling: ReturnType<typeof useSettling>
+  kept: string
+}) {
   const { data, error, isPending, mutate } = props.settling
   if (isPending) return null
   if (props.refused !== null) {
@@ -83,11 +88,11 @@ function WhatCame(props: { refused: string | null; settling: ReturnType<typeof u
         title={`Payment failed: ${props.refused} Please try again or contact support.`}
         takesFocus
       >
-        Nothing was charged. Your booking is kept.
+        Nothing was charged. {props.kept}
       </Notice>
     )
   }
-  if (error) return <PaymentFailed error={error} />
+  if (error) return <PaymentFailed error={error} kept={props.kept} />
   if (data?.payment.status === 'processing' || data?.payment.status === 'requires_action') {
     return (
       <Notice
