@@ -216,11 +216,8 @@ def _party_or_admin(actor: Actor, facts: Facts) -> None:
 
 
 def _its_driver_or_admin_or_system(actor: Actor, facts: Facts) -> None:
-    if actor.role is Role.SYSTEM:
-        return
-    _signed_in(actor, facts)
-    if not (_drives(actor, facts) or actor.is_admin):
-        raise NotFound(facts.what)
+    if actor.role is not Role.SYSTEM:
+        _driver_or_admin(actor, facts)
 
 
 def _driver(actor: Actor, facts: Facts) -> None:
