@@ -85,7 +85,8 @@ describe('accounts', () => {
   test('a new driver goes on to the application, which says that the first step is done', async (t) => {
     const { page } = await visit(t, '/')
     await register(page, { role: 'Driver' })
-    await page.getByRole('heading', { name: 'You are registered as a driver' }).waitFor()
+    await page.getByRole('heading', { name: 'Your way to the first job' }).waitFor()
+    await page.getByText('You are registered as a driver.').waitFor()
     await assertAccessible(page)
   })
 

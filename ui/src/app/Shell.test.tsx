@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 
-const NOT_BUILT = ['/drive-with-us', '/business-api']
+const NOT_BUILT = ['/business-api', '/drive-with-us?step=3']
 
 describe('the shell', () => {
   test.each([

@@ -10,7 +10,7 @@ import type { BookingSearch } from './search'
  * by their ids, and the size. A place that is not known any more is left to be asked again.
  */
 export function useHomeWishes({ from, to, service }: BookingSearch, { change }: DraftDesk) {
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/book-service' })
   const pickup = usePlace(from)
   const dropoff = usePlace(to)
   const settled = pickup !== 'loading' && dropoff !== 'loading'

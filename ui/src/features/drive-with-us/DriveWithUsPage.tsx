@@ -1,41 +1,39 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '@/api/session'
 import { NotBuiltYet } from '@/components/NotBuiltYet'
-import { ButtonLink } from '@/components/RouterLink'
-import { ScreenMessage } from '@/components/ScreenMessage'
+import { Bubbles } from './Bubbles'
+import { Landing } from './Landing'
+import { Overview } from './Overview'
+import { type OnboardingStep, STEPS } from './steps'
 
 /** /drive-with-us: a driver who comes from the registration goes on behind its first step (AUT-24). */
-export function DriveWithUsPage() {
+export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
   const { user } = useSession()
   const isRegistered = useLocation({ select: ({ state }) => state.registered === true })
-  if (isRegistered && user?.userType === 'driver') return <Registered name={user.name} />
+  const jumps = step === 1 && isRegistered && user?.userType === 'driver'
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!jumps) return
+    void navigate({
+      to: '/drive-with-us',
+      search: { step: 2 },
+      state: { registered: true },
+      replace: true,
+    })
+  }, [jumps, navigate])
+  if (step === 1) return <Landing isSignedIn={user !== null} />
   return (
-    <NotBuiltYet
-      subject="Drive With Us"
-      meanwhile="Applications open here. Until then, the home page shows the fare a trip brings and the share that goes to the driver."
-    />
-  )
-}
-
-function Registered({ name }: { name: string }) {
-  return (
-    <ScreenMessage
-      eyebrow="Drive With Us"
-      title="You are registered as a driver"
-      actions={
-        <>
-          <ButtonLink to="/account">Your account</ButtonLink>
-          <ButtonLink to="/" variant="default">
-            Go to the home page
-          </ButtonLink>
-        </>
-      }
-    >
-      <p role="status">Welcome to haulage, {name}. The first step of your application is done.</p>
-      <p>
-        Your vehicle and your documents come next. The screens for them are not built yet: nothing
-        more is needed from you today.
-      </p>
-    </ScreenMessage>
+    <>
+      <Bubbles />
+      {step === 2 ? (
+        <Overview welcomed={isRegistered && user?.userType === 'driver' ? user.name : null} />
+      ) : (
+        <NotBuiltYet
+          subject={STEPS[step - 1] ?? ''}
+          meanwhile="Applications are not taken yet. The overview says what will be asked for, so that you can have it ready."
+        />
+      )}
+    </>
   )
 }
