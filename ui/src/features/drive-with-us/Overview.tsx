@@ -24,7 +24,7 @@ export function Overview({ welcomed }: { welcomed: string | null }) {
           What you need
         </h2>
         <ul className={classes.list}>
-          <li>Driver’s license</li>
+          <li>Driver’s licence</li>
           <li>Proof of age, 21 or older</li>
           <li>Automobile liability insurance with at least $100,000 coverage</li>
           <li>Vehicle registration</li>
