@@ -32,9 +32,9 @@ export function PerformanceAnalytics(props: {
   const query = useReport(period, search.until)
   const tabs = useId()
   return (
-    <section className={classes.panel} aria-labelledby={`${tabs}-title`}>
+    <div className={classes.panel}>
       <header className={classes.top}>
-        <h2 id={`${tabs}-title`}>Performance Analytics</h2>
+        <h2>Performance Analytics</h2>
         <div className={classes.period}>
           <Choice
             label="Period"
@@ -73,7 +73,7 @@ export function PerformanceAnalytics(props: {
           {(report) => <Body view={view} report={report} />}
         </DataPanel>
       </div>
-    </section>
+    </div>
   )
 }
 
