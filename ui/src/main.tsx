@@ -1,4 +1,3 @@
-import './app/validation'
 import './app/mantine'
 import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'

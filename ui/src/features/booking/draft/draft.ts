@@ -1,3 +1,4 @@
+import '@/api/validation'
 import { z } from 'zod'
 import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
 
