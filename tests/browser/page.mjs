@@ -106,9 +106,17 @@ export async function assertAccessible(page) {
 }
 
 export async function assertNoSidewaysScroll(page) {
+  // A page that was wide a moment ago is not narrow at once; one that never fits is told below.
+  await page.waitForFunction(fitsItsScreen, null, { timeout: 5_000 }).catch(() => {})
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     screen: document.documentElement.clientWidth,
   }))
   assert.ok(content <= screen, `the page is ${content} px wide on a screen of ${screen} px`)
+}
+
+// Runs in the page.
+function fitsItsScreen() {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth <= clientWidth
 }
