@@ -18,7 +18,7 @@ import {
   stepTitle,
 } from './customer.mjs'
 import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
 
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
@@ -150,28 +150,13 @@ async function looksRight(page) {
   for (const screen of [SCREENS.phone, SCREENS.desktop]) {
     await page.setViewportSize(screen)
     for (const colorScheme of ['dark', 'light']) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.waitForFunction(isWornWhole, colorScheme)
+      await wear(page, colorScheme)
       await assertAccessible(page)
     }
   }
   await page.setViewportSize({ ...SCREENS.phone, width: 320 })
-  await page.waitForFunction(fitsItsScreen)
+  await assertNoSidewaysScroll(page)
   await page.setViewportSize(SCREENS.desktop)
-}
-
-// Runs in the page, which was wide a moment ago.
-function fitsItsScreen() {
-  const { scrollWidth, clientWidth } = document.documentElement
-  return clientWidth === 320 && scrollWidth <= clientWidth
-}
-
-// Runs in the page. Colors on their way from one scheme to the other have no contrast to speak of.
-function isWornWhole(scheme) {
-  return (
-    document.documentElement.dataset.mantineColorScheme === scheme &&
-    !document.getAnimations().some((animation) => animation instanceof CSSTransition)
-  )
 }
 
 /** What a screen reader is told of the order, sentence by sentence, from now on. */

@@ -105,6 +105,20 @@ export async function assertAccessible(page) {
   assert.deepEqual(found, [])
 }
 
+/** Asks for light or dark, and waits until the page wears it. */
+export async function wear(page, scheme) {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.waitForFunction(isWornWhole, scheme)
+}
+
+// Runs in the page. Colors on their way from one scheme to the other have no contrast to speak of.
+function isWornWhole(scheme) {
+  return (
+    document.documentElement.dataset.mantineColorScheme === scheme &&
+    !document.getAnimations().some((animation) => animation instanceof CSSTransition)
+  )
+}
+
 export async function assertNoSidewaysScroll(page) {
   // A page that was wide a moment ago is not narrow at once; one that never fits is told below.
   await page.waitForFunction(fitsItsScreen, null, { timeout: 5_000 }).catch(() => {})

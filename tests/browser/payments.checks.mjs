@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { CARDS, centsIn, fillBooking, pay, payButton, register, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
 
 const ADMIN = { email: 'admin@haulage.example', password: 'Haulage-demo-1' }
 
@@ -50,7 +50,7 @@ async function documentOf(page, press) {
 
 async function looksRight(page) {
   for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await wear(page, scheme)
     for (const screen of [SCREENS.desktop, SCREENS.phone, { width: 320, height: 640 }]) {
       await page.setViewportSize(screen)
       await assertNoSidewaysScroll(page)
@@ -58,7 +58,7 @@ async function looksRight(page) {
     await assertAccessible(page)
   }
   await page.setViewportSize(SCREENS.desktop)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await wear(page, 'light')
 }
 
 describe('a payment', () => {

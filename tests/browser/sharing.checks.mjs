@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newCustomer, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, BASE, SCREENS, visit } from './page.mjs'
+import { assertAccessible, assertNoSidewaysScroll, BASE, SCREENS, visit, wear } from './page.mjs'
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
 const BROOKLYN = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
@@ -59,7 +59,7 @@ async function aPaidOrder() {
 
 async function looksRight(page) {
   for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await wear(page, scheme)
     await assertAccessible(page)
   }
   for (const screen of [{ width: 320, height: 640 }, SCREENS.desktop]) {
