@@ -1,6 +1,6 @@
 """Old sessions and replies are forgotten in small batches, on SQLite and on PostgreSQL."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,9 +11,15 @@ from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
 from haulage.drivers import DriverPosition
 from haulage.kernel.geo import Point
+from haulage.payments.provider_event import EventKind, KeptEvent, ProviderEvent, hear
 from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
 from haulage.use_cases import keeping_house
-from haulage.use_cases.keeping_house import REPLIES_KEPT, SESSIONS_KEPT, KeepHouse
+from haulage.use_cases.keeping_house import (
+    PROVIDER_EVENTS_KEPT,
+    REPLIES_KEPT,
+    SESSIONS_KEPT,
+    KeepHouse,
+)
 from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -81,3 +87,23 @@ async def test_where_drivers_were_is_forgotten_after_ninety_days(storage: SqlSto
     assert await KeepHouse(storage, clock)() == 1
     left = await storage.read(lambda unit: unit.positions.since("drv_1", instants[0], 10))
     assert [position.at for position in left] == instants[1:]
+
+
+async def test_what_the_provider_told_is_forgotten_once_it_has_had_its_effect(storage: SqlStorage) -> None:
+    clock = TurnableClock()
+    long_ago = clock.now() - PROVIDER_EVENTS_KEPT - timedelta(seconds=1)
+
+    def told(id: str, kind: EventKind, at: datetime) -> KeptEvent:
+        return hear(ProviderEvent(id, "some.thing", kind, at, None, None), at)
+
+    settled, waiting = told("evt_1", EventKind.OTHER, long_ago), told("evt_2", EventKind.PAYMENT, long_ago)
+    recent = told("evt_3", EventKind.OTHER, clock.now())
+
+    async def add(unit: UnitOfWork) -> None:
+        for event in (settled, waiting, recent):
+            await unit.provider_events.add(event)
+
+    await storage.write(add)
+    assert await KeepHouse(storage, clock)() == 1
+    kept = [await storage.read(lambda unit, n=n: unit.provider_events.get(f"evt_{n}")) for n in (1, 2, 3)]
+    assert kept == [None, waiting, recent]

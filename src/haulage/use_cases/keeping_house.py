@@ -1,11 +1,12 @@
 """Forgetting, once an hour, what has been kept long enough."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 import attrs
 
 from haulage.ports.clock import Clock
-from haulage.ports.storage import Storage
+from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 
 SESSIONS_KEPT = timedelta(days=90)
@@ -18,8 +19,22 @@ REPLIES_KEPT = timedelta(days=30)
 JOBS_KEPT = timedelta(days=30)
 """Ours: after this nobody needs to see that a job was done."""
 
+PROVIDER_EVENTS_KEPT = timedelta(days=90)
+"""Ours: the card provider repeats an event for days, and one with an old signature is refused anyway."""
+
 EVERY = timedelta(hours=1)
 BATCH = 500
+
+Forget = Callable[[UnitOfWork, datetime, int], Awaitable[int]]
+"""Removes at most so many of what is older, and answers how many that were."""
+
+KEPT: tuple[tuple[timedelta, Forget], ...] = (
+    (SESSIONS_KEPT, lambda unit, before, limit: unit.accounts.purge_sessions(before, limit)),
+    (REPLIES_KEPT, lambda unit, before, limit: unit.replies.purge(before, limit)),
+    (JOBS_KEPT, lambda unit, before, limit: unit.jobs.forget_before(before, limit)),
+    (POSITIONS_KEPT, lambda unit, before, limit: unit.positions.forget_before(before, limit)),
+    (PROVIDER_EVENTS_KEPT, lambda unit, before, limit: unit.provider_events.forget_before(before, limit)),
+)
 
 
 @attrs.define(eq=False)
@@ -34,44 +49,18 @@ class KeepHouse:
     _next: datetime | None = attrs.field(default=None, init=False)
 
     async def __call__(self) -> int:
-        """How many sessions, replies, jobs and positions were forgotten."""
+        """How many rows of all kinds were forgotten."""
         now = self.clock.now()
         if self._next is not None and now < self._next:
             return 0
-        count = await self._sessions(now - SESSIONS_KEPT) + await self._replies(now - REPLIES_KEPT)
-        count += await self._jobs(now - JOBS_KEPT)
-        count += await self._positions(now - POSITIONS_KEPT)
+        count = sum([await self._forget(forget, now - kept) for kept, forget in KEPT])
         self._next = now + EVERY
         return count
 
-    async def _sessions(self, unused_since: datetime) -> int:
+    async def _forget(self, forget: Forget, before: datetime) -> int:
         total = 0
         while True:
-            gone = await self.storage.write(lambda unit: unit.accounts.purge_sessions(unused_since, BATCH))
-            total += gone
-            if gone < BATCH:
-                return total
-
-    async def _replies(self, before: datetime) -> int:
-        total = 0
-        while True:
-            gone = await self.storage.write(lambda unit: unit.replies.purge(before, BATCH))
-            total += gone
-            if gone < BATCH:
-                return total
-
-    async def _jobs(self, before: datetime) -> int:
-        total = 0
-        while True:
-            gone = await self.storage.write(lambda unit: unit.jobs.forget_before(before, BATCH))
-            total += gone
-            if gone < BATCH:
-                return total
-
-    async def _positions(self, before: datetime) -> int:
-        total = 0
-        while True:
-            gone = await self.storage.write(lambda unit: unit.positions.forget_before(before, BATCH))
+            gone = await self.storage.write(lambda unit: forget(unit, before, BATCH))
             total += gone
             if gone < BATCH:
                 return total
