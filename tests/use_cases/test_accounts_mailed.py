@@ -2,15 +2,13 @@
 
 import asyncio
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from sqlalchemy import event
 
 from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant, SessionNotFound
@@ -28,6 +26,7 @@ from haulage.kernel.policy import UserType
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
+from statements import statements
 
 pytestmark = pytest.mark.anyio
 
@@ -295,28 +294,10 @@ async def test_asking_costs_the_same_for_known_and_unknown_addresses(
     await confirmed(desk)
     costs = []
     for email in (ANN, "bob@example.com"):
-        with statements(desk) as asked:
+        with statements(desk.storage.engine) as asked:
             await desk.accounts.ask_for_mail(purpose, email)
         costs.append(asked)
     assert costs[0] == costs[1] != []
-
-
-@contextmanager
-def statements(desk: Desk) -> Iterator[list[str]]:
-    """Every statement that the database is sent meanwhile, in order."""
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        sent.append(statement)
-
-    engines = [engine.sync_engine for engine in (desk.storage.engine.reading, desk.storage.engine.writing)]
-    for engine in engines:
-        event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        for engine in engines:
-            event.remove(engine, "before_cursor_execute", note)
 
 
 async def test_each_kind_of_mail_has_its_own_interval(desk: Desk) -> None:

@@ -28,6 +28,7 @@ from haulage.orders.order import PickupNotConfirmed
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, WatchCircles
 from haulage.use_cases.positions import Fix, Reported
+from statements import statements
 from use_cases.town import ADMIN, Town
 
 pytestmark = pytest.mark.anyio
@@ -359,3 +360,20 @@ async def test_the_payout_is_told_by_the_policy_in_force_and_adds_up(
 
 def named(lines: Sequence[tuple[PayoutLine, int]]) -> list[PayoutLine]:
     return [line for line, _ in lines]
+
+
+async def test_a_list_asks_the_database_the_same_for_one_delivery_and_for_many(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    for _ in range(3):
+        order = await accepted(town, ada, dee)
+        for step in ("start", "confirm_pickup", "stop"):
+            await getattr(town.market.delivery_desk, step)(dee, order.id)
+    sent = []
+    for size in (1, 3):
+        with statements(town.storage.engine) as asked:
+            page = await town.market.delivery_desk.list(dee, PageRequest(size))
+        assert len(page.items) == size
+        assert all(session.payout for session in page.items)
+        sent.append(len(asked))
+    assert sent[0] == sent[1]

@@ -5,9 +5,19 @@ import asyncio
 import attrs
 import pytest
 
+from haulage.kernel.cargo import Item
+from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import Forbidden, InvalidInput
 from haulage.kernel.policy import OPERATOR, Actor
-from haulage.ledger import SplitKind, SplitNotFailed, SplitPolicy, SplitStatus
+from haulage.ledger import (
+    POLICY_VERSION,
+    PayoutLine,
+    SplitKind,
+    SplitNotFailed,
+    SplitPolicy,
+    SplitStatus,
+    payout_of,
+)
 from haulage.orders import Order
 from haulage.payments import PaymentState, RefundKind, RefundStatus
 from haulage.payments.refund import NothingToRefund, RefundTooLarge
@@ -363,7 +373,7 @@ async def test_the_policy_in_force_when_the_payment_was_opened_is_the_splits(
     town.market = _under(town, policy)
     await town.pay(ada, order)
     split = await the_split(town, order)
-    assert (split.policy, split.policy_version, split.driver_cents) == (policy, 1, share)
+    assert (split.policy, split.policy_version, split.driver_cents) == (policy, POLICY_VERSION, share)
 
 
 def _under(town: Town, policy: SplitPolicy) -> Marketplace:
@@ -381,3 +391,57 @@ async def test_lists_are_paged_and_everybody_sees_their_own(
     assert len((await desk.list(ADMIN, PageRequest(10), everything=True)).items) == 1
     with pytest.raises(Forbidden):
         await desk.list(ada, PageRequest(10), everything=True)
+
+
+@pytest.mark.parametrize(("seconds_late", "bonus"), [(-1, 1_50), (0, 0)])
+async def test_who_finishes_in_under_nine_tenths_of_the_estimate_earns_a_tenth_of_the_base(
+    town: Town, ada: Actor, seconds_late: int, bonus: int
+) -> None:
+    order, eve = await _paid_by_delivery(town, ada)
+    estimated = (await the_split(town, order)).driver_cents
+    await _driven_in(town, eve, order, order.estimated_minutes * 54 + seconds_late)
+    split = await the_split(town, order)
+    assert (split.earned_bonus, split.driver_cents) == (bool(bonus), estimated + bonus)
+    assert dict(payout_of(split).lines).get(PayoutLine.BONUS, 0) == bonus
+    assert (await balances(town))["driver:drv_eve"] == -split.driver_cents
+
+
+async def test_a_break_is_not_taken_off_the_time_that_the_bonus_counts(town: Town, ada: Actor) -> None:
+    order, eve = await _paid_by_delivery(town, ada)
+    desk = town.market.delivery_desk
+    await town.market.driving.accept(eve, order.id)
+    await desk.start(eve, order.id)
+    await desk.confirm_pickup(eve, order.id)
+    await desk.pause(eve, order.id)
+    town.clock.turn(minutes=order.estimated_minutes)
+    await desk.stop(eve, order.id)
+    assert not (await the_split(town, order)).earned_bonus
+
+
+async def test_what_was_paid_for_before_there_was_a_bonus_earns_none(town: Town, ada: Actor) -> None:
+    order, eve = await _paid_by_delivery(town, ada)
+    split = await the_split(town, order)
+    await town.storage.write(lambda unit: unit.splits.save(split, attrs.evolve(split, policy_version=1)))
+    await _driven_in(town, eve, order, 1)
+    assert not (await the_split(town, order)).earned_bonus
+
+
+async def test_the_other_policies_know_no_bonus(town: Town, ada: Actor, order: Order) -> None:
+    split = await the_split(town, order)
+    assert (split.earned_bonus, split.driver_cents) == (False, HALF)
+
+
+async def _paid_by_delivery(town: Town, customer: Actor) -> tuple[Order, Actor]:
+    """With a driver who is dear enough that the figure stays below the net."""
+    eve = await town.driver("eve", rates=DriverRates(250, 45_00))
+    order = await town.book(customer, eve, items=(Item("An anvil", 130),))
+    town.market = _under(town, SplitPolicy.PER_DELIVERY)
+    return (await town.pay(customer, order)).order, eve
+
+
+async def _driven_in(town: Town, driver: Actor, order: Order, seconds: int) -> None:
+    steps = town.market.driving
+    for step in (steps.accept, steps.start, steps.confirm_pickup):
+        await step(driver, order.id)
+    town.clock.turn(seconds=seconds)
+    await steps.complete(driver, order.id)

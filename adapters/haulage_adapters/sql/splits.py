@@ -1,6 +1,6 @@
 """Splits of payments and reversals of their transfers in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -54,6 +54,15 @@ class SqlSplitStore(SplitStore):
 
     async def of_payment(self, payment_id: str) -> PaymentSplit | None:
         return await self._one(payment_splits.c.payment_id == payment_id)
+
+    async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
+        """By order, the split of its fare or fee; tips are left out."""
+        rows = await self._session.rows(
+            select(payment_splits).where(
+                payment_splits.c.order_id.in_(order_ids), payment_splits.c.kind != SplitKind.TIP
+            )
+        )
+        return {row["order_id"]: _split(row) for row in rows}
 
     async def save(self, before: PaymentSplit, after: PaymentSplit) -> PaymentSplit:
         saved = attrs.evolve(after, version=before.version + 1)

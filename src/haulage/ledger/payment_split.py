@@ -17,7 +17,7 @@ from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.lifecycle import Lifecycle
 from haulage.kernel.money import Cents, times
 from haulage.kernel.split_policy import SplitPolicy
-from haulage.ledger.split import SplitBasis, split_fare
+from haulage.ledger.split import BONUS_SINCE_VERSION, SplitBasis, split_fare
 
 MAX_REASON_LENGTH = 500
 
@@ -76,7 +76,8 @@ class PaymentSplit:
     ``driver_id``. ``submitted_cents`` is what the provider was asked to transfer, fixed by the first
     asking. ``frozen_at`` is when a dispute stopped the driver's part (OP-33). The four ``…_back_cents``
     say what of each part was given back since it was earned, goodwill among ``refunded_cents`` alone.
-    Miles and minutes are those of the order, for the policies that count them.
+    Miles and minutes are those of the order, for the policies that count them, and ``earned_bonus`` is
+    decided when the work is done.
     """
 
     id: str
@@ -108,6 +109,7 @@ class PaymentSplit:
     tax_back_cents: Cents = 0
     driver_back_cents: Cents = 0
     platform_back_cents: Cents = 0
+    earned_bonus: bool = False
     version: int = 1
 
     @property
@@ -118,6 +120,7 @@ class PaymentSplit:
             self.processing_fee_cents,
             Fraction(self.miles),
             Fraction(self.minutes),
+            self.earned_bonus,
         )
 
     @property
@@ -166,7 +169,19 @@ def shared(split: PaymentSplit, basis: SplitBasis) -> PaymentSplit:
         processing_fee_cents=fee,
         driver_cents=driver,
         platform_cents=platform,
+        earned_bonus=basis.earned_bonus,
     )
+
+
+def pays_bonus(split: PaymentSplit) -> bool:
+    """Whether being quick brings more: for what is driven under ``per_delivery``, since there is a bonus."""
+    by_delivery = split.policy is SplitPolicy.PER_DELIVERY and split.kind is SplitKind.FARE
+    return by_delivery and split.policy_version >= BONUS_SINCE_VERSION
+
+
+def with_bonus(split: PaymentSplit) -> PaymentSplit:
+    """The delivery was quick: the driver's amount anew, within the net that there is to share (OP-01)."""
+    return shared(split, attrs.evolve(split.basis, earned_bonus=True)) if pays_bonus(split) else split
 
 
 def earned(split: PaymentSplit, driver_id: str, now: datetime) -> PaymentSplit:

@@ -26,7 +26,10 @@ DELIVERY_BONUS_RATE = Fraction(1, 10)
 """S2 §9, read by OP-50: a tenth of the base, and of nothing else."""
 
 
-POLICY_VERSION = 1
+POLICY_VERSION = 2
+"""1 paid nobody a bonus; 2 pays it to whoever earns it. A split keeps the version it was paid under."""
+
+BONUS_SINCE_VERSION = 2
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
 """Where splits, refunds, disputes and reversals of transfers are kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -60,6 +60,10 @@ class SplitStore(Protocol):
     async def get(self, split_id: str) -> PaymentSplit | None: ...
 
     async def of_payment(self, payment_id: str) -> PaymentSplit | None: ...
+
+    async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
+        """By order, the split of its fare or fee; tips are left out."""
+        ...
 
     async def save(self, before: PaymentSplit, after: PaymentSplit) -> PaymentSplit:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""

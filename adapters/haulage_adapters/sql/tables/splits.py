@@ -1,6 +1,16 @@
 """Splits of payments, the transfers that bring drivers their part, and what is taken back of those."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint, text
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    false,
+    text,
+)
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import SplitKind, SplitPolicy, SplitStatus
@@ -52,6 +62,7 @@ payment_splits = Table(
     cents("tax_back_cents"),
     cents("driver_back_cents"),
     cents("platform_back_cents"),
+    Column("earned_bonus", Boolean, nullable=False, server_default=false()),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("payment_id"),

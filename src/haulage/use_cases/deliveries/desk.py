@@ -1,6 +1,6 @@
 """A driver's own deliveries: seen, begun, paused and ended (DRV-16 to DRV-22)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 
 import attrs
@@ -60,12 +60,7 @@ class DeliveryDesk:
 
         async def look(unit: UnitOfWork) -> Page[DeliverySession]:
             found = await unit.orders.list(wanted, page)
-            logs = await unit.deliveries.logs([delivery_id(order) for order in found.items])
-            sessions = [
-                await session_of(unit, order, now, logs.get(delivery_id(order), DeliveryLog()))
-                for order in found.items
-            ]
-            return Page(sessions, found.next)
+            return Page(await sessions_of(unit, found.items, now), found.next)
 
         return await self.storage.read(look)
 
@@ -122,15 +117,23 @@ class DeliveryDesk:
         return session
 
 
-async def session_of(
-    unit: UnitOfWork, order: Order, now: datetime, log: DeliveryLog | None = None
-) -> DeliverySession:
+async def session_of(unit: UnitOfWork, order: Order, now: datetime) -> DeliverySession:
     """The delivery of an order that has a driver."""
-    if log is None:
-        log = await unit.deliveries.log(delivery_id(order))
-    payment = await unit.payments.of_order(order.id)
-    split = await unit.splits.of_payment(payment.id) if payment else None
-    return DeliverySession(order, order.driver_id or "", log, payout_of(split) if split else None, now)
+    return (await sessions_of(unit, [order], now))[0]
+
+
+async def sessions_of(unit: UnitOfWork, orders: Sequence[Order], now: datetime) -> Sequence[DeliverySession]:
+    """The deliveries of orders that have drivers, in two questions however many there are."""
+    logs = await unit.deliveries.logs([delivery_id(order) for order in orders])
+    splits = await unit.splits.of_orders([order.id for order in orders])
+
+    def session(order: Order) -> DeliverySession:
+        split = splits.get(order.id)
+        payout = payout_of(split) if split else None
+        log = logs.get(delivery_id(order), DeliveryLog())
+        return DeliverySession(order, order.driver_id or "", log, payout, now)
+
+    return [session(order) for order in orders]
 
 
 async def _own(unit: UnitOfWork, actor: Actor, action: Action, order_id: str) -> tuple[Order, str]:

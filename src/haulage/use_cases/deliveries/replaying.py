@@ -25,7 +25,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.delivery_storage import KeptAction
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.deliveries.desk import session_of
+from haulage.use_cases.deliveries.desk import sessions_of
 from haulage.use_cases.deliveries.session import WHAT, DeliverySession, delivery_id
 from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, SET_OUT, START, Step, take_step
 from haulage.use_cases.positions.reporting import AHEAD
@@ -127,7 +127,7 @@ class _Taking:
             await self._find(order_id)  # what was told of these before may fit now
         await self._settle()
         results = [self._results[each.action.client_id] for each in told]
-        sessions = [await session_of(self._unit, self._orders[id], self._now) for id in asked_for]
+        sessions = await sessions_of(self._unit, [self._orders[id] for id in asked_for], self._now)
         return ToldActions(results, sessions)
 
     async def _find(self, order_id: str) -> None:
