@@ -33,6 +33,10 @@ APPLICATION = "haulage_webapp.app:create_app"
 SECONDS_TO_FINISH = 3
 """How long a stopping server waits for requests under way; event streams never end by themselves."""
 
+LOOPBACK_NAME = "localhost"
+"""Told as it was asked for: to browsers a name is another place than its number, and only the name may
+have passkeys."""
+
 LOOK_FOR_PARENT_SECONDS = 0.5
 LOOK_WHETHER_READY_SECONDS = 0.05
 READY_TIMEOUT_SECONDS = 2.0
@@ -81,7 +85,7 @@ def serve(
     import granian  # noqa: F401 - a missing extra is told before anything is written
 
     listen_at = resolve(host, port)
-    address = f"http://{_in_url(listen_at)}:{port}"
+    address = f"http://{_in_url(listen_at) if host != LOOPBACK_NAME else host}:{port}"
     settings = attrs.evolve(settings, demo=settings.demo or demo)
     if "HAULAGE_PUBLIC_URL" not in os.environ:
         settings = attrs.evolve(settings, public_url=address)

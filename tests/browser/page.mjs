@@ -40,8 +40,12 @@ export async function visit(t, path, wishes = {}) {
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })
-  t.after(() => context.close())
   const page = await context.newPage()
+  t.after(async () => {
+    // An answer that a check was just changing would come to a page that is gone.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  })
   page.setDefaultTimeout(PATIENCE_MS)
   const complaints = []
   page.on('console', (message) => {

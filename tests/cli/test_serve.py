@@ -126,10 +126,10 @@ def test_the_demonstration_is_served_signed_in_to_and_ended_in_time(tmp_path):
 
 
 def test_an_empty_marketplace_is_served_and_ended_by_an_interrupt(tmp_path):
-    with serving(tmp_path, "--data", "data") as server:
+    with serving(tmp_path, "--data", "data", "--host", "localhost") as server:
         assert server.said["mode"] == "default"
         assert server.said["sign_ins"] == []
-        assert server.address.startswith("http://127.0.0.1:")
+        assert server.address.startswith("http://localhost:"), "told as it was asked for"
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(STOP_SECONDS) == 0
 

@@ -247,9 +247,14 @@ async def test_a_session_that_owes_a_second_factor_adds_none_and_a_passkey_owes_
         ("https://haulage.example", True),
         ("http://localhost:8000", True),
         ("http://haulage.example", False),
-        ("http://127.0.0.1:8000", False),
+        ("http://127.0.0.1:8000", True),
         ("https://[2001:db8::1]", False),
     ],
 )
 def test_browsers_know_passkeys_at_named_and_secure_sites_only(site: str, available: bool) -> None:
     assert WebAuthnCeremonies(site).available is available
+
+
+@pytest.mark.parametrize("site", ["http://127.0.0.1:8000", "http://[::1]:8000", "http://localhost:8000"])
+def test_on_the_loopback_passkeys_belong_to_its_name(site: str) -> None:
+    assert WebAuthnCeremonies(site).authentication_options("c")["rpId"] == "localhost"

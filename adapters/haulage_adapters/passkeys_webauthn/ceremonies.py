@@ -39,17 +39,24 @@ from haulage.ports.passkeys import Answered, Credential, NewCredential, PasskeyC
 TIMEOUT_MILLISECONDS = int(PASSKEY_CHALLENGE_LIFETIME.total_seconds() * 1000)
 MAX_ANSWER = 60_000
 SITE_NAME = "haulage"
+LOCALHOST = "localhost"
+LOOPBACK = frozenset({LOCALHOST, "127.0.0.1", "::1"})
 BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class WebAuthnCeremonies(PasskeyCeremonies):
-    """*site* is the server's public address; its host is the relying party's id."""
+    """*site* is the server's public address; its host is the relying party's id.
+
+    On the loopback interface that is the interface's name, whichever of its addresses is told:
+    browsers know passkeys at http://localhost, and at no address in numbers.
+    """
 
     def __init__(self, site: str) -> None:
         parts = urlsplit(site)
-        self._host = parts.hostname or ""
-        self._origin = f"{parts.scheme}://{parts.netloc}"
-        self._secure = parts.scheme == "https" or self._host == "localhost"
+        self._host = LOCALHOST if parts.hostname in LOOPBACK else parts.hostname or ""
+        port = f":{parts.port}" if parts.port else ""
+        self._origin = f"{parts.scheme}://{self._host}{port}"
+        self._secure = parts.scheme == "https" or self._host == LOCALHOST
 
     @property
     def available(self) -> bool:

@@ -7,17 +7,21 @@ stands for any characters but ``.`` and ``/``, and ``**`` for any at all, as in 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import attrs
 
 MAX_REDIRECT_LENGTH = 2_000
 _SCHEMES = frozenset({"http", "https"})
+_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 @attrs.frozen
 class RedirectRules:
-    """The server's own address, which is always allowed, and the patterns of the others."""
+    """The server's own address, which is always allowed, and the patterns of the others.
+
+    A server on the loopback interface is the same server under each name of that interface.
+    """
 
     site: str
     allowed: Sequence[str] = ()
@@ -39,11 +43,16 @@ class RedirectRules:
             return False
         if parts.scheme not in _SCHEMES or not parts.hostname or "@" in parts.netloc:
             return False
-        own = urlsplit(self.site)
-        if (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
+        if _origin(parts) == _origin(urlsplit(self.site)):
             return True
         plain = f"{parts.scheme}://{parts.netloc}{parts.path or '/'}"
         return any(_pattern(pattern).fullmatch(plain) for pattern in self.allowed)
+
+
+def _origin(parts: SplitResult) -> tuple[str, str]:
+    """Scheme and host with port, where the names of the loopback interface count as one."""
+    host, port = parts.hostname or "", parts.netloc.rpartition("]")[2].partition(":")[2]
+    return parts.scheme, f"localhost:{port}" if host in _LOOPBACK else parts.netloc
 
 
 @lru_cache(maxsize=256)

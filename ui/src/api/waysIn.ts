@@ -10,6 +10,8 @@ export type AddressChange = 'at-once' | 'new-agrees' | 'both-agree'
 export type WaysIn = {
   providers: Provider[]
   passkeys: boolean
+  /** Where this very server may have passkeys, if not at the address that it was opened at. */
+  passkeysAt?: string
   addressChange: AddressChange
 }
 
@@ -40,11 +42,23 @@ export function useWaysIn(learnt: WaysIn | undefined): WaysIn {
 
 async function askedWaysIn(): Promise<WaysIn> {
   const { data } = await authSettings({ throwOnError: true })
+  const isOpen = Boolean(data.passkeys_enabled) && 'PublicKeyCredential' in globalThis
+  const named = namedLoopback()
   return {
     providers: PROVIDERS.filter((provider) => data.external[provider]),
-    passkeys: Boolean(data.passkeys_enabled) && 'PublicKeyCredential' in globalThis,
+    passkeys: isOpen && !named,
+    passkeysAt: isOpen ? named : undefined,
     addressChange: addressChangeOf(data),
   }
+}
+
+/** Browsers know passkeys at no address in numbers; the loopback interface has a name as well. */
+function namedLoopback(): string | undefined {
+  const { hostname, href } = globalThis.location
+  if (hostname !== '127.0.0.1' && hostname !== '[::1]') return undefined
+  const named = new URL(href)
+  named.hostname = 'localhost'
+  return named.origin
 }
 
 function addressChangeOf(settings: SettingsOut): AddressChange {

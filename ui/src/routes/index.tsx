@@ -1,9 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { HomePage } from '@/features/home/HomePage'
 import { ExampleFare } from '@/features/price-calculator/ExampleFare'
 import { PriceCalculator } from '@/features/price-calculator/PriceCalculator'
+import { strayedTo } from '@/features/sign-in/callback/strayed'
 
 // Features do not know each other: the route is where home and the calculator meet.
 export const Route = createFileRoute('/')({
+  beforeLoad: ({ location }) => {
+    const href = strayedTo(location)
+    if (href) throw redirect({ href, replace: true })
+  },
   component: () => <HomePage exampleFare={<ExampleFare />} priceCalculator={<PriceCalculator />} />,
 })

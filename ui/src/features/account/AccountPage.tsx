@@ -9,6 +9,7 @@ import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
+import { PasskeysElsewhere } from './passkeys/PasskeysElsewhere'
 import { PasskeysSection } from './passkeys/PasskeysSection'
 import { SessionsSection } from './SessionsSection'
 import { TwoFactorSection } from './two-factor/TwoFactorSection'
@@ -34,6 +35,7 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
       <PasswordSection />
       <TwoFactorSection />
       {waysIn.passkeys && <PasskeysSection />}
+      {waysIn.passkeysAt && <PasskeysElsewhere site={waysIn.passkeysAt} />}
       <LinkedSection providers={waysIn.providers} />
       <SessionsSection />
       <DataSection />

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionState } from '@/api/sessionStore'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -108,4 +108,32 @@ test('a return that nobody can place leads to the sign-in, and not to a new pass
   visit('/auth/callback#error=invalid_request&error_code=bad_oauth_state&error_description=x')
   expect(await complaint()).toHaveTextContent('Sign-in failed.')
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+})
+
+describe('a link that led to the home page', () => {
+  test('opens its session all the same', async () => {
+    verifierIsKept()
+    answerToken(() => HttpResponse.json(aSession()))
+    const { router } = visit('/?code=c-1')
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+    expect(router.history.length).toBe(1)
+  })
+
+  test('says what to do in a browser that had not asked for it', async () => {
+    visit('/?code=c-1')
+    expect(await complaint()).toHaveTextContent('you can sign in now')
+  })
+
+  test('says that it has expired', async () => {
+    visit('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid')
+    expect(await complaint()).toHaveTextContent('This link has expired or was used before.')
+  })
+
+  test('is not seen in other queries', async () => {
+    const { router } = visit('/?utm_source=mail')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Anything across town',
+    )
+    expect(router.state.location.pathname).toBe('/')
+  })
 })

@@ -34,6 +34,10 @@ export const RETURNS: Record<string, Return> = {
     failure: 'Sign-in failed. Please try again or use email/password.',
     elsewhere: 'Sign-in failed. Please try again or use email/password.',
   },
+  strayed: {
+    failure: 'This link has expired or was used before. Sign in, or ask for another one.',
+    elsewhere: `${SIGN_IN_HERE} If it was to confirm your address, that is done: you can sign in now.`,
+  },
   link: {
     greeting: 'The account was linked.',
     failure: 'The account could not be linked. Please try again.',
