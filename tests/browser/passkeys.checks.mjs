@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { agree, deviceOf, leave, section } from './account.mjs'
-import { confirmed, open, skip } from './mailed.mjs'
-import { assertAccessible } from './page.mjs'
+import { confirmed, open, registered, skip } from './mailed.mjs'
+import { CONFIRMING, linkIn, mailTo } from './mails.mjs'
+import { assertAccessible, visit } from './page.mjs'
 
 describe('passkeys', { skip }, () => {
   test('one is added, named, signs in with both factors, and opens nothing once it is removed', async (t) => {
@@ -39,6 +40,23 @@ describe('passkeys', { skip }, () => {
       complaints.filter((text) => !text.includes('422')),
       [],
     )
+  })
+
+  test('are said to be at the name of a server that was opened by its number', async (t) => {
+    const numbered = new URL(CONFIRMING)
+    numbered.hostname = '127.0.0.1'
+    const { page } = await visit(t, '/', { base: numbered.origin })
+    // The link in the mail comes back to where it was asked for, not to the server's other name.
+    const email = await registered(page, '/account')
+    await page.goto(linkIn(await mailTo(email, 'Confirm')))
+    await page.waitForURL(`${numbered.origin}/account`)
+    const there = section(page, 'Passkeys').getByRole('link', { name: `${CONFIRMING}/account` })
+    await there.waitFor()
+    await assertAccessible(page)
+    await leave(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /passkey/ }).count(), 0)
   })
 
   for (const scheme of ['light', 'dark']) {
