@@ -1,0 +1,193 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PinInput.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, PinInput, TextInput } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { isProblem, sentenceOf } from '@/api/problem'
+import { Notice } from '@/components/Notice'
+import { type Complaints, complaintsOf, type ProofDraft, whereTaken } from './draft'
+import { PhotoCapture } from './PhotoCapture'
+import classes from './ProofForm.module.css'
+import type { Photo } from './photo'
+import { SignaturePad } from './SignaturePad'
+import type { Signature } from './signature'
+
+const PIN_LENGTH = 4
+const LONGEST_NAME = 100
+
+/**
+ * What a driver leaves behind at the door: who took it, their signature, a photo, and the customer's
+ * PIN where one was asked for. *onSubmit* keeps or sends it; what it rejects with is shown here.
+ */
+export function ProofForm(props: {
+  orderNumber: number
+  contactName: string | null
+  asksPin: boolean
+  submitLabel?: string
+  onSubmit: (draft: ProofDraft) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const [recipientName, setRecipientName] = useState('')
+  const [signature, setSignature] = useState<Signature | null>(null)
+  const [photo, setPhoto] = useState<Photo | null>(null)
+  const [pin, setPin] = useState('')
+  const position = useRef<ReturnType<typeof whereTaken> | null>(null)
+  const { complaints, failure, isSending, send } = useSending(props.onSubmit)
+  // Asked for at once: it is known by the time that somebody has signed.
+  useEffect(() => {
+    position.current = whereTaken()
+  }, [])
+  const submit = () =>
+    send(
+      {
+        recipientName: recipientName.trim() || null,
+        signature,
+        photo: photo?.blob ?? null,
+        pin: props.asksPin ? pin : null,
+      },
+      props.asksPin,
+      () => position.current ?? whereTaken(),
+    )
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Proof of delivery for order #${props.orderNumber}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput
+        label="Received by"
+        description={
+          props.contactName ? `The contact for this order is ${props.contactName}.` : undefined
+        }
+        value={recipientName}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        error={complaints.recipient_name}
+        disabled={isSending}
+        classNames={{ input: classes.name }}
+        onChange={({ currentTarget }) => setRecipientName(currentTarget.value)}
+      />
+      <SignaturePad
+        value={signature}
+        onChange={setSignature}
+        error={complaints.signature}
+        disabled={isSending}
+      />
+      <PhotoCapture
+        label="Photo of the delivery"
+        value={photo}
+        onChange={setPhoto}
+        error={complaints.photo}
+        disabled={isSending}
+      />
+      {props.asksPin && (
+        <PinField value={pin} onChange={setPin} error={complaints.pin} disabled={isSending} />
+      )}
+      {failure && (
+        <Notice kind="problem" title="The proof was not taken" takesFocus>
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <Button type="submit" className={classes.main} fullWidth loading={isSending}>
+        {props.submitLabel ?? 'Complete Delivery'}
+      </Button>
+      <Button
+        variant="subtle"
+        className={classes.cancel}
+        fullWidth
+        disabled={isSending}
+        onClick={props.onCancel}
+      >
+        Not Yet
+      </Button>
+    </form>
+  )
+}
+
+type Given = Pick<ProofDraft, 'recipientName' | 'signature' | 'photo' | 'pin'>
+
+/** One proof has one id for as long as the form is open, so that a lost answer makes no second one. */
+function useSending(onSubmit: (draft: ProofDraft) => Promise<unknown>) {
+  const [complaints, setComplaints] = useState<Complaints>({})
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const sent = useRef<{ clientId: string; given: string } | null>(null)
+  const idOf = (given: Given) => {
+    const written = JSON.stringify([
+      given.recipientName,
+      given.signature,
+      given.photo?.size,
+      given.pin,
+    ])
+    if (sent.current?.given !== written) {
+      sent.current = { clientId: crypto.randomUUID(), given: written }
+    }
+    return sent.current.clientId
+  }
+  const send = async (
+    given: Given,
+    asksPin: boolean,
+    where: () => ReturnType<typeof whereTaken>,
+  ) => {
+    const found = complaintsOf({ ...given, hasPhoto: given.photo !== null, asksPin })
+    setComplaints(found)
+    setFailure(undefined)
+    if (isSending || Object.keys(found).length > 0) return
+    setSending(true)
+    try {
+      const clientId = idOf(given)
+      await onSubmit({ ...given, clientId, at: new Date().toISOString(), position: await where() })
+    } catch (error) {
+      const param = isProblem(error) ? error.param : undefined
+      if (param && PARAMS.has(param)) setComplaints({ [param]: sentenceOf(error) })
+      else setFailure(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { complaints, failure, isSending, send }
+}
+
+const PARAMS = new Set(['recipient_name', 'signature', 'photo', 'pin'])
+
+function PinField(props: {
+  value: string
+  onChange: (pin: string) => void
+  error?: string
+  disabled: boolean
+}) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out in a grid.
+    <div className={classes.pin} role="group" aria-labelledby={id}>
+      <span id={id} className={classes.label}>
+        Delivery PIN
+      </span>
+      <PinInput
+        type="number"
+        inputMode="numeric"
+        length={PIN_LENGTH}
+        placeholder=""
+        gap="xs"
+        value={props.value}
+        onChange={props.onChange}
+        error={props.error !== undefined}
+        disabled={props.disabled}
+        getInputProps={(index) => ({ 'aria-label': `PIN digit ${index + 1} of ${PIN_LENGTH}` })}
+        classNames={{ input: classes.digit }}
+      />
+      <p className={classes.hint}>
+        The customer reads four digits to you from their tracking page.
+      </p>
+      {props.error && (
+        <p role="alert" className={classes.error}>
+          {props.error}
+        </p>
+      )}
+    </div>
+  )
+}
