@@ -38,7 +38,8 @@ const WAYS = [
   { hands: fingerOf, on: 'a phone', screen: SCREENS.phone, touch: true },
 ]
 
-describe('from registration to delivery', () => {
+// Most of a delivery is waiting for it, and the customers know nothing of each other.
+describe('from registration to delivery', { concurrency: true }, () => {
   for (const { hands: handsOf, on, screen, touch } of WAYS) {
     test(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
       const { page, complaints } = await visit(t, '/book-service', { screen, touch })

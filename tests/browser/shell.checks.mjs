@@ -12,7 +12,7 @@ import { routes } from './routes.mjs'
 const NOWHERE = ['/no-such-page', '/track', '/dashboard/deeper/still']
 const NARROWEST = 320
 
-describe('every route', () => {
+describe('every route', { concurrency: 2 }, () => {
   for (const scheme of ['light', 'dark']) {
     for (const path of [...routes(), ...NOWHERE]) {
       test(`${path} is accessible and quiet in ${scheme}`, async (t) => {
