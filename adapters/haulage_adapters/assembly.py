@@ -19,8 +19,6 @@ from haulage.ports.maps import Routes
 from haulage.ports.payments import CardPayments
 from haulage.ports.storage import Storage
 from haulage.ports.tokens import Tokens
-from haulage.pricing import DEMONSTRATION_TAX_TABLE
-from haulage.pricing.sales_tax import SalesTaxTable
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
@@ -63,11 +61,13 @@ from haulage.use_cases.receipts import (
 from haulage.use_cases.refunding import PaymentDesk
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.rescheduling import RescheduleOrder
+from haulage.use_cases.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
 from haulage.use_cases.sharing import Links, ShareTracking, TrackByLink
 from haulage.use_cases.splits import SplitDesk
 from haulage.use_cases.stuck_payments import SettleStuckPayment
+from haulage.use_cases.tax_desk import TaxDesk
 from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
 from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
@@ -76,6 +76,7 @@ from haulage_adapters.bells import open_bells
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
+from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.jobs_dbos import tables as jobs_dbos_tables
 from haulage_adapters.jobs_dbos.line import DbosLine
@@ -241,8 +242,10 @@ def assemble(
     follow = FollowOrder(storage, bells)
     track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed))
     passwords = Argon2Passwords()
-    # Where real money is taken, only rates that an operator has confirmed are: there are none yet (OP-16).
-    taxes = SalesTaxTable(()) if settings.mode == "real" else DEMONSTRATION_TAX_TABLE
+    places = engines.places(settings.data)
+    tax_desk = TaxDesk(storage, clock, identifiers, EmbeddedTaxPlaces(places))
+    # Where real money is taken, only rates that an operator has confirmed are (OP-16).
+    taxes = ConfirmedTaxes(storage, tax_desk.places) if settings.mode == "real" else DemonstrationTaxes()
     mailer = _mailer(settings, clock)
     accounts = AccountUseCases.over(
         storage=storage,
@@ -267,7 +270,7 @@ def assemble(
         mail_desk=MailDesk(storage, clock),
         provider_page=provider_page,
         mailbox=mailer if isinstance(mailer, FileOutbox) else None,
-        map_desk=MapDesk(engines.places(settings.data), routes, clock),
+        map_desk=MapDesk(places, routes, clock),
         accounts=accounts,
         price_policy=settings.price_policy,
         calculate_fare=CalculateFare(clock, taxes),
@@ -312,6 +315,7 @@ def assemble(
         audit_desk=AuditDesk(storage),
         behaviour=behaviour,
         ledger_desk=LedgerDesk(storage),
+        tax_desk=tax_desk,
         keep_house=KeepHouse(storage, clock),
         personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),
     )

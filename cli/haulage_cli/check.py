@@ -12,6 +12,7 @@ from haulage.kernel.geo import Point
 from haulage.ports.maps import NoRoute
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import RoutesEngine, Settings
+from haulage_cli.authorising import operating
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
 
@@ -105,6 +106,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
                 settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
             ),
             await _cards(settings, marketplace),
+            await _taxes(settings, marketplace),
             await _mail(settings, marketplace),
             *await _sign_ins(settings, marketplace),
         ]
@@ -134,6 +136,17 @@ async def _cards(settings: Settings, marketplace: Marketplace) -> Service:
     if settings.stripe_is_asked:
         adapter = f"Stripe at {settings.stripe_api_base or 'its own address'}"
     return Service("cards", kind, adapter, await _problem(cards.check))
+
+
+async def _taxes(settings: Settings, marketplace: Marketplace) -> Service:
+    """Which rates set prices; where money is real and none is confirmed, there is no price at all."""
+    if settings.mode != "real":
+        return Service("sales tax", Kind.SIMULATED, "8.25 % everywhere")
+    rows = await marketplace.tax_desk.rows(operating())
+    states = ", ".join(sorted({row.confirmation.row.place.state or "" for row in rows}))
+    told = f"{len(rows)} confirmed rows: {states}" if rows else "confirmed rows"
+    problem = None if rows else "no rate is confirmed, so no price is given. Run: haulage tax import"
+    return Service("sales tax", Kind.REAL, told, problem)
 
 
 async def _mail(settings: Settings, marketplace: Marketplace) -> Service:

@@ -87,6 +87,7 @@ COMMANDS = {
         "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
+    "tax": Command("haulage_cli.tax", "tax", "Record and look up confirmed rates of sales tax."),
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."
     ),

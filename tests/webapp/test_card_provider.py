@@ -3,15 +3,26 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import attrs
 import httpx
 import pytest
 
+from builders import TIMES_SQUARE
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import ANONYMOUS, OPERATOR
+from haulage.kernel.services import ServiceType
 from haulage.payments.dispute import DisputeState
+from haulage.pricing import Load, NoTaxRow, TaxPlace, TaxRow, Trip
+from haulage.pricing.confirmed_tax import TaxConfirmation
+from haulage.pricing.sales_tax import Taxed
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.settings import Settings, read_settings
 from haulage_adapters.stripe_simulator import Mischief
 from haulage_webapp.app import create_app
@@ -134,12 +145,49 @@ async def test_an_intent_says_whose_it_is_and_what_its_amount_is_made_of(people:
     assert opened["client_secret"].startswith("pi_")
 
 
-async def test_where_money_is_real_no_price_is_given_without_a_confirmed_tax(tmp_path: Path) -> None:
-    settings = attrs.evolve(REAL, data=tmp_path)
-    async with open_marketplace(settings) as opened:
-        assert opened.calculate_fare.taxes.rows == ()
-    async with open_marketplace(Settings(data=tmp_path)) as opened:
-        assert opened.calculate_fare.taxes.rows
+WITH_ASSEMBLY = Trip(ServiceType.MOVING, Decimal(5), 20, load=Load(assembly=True))
+TODAY = date(2026, 5, 4)
+WITHOUT = attrs.evolve(WITH_ASSEMBLY, load=Load())
+
+
+def in_state(monkeypatch: pytest.MonkeyPatch, state: str) -> None:
+    """Every position, so that no index of addresses has to be built."""
+
+    async def place(_self: EmbeddedTaxPlaces, _point: Point) -> TaxPlace:
+        return TaxPlace(state)
+
+    monkeypatch.setattr(EmbeddedTaxPlaces, "place", place)
+
+
+def nothing_taxed(state: str, taxed: Taxed) -> TaxConfirmation:
+    row = TaxRow(Fraction(0), date(2026, 1, 1), TaxPlace(state), taxed)
+    return TaxConfirmation(row, "TB-ST-341", "Ann Lee, CPA", date(2026, 1, 2))
+
+
+async def test_where_money_is_real_only_a_confirmed_rate_makes_a_price(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
+    async with open_marketplace(attrs.evolve(REAL, data=tmp_path)) as market:
+        calculate, asked_for = market.calculate_fare, market.request_quote.taxes
+        with pytest.raises(NoTaxRow):
+            await calculate(ANONYMOUS, WITHOUT)
+        rows = [nothing_taxed("NY", ServiceType.MOVING), nothing_taxed("NJ", ServiceType.MOVING)]
+        recorded = await market.tax_desk.record(OPERATOR, rows)
+        assert (await calculate(ANONYMOUS, WITHOUT)).taxes_cents == 0
+        with pytest.raises(NoTaxRow):
+            await calculate(ANONYMOUS, WITH_ASSEMBLY)
+        in_state(monkeypatch, "NY")
+        assert (await asked_for.of_trip(WITHOUT, TODAY, TIMES_SQUARE.point)).service == 0
+        in_state(monkeypatch, "CT")
+        with pytest.raises(NoTaxRow):
+            await asked_for.of_trip(WITHOUT, TODAY, TIMES_SQUARE.point)
+        await market.tax_desk.withdraw(OPERATOR, recorded.added[0].id)
+        await market.tax_desk.withdraw(OPERATOR, recorded.added[1].id)
+        with pytest.raises(NoTaxRow):
+            await calculate(ANONYMOUS, WITHOUT)
+    async with open_marketplace(Settings(data=tmp_path)) as market:
+        assert (await market.calculate_fare(ANONYMOUS, WITH_ASSEMBLY)).taxes_cents > 0
 
 
 async def test_a_strangers_payment_is_not_settled(people: People) -> None:

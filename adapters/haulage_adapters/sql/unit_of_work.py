@@ -26,6 +26,7 @@ from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
 from haulage_adapters.sql.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
+from haulage_adapters.sql.tax_rows import SqlTaxStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 
@@ -125,6 +126,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def disputes(self) -> SqlDisputeStore:
         return SqlDisputeStore(self._session)
+
+    @cached_property
+    def taxes(self) -> SqlTaxStore:
+        return SqlTaxStore(self._session)
 
     @cached_property
     def personal_data(self) -> SqlPersonalDataStore:

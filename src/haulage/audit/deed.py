@@ -63,6 +63,8 @@ class AuditAction(StrEnum):
     SPLIT_RETRIED = "split_retried"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_CLOSED = "dispute_closed"
+    TAX_CONFIRMED = "tax_confirmed"
+    TAX_WITHDRAWN = "tax_withdrawn"
 
 
 @attrs.frozen

@@ -134,6 +134,7 @@ class Action(StrEnum):
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
     MANAGE_JOBS = "manage_jobs"
+    MANAGE_TAXES = "manage_taxes"
     OPERATE_SERVER = "operate_server"
 
 
@@ -306,6 +307,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,
     Action.MANAGE_JOBS: _admin_or_system,
+    Action.MANAGE_TAXES: _system,
     Action.OPERATE_SERVER: _system,
 }
 

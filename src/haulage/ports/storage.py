@@ -50,6 +50,7 @@ from haulage.ports.sign_in_storage import (
     PasskeyStore,
     SocialFlowStore,
 )
+from haulage.ports.tax_storage import TaxStore
 from haulage.pricing.quote import Quote
 
 T = TypeVar("T")
@@ -349,6 +350,8 @@ class UnitOfWork(Protocol):
     def refunds(self) -> RefundStore: ...
     @property
     def disputes(self) -> DisputeStore: ...
+    @property
+    def taxes(self) -> TaxStore: ...
     @property
     def personal_data(self) -> PersonalDataStore: ...
 

@@ -42,6 +42,7 @@ from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
 from haulage.use_cases.sharing import ShareTracking, TrackByLink
 from haulage.use_cases.splits import SplitDesk
+from haulage.use_cases.tax_desk import TaxDesk
 from haulage.use_cases.tipping import OpenTip
 from haulage.use_cases.tracking import TrackOrder
 
@@ -103,6 +104,7 @@ class Marketplace:
     find_nearby_drivers: FindNearbyDrivers
     audit_desk: AuditDesk
     ledger_desk: LedgerDesk
+    tax_desk: TaxDesk
     behaviour: BehaviourUseCases
     personal_data: PersonalData
     keep_house: KeepHouse

@@ -31,7 +31,7 @@ from haulage.pricing import (
     Conditions,
     Fare,
     Load,
-    SalesTaxTable,
+    SalesTax,
     Tariff,
     Trip,
     Weather,
@@ -41,6 +41,7 @@ from haulage.pricing import (
 from haulage.pricing.driver_fare import price_ceiling_cents
 from haulage.pricing.quote import QUOTE_LIFETIME, Quote
 from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.sales_taxes import Taxes
 
 SCHEDULE_HORIZON = timedelta(days=365)
 """Ours: nobody's price or hours are known further ahead."""
@@ -94,13 +95,13 @@ class CalculateFare:
     """The what-if calculator: moves no money and is open to visitors (OP-15)."""
 
     clock: Clock
-    taxes: SalesTaxTable
+    taxes: Taxes
     tariff: Tariff = STANDARD_TARIFF
 
-    def __call__(self, actor: Actor, trip: Trip) -> Fare:
+    async def __call__(self, actor: Actor, trip: Trip) -> Fare:
+        """Raises ``NoTaxRow`` where the tax hangs on a place, which a calculator is not told."""
         authorize(actor, Action.CALCULATE_FARE)
-        today = platform_time(self.clock.now()).date()
-        tax = self.taxes.rates(trip.service, today, assembly=trip.load.assembly)
+        tax = await self.taxes.of_any_trip(trip, platform_time(self.clock.now()).date())
         return quote_fare(trip, self.tariff, tax=tax)
 
 
@@ -113,7 +114,7 @@ class RequestQuote:
     identifiers: Identifiers
     routes: Routes
     forecast: Forecast
-    taxes: SalesTaxTable
+    taxes: Taxes
     tariff: Tariff = STANDARD_TARIFF
 
     async def __call__(self, actor: Actor, wish: QuoteWish, once: Once[Quote] | None = None) -> Quote:
@@ -124,7 +125,9 @@ class RequestQuote:
         at = wish.scheduled_time or now
         route = await self._way(wish, at)
         weather = await self.forecast.weather(wish.pickup.point, at=at)
-        quote = self._price(actor, wish, trip_of(wish, route, at, weather), now)
+        trip = trip_of(wish, route, at, weather)
+        tax = await self.taxes.of_trip(trip, platform_time(at).date(), wish.dropoff.point)
+        quote = self._price(actor, wish, trip, tax, now)
 
         async def keep(unit: UnitOfWork) -> Quote:
             await unit.quotes.add(quote)
@@ -144,9 +147,7 @@ class RequestQuote:
             )
         return ways[wish.alternative]
 
-    def _price(self, actor: Actor, wish: QuoteWish, trip: Trip, now: datetime) -> Quote:
-        at = wish.scheduled_time or now
-        tax = self.taxes.rates(trip.service, platform_time(at).date(), assembly=trip.load.assembly)
+    def _price(self, actor: Actor, wish: QuoteWish, trip: Trip, tax: SalesTax, now: datetime) -> Quote:
         fare = quote_fare(trip, self.tariff, tax=tax)
         ceiling = price_ceiling_cents(trip.service, fare.subtotal_cents, self.tariff)
         return Quote(

@@ -133,3 +133,38 @@ def test_without_assembly_only_the_services_rate_counts() -> None:
 def test_equal_rates_tax_the_whole_as_its_parts(rest: int, assembly: int, same: Fraction) -> None:
     whole = SalesTax(same, same).on(rest + assembly, assembly_cents=assembly)
     assert abs(whole - (rest + assembly) * same) <= Fraction(1, 2)
+
+
+BROOKLYN_HEIGHTS = TaxPlace("NY", "Kings", "11201")
+
+
+def test_a_zip_code_wins_over_its_county() -> None:
+    rows = (row("4", NEW_YORK), row("8.875", KINGS), row("1", TaxPlace("NY", zip_code="11201")))
+    assert rate(*rows, place=BROOKLYN_HEIGHTS) == 1
+    assert rate(*rows, place=TaxPlace("NY", "Kings", "11215")) == Fraction("8.875")
+
+
+def test_a_county_is_the_same_however_it_is_written() -> None:
+    assert TaxPlace("NY", "KINGS  County") == KINGS == TaxPlace("NY", "kings")
+    assert TaxPlace("MD", "Baltimore city") != TaxPlace("MD", "Baltimore County")
+    assert BROOKLYN_HEIGHTS.shown == "NY, Kings, 11201"
+
+
+def test_where_the_county_is_not_known_its_states_rate_is_not_taken_for_it() -> None:
+    rows = (row("4", NEW_YORK), row("8.875", KINGS))
+    with pytest.raises(NoTaxRow):
+        rate(*rows, place=NEW_YORK)
+    assert rate(*rows, row("4", KINGS, since=TODAY), place=NEW_YORK) == 4
+
+
+def test_an_exemption_of_the_whole_state_needs_no_county() -> None:
+    table = SalesTaxTable([row("8.875", KINGS), row("0", NEW_YORK, taxed=MOVING)])
+    assert table.rates(MOVING, TODAY, NEW_YORK, assembly=False).service == 0
+
+
+def test_without_a_place_there_is_a_rate_only_where_all_rows_say_the_same() -> None:
+    same = SalesTaxTable([row("0", NEW_YORK), row("0", NEW_JERSEY)])
+    assert same.rates_wherever(DELIVERY, TODAY) == SalesTax(Fraction(0), Fraction(0))
+    for rows in ([], [row("0", NEW_YORK), row("6", NEW_JERSEY)], [row("0", NEW_YORK), row("8", KINGS)]):
+        with pytest.raises(NoTaxRow):
+            SalesTaxTable(rows).rates_wherever(DELIVERY, TODAY)

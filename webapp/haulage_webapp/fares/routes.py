@@ -63,4 +63,4 @@ async def list_services() -> ServicePage:
 async def calculate_fare(
     data: JSONBody[FareIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> FareOut:
-    return FareOut.of(marketplace.calculate_fare(actor, data.to_core()))
+    return FareOut.of(await marketplace.calculate_fare(actor, data.to_core()))

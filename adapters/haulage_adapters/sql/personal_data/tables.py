@@ -54,6 +54,7 @@ from haulage_adapters.sql.tables import (
     server_keys,
     sessions,
     social_flows,
+    tax_rows,
     tracking_links,
     transfer_reversals,
     users,
@@ -262,5 +263,6 @@ NOBODYS = {
     order_numbers.name: "numbers that were drawn",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
+    tax_rows.name: "rates, and who answers for them at the operator's",
     rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
 }

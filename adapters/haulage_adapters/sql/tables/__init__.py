@@ -64,6 +64,7 @@ from haulage_adapters.sql.tables.splits import (
     payment_splits,
     transfer_reversals,
 )
+from haulage_adapters.sql.tables.tax_rows import tax_rows
 from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
 
 __all__ = [
@@ -140,6 +141,7 @@ __all__ = [
     "sessions",
     "social_flows",
     "spelled",
+    "tax_rows",
     "tracking_links",
     "transfer_reversals",
     "users",

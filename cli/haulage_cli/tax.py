@@ -1,0 +1,203 @@
+"""``haulage tax``: the rates of sales tax that somebody answers for."""
+
+import csv
+import sys
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from haulage.kernel.geo import Point
+from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxed_of
+from haulage_cli.authorising import operating
+from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
+
+ROW = "tax_3f2a"
+TAXED = "delivery, moving, pickup or assembly"
+
+
+@click.group(
+    epilog=examples(
+        "haulage tax proposals > rates.csv", 'haulage tax import rates.csv --confirmed-by "Ann Lee, CPA"'
+    )
+)
+def tax() -> None:
+    """Record, list and withdraw confirmed rates of sales tax.
+
+    Where real money is taken a price is given only in places with such a rate, which may be 0. Of the rows
+    that fit, one for the very service wins, then the narrower place, then the later day.
+    """
+
+
+@tax.command(epilog=examples("haulage tax proposals > rates.csv", "haulage tax proposals --json"))
+@with_json
+def proposals(as_json: bool) -> None:
+    """Print the rows that are proposed, as a file to be completed and confirmed; needs no database.
+
+    Nothing is in force because it is proposed: fill in from when, ask for the rates that are left out,
+    and import the file with the name of whoever confirms it.
+    """
+    heading, *rows = proposed_lines()
+    if as_json:
+        write_json([dict(zip(heading, row, strict=True)) for row in rows])
+        return
+    csv.writer(sys.stdout, lineterminator="\n").writerows([heading, *rows])
+
+
+@tax.command(
+    "import",
+    epilog=examples(
+        'haulage tax import rates.csv --confirmed-by "Ann Lee, CPA"',
+        'haulage tax import - --confirmed-by "Ann Lee, CPA" --confirmed-on 2026-01-31 --json < rates.csv',
+    ),
+)
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--confirmed-by", type=WORDS, metavar="NAME", help="Who confirmed the rows that do not say it themselves."
+)
+@click.option("--confirmed-on", type=WORDS, metavar="DAY", help="The day on which they did; needed likewise.")
+@with_settings
+@with_json
+def import_rows(
+    file: BinaryIO, confirmed_by: str | None, confirmed_on: str | None, settings: "Settings", as_json: bool
+) -> None:
+    """Record the rows of a CSV file, all of them or none; - reads it from stdin.
+
+    A row that is recorded already is left as it is, so that a file may be imported again.
+    """
+    from haulage_cli.running import on_marketplace
+
+    rows = read_rows(
+        file,
+        click.format_filename(file.name, shorten=True),
+        confirmed_by=confirmed_by,
+        confirmed_on=None if confirmed_on is None else day_of(confirmed_on, "confirmed_on"),
+    )
+    done = on_marketplace(settings, lambda market: market.tax_desk.record(operating(), rows))
+    if as_json:
+        write_json({"added": [_shown(row) for row in done.added], "known": done.known})
+        return
+    click.echo(f"Recorded {len(done.added)}, known before {done.known}.")
+
+
+import_rows.help = (
+    f"{import_rows.help}\n\n    Columns: {' '.join(COLUMNS)}; they may be followed by "
+    f"{' '.join(MAY_BE_LEFT_OUT)}. What is taxed is {TAXED}, or all. An empty county or zip_code means all "
+    "of the state.\n"
+)
+
+
+@tax.command("list", epilog=examples("haulage tax list", "haulage tax list --withdrawn --json"))
+@click.option("--withdrawn", is_flag=True, help="Those that were withdrawn too.")
+@with_settings
+@with_json
+def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
+    """List the confirmed rows, by place and day."""
+    from haulage_cli.running import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.tax_desk.rows(operating(), withdrawn=withdrawn))
+    if as_json:
+        write_json({"items": [_shown(row) for row in found]})
+        return
+    if not found:
+        click.echo("No rate is confirmed.")
+        return
+    columns = ("row", "place", "taxed", "percent", "since", "confirmed by", "on", "source", "withdrawn")
+    write_table(columns, [_cells(row) for row in found])
+
+
+@tax.command(epilog=examples(f"haulage tax withdraw {ROW}"))
+@click.argument("row_id", metavar="ROW", type=WORDS)
+@with_settings
+@with_json
+def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
+    """Let a row set no further price; what was sold with it keeps its tax."""
+    from haulage_cli.running import on_marketplace
+
+    gone = on_marketplace(settings, lambda market: market.tax_desk.withdraw(operating(), row_id))
+    _tell(gone, as_json=as_json)
+
+
+@tax.command(
+    epilog=examples(
+        "haulage tax rate 40.7033,-73.9881 --taxed moving",
+        "haulage tax rate 40.7033,-73.9881 --taxed assembly --on 2026-06-01 --json",
+    )
+)
+@click.argument("at", type=POSITION)
+@click.option("--taxed", type=WORDS, metavar="WHAT", required=True, help=f"{TAXED.capitalize()}.")
+@click.option("--on", type=WORDS, metavar="DAY", help="On which day; without it today.")
+@with_settings
+@with_json
+def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: bool) -> None:
+    """Show what a trip that ends at LAT,LNG is taxed, and which row says so."""
+    from haulage_cli.running import on_marketplace
+
+    what, day = taxed_of(taxed), None if on is None else day_of(on, "on")
+    found = on_marketplace(settings, lambda market: market.tax_desk.rate_at(operating(), what, at, day))
+    place = found.place
+    if as_json:
+        where = {"state": place.state, "county": place.county, "zip_code": place.zip_code}
+        write_json({"place": where, "row": _shown(found.row)})
+        return
+    write_facts([("There", place.shown)])
+    _tell(found.row, as_json=False)
+
+
+def _tell(row: ConfirmedTaxRow, *, as_json: bool) -> None:
+    if as_json:
+        write_json(_shown(row))
+        return
+    said, what = row.confirmation, row.confirmation.row
+    write_facts(
+        [
+            ("Row", row.id),
+            ("Place", what.place.shown),
+            ("Taxed", what.taxed or "all"),
+            ("Percent", percent_of_rate(what.rate)),
+            ("Since", what.since),
+            ("Source", said.source),
+            ("Confirmed by", f"{said.confirmed_by}, {said.confirmed_on}"),
+            ("Recorded", row.recorded_at),
+            ("Withdrawn", row.withdrawn_at),
+        ]
+    )
+
+
+def _cells(row: ConfirmedTaxRow) -> tuple[Any, ...]:
+    said, what = row.confirmation, row.confirmation.row
+    return (
+        row.id,
+        what.place.shown,
+        what.taxed or "all",
+        percent_of_rate(what.rate),
+        what.since,
+        said.confirmed_by,
+        said.confirmed_on,
+        said.source,
+        row.withdrawn_at,
+    )
+
+
+def _shown(row: ConfirmedTaxRow) -> dict[str, Any]:
+    said, what = row.confirmation, row.confirmation.row
+    return {
+        "id": row.id,
+        "state": what.place.state,
+        "county": what.place.county,
+        "zip_code": what.place.zip_code,
+        "taxed": what.taxed or "all",
+        "rate_percent": str(percent_of_rate(what.rate)),
+        "since": what.since.isoformat(),
+        "source": said.source,
+        "confirmed_by": said.confirmed_by,
+        "confirmed_on": said.confirmed_on.isoformat(),
+        "recorded_at": instant(row.recorded_at),
+        "recorded_by": row.recorded_by,
+        "withdrawn_at": instant(row.withdrawn_at),
+        "withdrawn_by": row.withdrawn_by,
+    }
