@@ -13,6 +13,17 @@ import {
 
 const LARGEST_FIRST_LOAD = 180_000
 
+/** What home asks the server for. What other screens ask for weighs in their chunks alone. */
+const ASKED_AT_HOME = [
+  '/api/v1/fares',
+  '/api/v1/places/popular',
+  '/api/v1/places/reverse',
+  '/api/v1/places/suggestions',
+  '/api/v1/places/{place_id}',
+  '/api/v1/services',
+  '/api/v1/status',
+]
+
 describe('home', () => {
   for (const width of [320, 360, 768, 1440]) {
     test(`fits a screen ${width} px wide and says nothing wrong on the console`, async (t) => {
@@ -50,7 +61,7 @@ describe('home', () => {
     assert.match(await services.getByRole('article').nth(1).innerText(), /Large Items[\s\S]*\$80/)
   })
 
-  test('needs no more than 180 kB of compressed JavaScript', async (t) => {
+  test('needs no more than 180 kB of compressed JavaScript, and carries no other screen', async (t) => {
     const scripts = []
     const { page } = await visit(t, '/', {
       before: (opened) =>
@@ -63,6 +74,8 @@ describe('home', () => {
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 6 }).length, 0)
     t.diagnostic(`first load: ${bytes} bytes of JavaScript in ${bodies.length} files`)
     assert.ok(bytes > 0 && bytes <= LARGEST_FIRST_LOAD, `${bytes} bytes`)
+    const asked = bodies.join('\n').match(/\/api\/v1\/[a-z0-9_/{}-]*/g)
+    assert.deepEqual([...new Set(asked)].sort(), ASKED_AT_HOME)
   })
 
   test('words, links and map stand before any script has come', async (t) => {
