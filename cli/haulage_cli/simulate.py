@@ -54,8 +54,9 @@ def stripe(
 
     It knows Stripe's test cards and takes any sk_test_ key. What banks and cardholders do is done by
     POST to /simulator/…: authentications/INTENT (approved=true), disputes (charge=…), disputes/ID/won or
-    lost, refunds/ID/fail, accounts/ID/close; and /simulator/weather (path, what=lose, fail, busy, hang or
-    garble, times, seconds) orders trouble. Point the server at it with HAULAGE_STRIPE_API_BASE.
+    lost, refunds/ID/fail, accounts/ID/close; and /simulator/weather (path, what=lose, fail, busy, refuse,
+    hang or garble, times, seconds) orders trouble; path may begin with a method, as "POST /v1/transfers"
+    does. Point the server at it with HAULAGE_STRIPE_API_BASE.
     """
     from haulage_adapters.assembly import SimulatedStripe, simulate_stripe
 

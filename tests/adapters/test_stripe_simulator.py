@@ -12,6 +12,7 @@ from haulage_adapters.stripe_payments.line import CappedClient, Leash
 from haulage_adapters.stripe_simulator import Mischief, Simulator
 from haulage_adapters.stripe_simulator.forms import read_form
 from haulage_adapters.stripe_simulator.refusals import Refused
+from haulage_adapters.stripe_simulator.troubles import Trouble
 from stripe_server import KEY, RunningSimulator, running_simulator
 
 pytestmark = pytest.mark.anyio
@@ -230,3 +231,13 @@ def test_forms_nest_as_stripes_clients_write_them() -> None:
         "d": [{"e": "z"}],
         "f": "",
     }
+
+
+async def test_a_refusal_to_order_meets_only_the_method_it_was_ordered_for(
+    client: stripe.V1Services, simulator: RunningSimulator
+) -> None:
+    simulator.weather.order("POST /v1/payment_intents", Trouble.REFUSE)
+    assert (await client.payment_intents.list_async()).object == "list"
+    with pytest.raises(stripe.InvalidRequestError, match="cannot do this"):
+        await an_intent(client)
+    assert (await an_intent(client)).status == "requires_payment_method"

@@ -138,3 +138,17 @@ function fitsItsScreen() {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth <= clientWidth
 }
+
+/** In both schemes, on the desktop, a phone and the narrowest phone; it is left as it was found. */
+export async function looksRight(page) {
+  for (const scheme of ['light', 'dark']) {
+    await wear(page, scheme)
+    for (const screen of [SCREENS.desktop, SCREENS.phone, { width: 320, height: 640 }]) {
+      await page.setViewportSize(screen)
+      await assertNoSidewaysScroll(page)
+    }
+    await assertAccessible(page)
+  }
+  await page.setViewportSize(SCREENS.desktop)
+  await wear(page, 'light')
+}

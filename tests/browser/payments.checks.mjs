@@ -1,27 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { CARDS, centsIn, fillBooking, pay, payButton, register, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { assertAccessible, looksRight, visit } from './page.mjs'
+import { documentOf, wordsOf } from './pdf.mjs'
 
 const ADMIN = { email: 'admin@haulage.example', password: 'Haulage-demo-1' }
-
-/** pypdf comes with the packages that the Python tests need. */
-const READ_PDF = `
-import sys
-from io import BytesIO
-from pypdf import PdfReader
-reader = PdfReader(BytesIO(sys.stdin.buffer.read()))
-print(" ".join(" ".join(page.extract_text() for page in reader.pages).split()))
-`
-
-/** What a PDF says, read by a program that has nothing to do with who wrote it. */
-function wordsOf(pdf) {
-  const read = spawnSync('python', ['-c', READ_PDF], { input: pdf, encoding: 'utf-8' })
-  assert.equal(read.status, 0, read.stderr)
-  return read.stdout
-}
 
 async function paidOrder(t, wishes = {}) {
   const { page, complaints } = await visit(t, '/register?next=/book-service', wishes)
@@ -33,32 +17,6 @@ async function paidOrder(t, wishes = {}) {
   await pay(page, hands, CARDS.pays)
   await page.waitForURL(/\/track\//)
   return { page, hands, customer, cents, complaints }
-}
-
-/** The document that *press* opens in a tab of its own, as the bytes that the server sends. */
-async function documentOf(page, press) {
-  const asked = page.waitForResponse((response) => response.url().endsWith('/pdf'))
-  const opened = page.waitForEvent('popup')
-  await press()
-  const { url } = await (await asked).json()
-  const tab = await opened
-  const answer = await fetch(new URL(url, page.url()))
-  assert.equal(answer.headers.get('content-type'), 'application/pdf')
-  await tab.close()
-  return Buffer.from(await answer.arrayBuffer())
-}
-
-async function looksRight(page) {
-  for (const scheme of ['light', 'dark']) {
-    await wear(page, scheme)
-    for (const screen of [SCREENS.desktop, SCREENS.phone, { width: 320, height: 640 }]) {
-      await page.setViewportSize(screen)
-      await assertNoSidewaysScroll(page)
-    }
-    await assertAccessible(page)
-  }
-  await page.setViewportSize(SCREENS.desktop)
-  await wear(page, 'light')
 }
 
 describe('a payment', () => {
@@ -161,51 +119,15 @@ describe('an order that was left unpaid', () => {
 })
 
 describe('administrators', () => {
-  test('give part of a payment back, and its customer sees it', async (t) => {
-    const { page: customer, cents } = await paidOrder(t)
-    const { page } = await visit(t, '/login?next=/admin')
-    await signIn(page, mouseOf(page), ADMIN)
-    await page.waitForURL(/\/admin/)
-    const newest = page.getByRole('article', { name: /^Payment / }).first()
-    await newest.getByRole('button', { name: /^Refund payment/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund payment' })
-    await dialog.getByLabel('Amount in dollars').fill('1.50')
-    await dialog.getByLabel('Reason').fill('Late')
-    await assertAccessible(page)
-    await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
-    await page.getByText('$1.50 will be given back.').waitFor()
-    await looksRight(page)
-    await customer.goto('/dashboard?tab=payments')
-    const row = customer.getByRole('row', { name: /#\d+/ })
-    await row.getByText(/^(Refunded|Refund on its way): \$1\.50$/).waitFor()
-    const spent = customer.getByRole('region', { name: 'Payment History' }).getByText('Total Spent')
-    assert.equal(await centsIn(spent.locator('..')), cents - 150)
-  })
-
-  test('see everybody’s splits, and have one that failed sent again', async (t) => {
+  test('see everybody’s splits', async (t) => {
     const { page } = await visit(t, '/login?next=/admin?tab=splits')
     await signIn(page, mouseOf(page), ADMIN)
-    // No simulated transfer ever fails, so the list says that one did.
-    await page.route('**/api/v1/splits/all?*', async (route) => {
-      const answer = await route.fetch()
-      const list = await answer.json()
-      Object.assign(list.items[0], { split_status: 'failed', can_retry: true })
-      await route.fulfill({ response: answer, json: list })
-    })
     await page.goto('/admin?tab=splits')
     await page.getByText('Total Driver Payouts').waitFor()
     const split = page.getByRole('article').first()
     await split.getByRole('button', { name: 'View Details' }).click()
     await split.getByText('Processing fees').waitFor()
     await looksRight(page)
-    // The server knows better, and says so in its own words.
-    await split.getByRole('button', { name: 'Retry Split' }).click()
-    await page.getByText('Retry failed: Payment split not found or not in failed state').waitFor()
-    await page.route('**/split/retry', (route) =>
-      route.fulfill({ json: { payment_intent_id: 'p', split_status: 'pending', attempts: 1 } }),
-    )
-    await split.getByRole('button', { name: 'Retry Split' }).click()
-    await page.getByText('Payment split retry initiated successfully!').waitFor()
   })
 })
 

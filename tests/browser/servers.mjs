@@ -21,42 +21,67 @@ export async function freePort() {
   return port
 }
 
-/** A demonstration marketplace that can be started again with the same data at the same address. */
-export async function demonstration(t, settings) {
-  const port = await freePort()
-  const data = await mkdtemp(join(tmpdir(), 'haulage-'))
-  const base = `http://127.0.0.1:${port}`
-  let running = null
-
-  async function start(further = {}) {
-    const command = ['serve', '--demo', '--data', data, '--port', `${port}`]
-    running = spawn('haulage', command, {
-      env: { ...process.env, HAULAGE_CARD_DECLINE_SHARE: '0', ...settings, ...further },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    await untilReady(running, `${base}/health/ready`)
-  }
-
-  async function stop() {
+/** A `haulage` command that serves, once *address* gives any answer that *isReady* takes. */
+export async function serving(command, settings, address, isReady = (answer) => answer.ok) {
+  const running = spawn('haulage', command, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
     if (running.exitCode !== null || running.signalCode !== null) return
     running.kill('SIGTERM')
     await once(running, 'exit')
   }
+  try {
+    await untilReady(running, address, isReady)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+/** A `haulage` command that does its work and ends. */
+export async function done(command) {
+  const running = spawn('haulage', command, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(running, 'exit')
+  assert.equal(code, 0, `haulage ${command.join(' ')}`)
+}
+
+/** A folder of its own, and how to be rid of it. */
+export async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'haulage-'))
+  return { path, remove: () => rm(path, { recursive: true }) }
+}
+
+/** A demonstration marketplace that can be started again with the same data at the same address. */
+export async function demonstration(t, settings) {
+  const port = await freePort()
+  const data = await folder()
+  const base = `http://127.0.0.1:${port}`
+  const command = ['serve', '--demo', '--data', data.path, '--port', `${port}`]
+  let running = null
+
+  async function start(further = {}) {
+    const chosen = { HAULAGE_CARD_DECLINE_SHARE: '0', ...settings, ...further }
+    running = await serving(command, chosen, `${base}/health/ready`)
+  }
+  const stop = () => running?.stop()
 
   t.after(async () => {
     await stop()
-    await rm(data, { recursive: true })
+    await data.remove()
   })
   await start()
   return { base, start, stop }
 }
 
-async function untilReady(server, address) {
+async function untilReady(server, address, isReady) {
   const deadline = Date.now() + READY_MS
   while (Date.now() < deadline) {
     assert.equal(server.exitCode, null, 'the server ended before it was ready')
     const answer = await fetch(address).catch(() => null)
-    if (answer?.ok) return
+    if (answer && isReady(answer)) return
     await pass(LOOK_AGAIN_MS)
   }
   assert.fail(`${address} did not answer within ${READY_MS / 1000} s`)

@@ -68,10 +68,10 @@ class Simulator:
         """One answer; the weather may delay it, lose it or make nonsense of it."""
         if asked.path.startswith("/v1/"):
             _require_key(asked)
-        trouble = self.weather.next_for(asked.path)
+        trouble = self.weather.next_for(asked.method, asked.path)
         if trouble is None:
             return self._once(asked)
-        if trouble.what in {Trouble.FAIL, Trouble.BUSY}:
+        if trouble.what in {Trouble.FAIL, Trouble.BUSY, Trouble.REFUSE}:
             raise failure(trouble.what)
         await asyncio.sleep(trouble.seconds)
         reply = self._once(asked)

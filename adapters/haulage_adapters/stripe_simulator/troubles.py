@@ -1,4 +1,4 @@
-"""Bad weather to order: answers that are lost, late, or no answers at all."""
+"""Bad weather to order: answers that are lost, late or unwelcome, or no answers at all."""
 
 from enum import StrEnum
 from fnmatch import fnmatchcase
@@ -15,6 +15,8 @@ class Trouble(StrEnum):
     """Answered with 500, and nothing was done."""
     BUSY = "busy"
     """Answered with 429, and nothing was done."""
+    REFUSE = "refuse"
+    """Answered with 400, and nothing was done."""
     HANG = "hang"
     """Nothing is done for so many seconds."""
     LOSE = "lose"
@@ -25,7 +27,8 @@ class Trouble(StrEnum):
 
 @attrs.define
 class Ordered:
-    """Trouble for the next so many requests to addresses like this one."""
+    """Trouble for the next so many requests to addresses like this one; ``POST /v1/refunds`` is only the
+    refunds that are made, and ``/v1/refunds`` also the list of them."""
 
     path: str
     what: Trouble
@@ -56,10 +59,10 @@ class Weather:
         self.order(str(form.get("path", "*")), what, times=times, seconds=seconds)
         return {"ordered": len(self.ordered)}
 
-    def next_for(self, path: str) -> Ordered | None:
-        """Use up one trouble for this address, if there is one."""
+    def next_for(self, method: str, path: str) -> Ordered | None:
+        """Use up one trouble for this request, if there is one."""
         for each in self.ordered:
-            if fnmatchcase(path, each.path):
+            if fnmatchcase(f"{method} {path}" if " " in each.path else path, each.path):
                 each.times -= 1
                 if each.times == 0:
                     self.ordered.remove(each)
@@ -70,4 +73,6 @@ class Weather:
 def failure(what: Trouble) -> Refused:
     if what is Trouble.BUSY:
         return Refused("Too many requests in a period of time.", 429, code="rate_limit")
+    if what is Trouble.REFUSE:
+        return Refused("Your account cannot do this at the moment.", code="account_invalid")
     return Refused("An unknown error occurred.", 500, type="api_error")

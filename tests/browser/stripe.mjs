@@ -1,0 +1,159 @@
+// A marketplace that is no demonstration, and takes its cards over HTTP at a simulated Stripe.
+import assert from 'node:assert/strict'
+import { setTimeout as pass } from 'node:timers/promises'
+import { newCustomer } from './customer.mjs'
+import { done, folder, freePort, serving } from './servers.mjs'
+
+const WEBHOOK_SECRET = 'whsec_of_the_checks'
+const PATIENCE_MS = 20_000
+const LOOK_AGAIN_MS = 100
+
+const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
+const WILLIAMSBURG = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
+
+/**
+ * The simulated Stripe, the server that asks it and is told by it, and an administrator. *settings*
+ * are the server's own.
+ */
+export async function marketplaceOnStripe(settings = {}) {
+  const [serverPort, stripePort] = [await freePort(), await freePort()]
+  const [base, stripe] = [`http://127.0.0.1:${serverPort}`, `http://127.0.0.1:${stripePort}`]
+  const data = await folder()
+  const webhook = ['--webhook', `${base}/webhooks/stripe`, '--webhook-secret', WEBHOOK_SECRET]
+  const [simulator, server] = await Promise.all([
+    serving(
+      ['simulate', 'stripe', '--port', `${stripePort}`, '--decline-share', '0', ...webhook],
+      {},
+      `${stripe}/v1/balance`,
+      // It answers: that nobody asks without a key.
+      (answer) => answer.status === 401,
+    ),
+    serving(
+      ['serve', '--data', data.path, '--port', `${serverPort}`],
+      {
+        HAULAGE_AUTOCONFIRM: '1',
+        HAULAGE_STRIPE_API_BASE: stripe,
+        HAULAGE_STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        ...settings,
+      },
+      `${base}/health/ready`,
+    ),
+  ])
+  const admin = await somebody(base)
+  await done(['admin', 'grant', admin.email, '--data', data.path])
+  return {
+    base,
+    stripe: atStripe(stripe),
+    admin,
+    async stop() {
+      await Promise.all([server.stop(), simulator.stop()])
+      await data.remove()
+    },
+  }
+}
+
+/** What banks and operators do at the simulated company, and what it has. */
+function atStripe(address) {
+  const ask = async (path, options) => {
+    const headers = { authorization: 'Bearer sk_test_of_the_checks' }
+    const answer = await fetch(address + path, { headers, ...options })
+    assert.equal(answer.status, 200, await answer.clone().text())
+    return answer.json()
+  }
+  return {
+    address,
+    list: async (path) => (await ask(path)).data,
+    post: (path, form) => ask(path, { method: 'POST', body: new URLSearchParams(form) }),
+  }
+}
+
+/** Somebody with an account of their own, who asks the API without a browser. */
+export async function somebody(base, userType = 'customer') {
+  const { name, email, phone, password } = newCustomer()
+  const headers = { 'content-type': 'application/json' }
+  const signedUp = await fetch(`${base}/auth/v1/signup`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password, data: { name, phone, userType } }),
+  })
+  assert.equal(signedUp.status, 200, await signedUp.clone().text())
+  headers.authorization = `Bearer ${(await signedUp.json()).access_token}`
+  const ask = async (method, path, body) => {
+    const answer = await fetch(`${base}/api/v1${path}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    })
+    assert.ok(answer.ok, `${method} ${path}: ${await answer.clone().text()}`)
+    return answer.json()
+  }
+  return {
+    name,
+    email,
+    password,
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+  }
+}
+
+/** A driver who waits for work near every pickup of these checks. */
+export async function driverAtWork({ base, admin }) {
+  const driver = await somebody(base, 'driver')
+  const { id } = await driver.get('/drivers/me')
+  await admin.post(`/drivers/${id}/approve`, { reason: 'Known to us.' })
+  await driver.post('/drivers/me/online', { location: { lat: MIDTOWN.lat, lng: MIDTOWN.lng } })
+  return { id, ...driver }
+}
+
+/** An order for tomorrow at noon, when drivers work, that is not paid yet; with its driver. */
+export async function unpaidOrder(place, customer) {
+  const driver = await driverAtWork(place)
+  const quote = await customer.post('/quotes', {
+    pickup: MIDTOWN,
+    dropoff: WILLIAMSBURG,
+    items: [{ description: 'Two boxes of books', weight: 40 }],
+    scheduled_time: tomorrowAtNoon().toISOString(),
+  })
+  await customer.post(`/quotes/${quote.id}/matches`)
+  const order = await customer.post('/orders', {
+    quote_id: quote.id,
+    driver_id: driver.id,
+    contact: { name: customer.name, phone: '+1 212 555 0100' },
+    items_description: 'Two boxes of books',
+  })
+  return { order, driver }
+}
+
+/** 17:00 UTC is noon in New York, or one o'clock. */
+export function tomorrowAtNoon() {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + 1)
+  day.setUTCHours(17, 0, 0, 0)
+  return day
+}
+
+export async function paidOrder(place, customer) {
+  const { order, driver } = await unpaidOrder(place, customer)
+  const payment = await customer.post(`/orders/${order.id}/payment`)
+  const card = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: customer.name }
+  await customer.post(`/payments/${payment.id}/confirm`, { card })
+  return { order, payment, driver }
+}
+
+/** Drives an order to its end. */
+export async function deliver(driver, order) {
+  for (const step of ['accept', 'en-route', 'start', 'pickup', 'complete']) {
+    await driver.post(`/orders/${order.id}/${step}`)
+  }
+}
+
+/** What *look* finds, once *isThere* says that it is what was waited for. */
+export async function until(look, isThere) {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await look()
+    if (isThere(found)) return found
+    if (Date.now() > end) assert.fail(`still ${JSON.stringify(found)}`)
+    await pass(LOOK_AGAIN_MS)
+  }
+}
