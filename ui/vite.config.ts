@@ -1,10 +1,11 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { oneShell } from './scripts/oneShell'
 
 const server = process.env.HAULAGE_URL ?? 'http://127.0.0.1:8000'
 
-export default defineConfig({
+const config: ViteUserConfig = {
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -42,4 +43,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
   },
-})
+}
+
+export default defineConfig({ ...config, plugins: [config.plugins, oneShell(config)] })
