@@ -23,7 +23,7 @@ const config: ViteUserConfig = {
   build: {
     outDir: '../webapp/haulage_webapp/static',
     emptyOutDir: true,
-    // Read, and removed again, by scripts/prerender.mjs.
+    // Read by scripts/prerender.mjs and scripts/service-worker.mjs, which removes it again.
     manifest: true,
     // The content security policy allows no data: fonts, and a picture of its own is cached.
     assetsInlineLimit: 0,

@@ -2,7 +2,7 @@
 // the scripts have come. Every address is answered with this one file: on any other than home,
 // public/first-paint.js keeps the still page out of sight.
 import assert from 'node:assert/strict'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 
 const STATIC = new URL('../../webapp/haulage_webapp/static/', import.meta.url)
 const RENDERER = new URL('../node_modules/.prerender/prerender.js', import.meta.url)
@@ -46,4 +46,3 @@ await writeFile(
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace(EMPTY_ROOT, () => `<div id="root"><div data-still-home>${still}</div></div>`),
 )
-await rm(new URL('.vite/', STATIC), { recursive: true })

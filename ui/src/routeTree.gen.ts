@@ -26,6 +26,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TestUserCreationRouteImport } from './routes/test-user-creation'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
+import { Route as DriverDashboardConsoleRouteImport } from './routes/driver-dashboard_.console'
 import { Route as PaymentSuccessIndexRouteImport } from './routes/payment-success.index'
 import { Route as PaymentSuccessConfirmationIdRouteImport } from './routes/payment-success.$confirmationId'
 import { Route as RateOrderIdRouteImport } from './routes/rate.$orderId'
@@ -116,6 +117,11 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DriverDashboardConsoleRoute = DriverDashboardConsoleRouteImport.update({
+  id: '/driver-dashboard_/console',
+  path: '/driver-dashboard/console',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PaymentSuccessIndexRoute = PaymentSuccessIndexRouteImport.update({
   id: '/payment-success/',
   path: '/payment-success/',
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -179,6 +186,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/driver-dashboard_/console': typeof DriverDashboardConsoleRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -228,6 +237,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/driver-dashboard/console'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -251,6 +261,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/driver-dashboard/console'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/driver-dashboard_/console'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -298,6 +310,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   TestUserCreationRoute: typeof TestUserCreationRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
+  DriverDashboardConsoleRoute: typeof DriverDashboardConsoleRoute
   PaymentSuccessConfirmationIdRoute: typeof PaymentSuccessConfirmationIdRoute
   RateOrderIdRoute: typeof RateOrderIdRoute
   TrackOrderIdRoute: typeof TrackOrderIdRoute
@@ -425,6 +438,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/driver-dashboard_/console': {
+      id: '/driver-dashboard_/console'
+      path: '/driver-dashboard/console'
+      fullPath: '/driver-dashboard/console'
+      preLoaderRoute: typeof DriverDashboardConsoleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/payment-success/': {
       id: '/payment-success/'
       path: '/payment-success'
@@ -474,6 +494,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   TestUserCreationRoute: TestUserCreationRoute,
   AuthCallbackRoute: AuthCallbackRoute,
+  DriverDashboardConsoleRoute: DriverDashboardConsoleRoute,
   PaymentSuccessConfirmationIdRoute: PaymentSuccessConfirmationIdRoute,
   RateOrderIdRoute: RateOrderIdRoute,
   TrackOrderIdRoute: TrackOrderIdRoute,

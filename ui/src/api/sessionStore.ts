@@ -3,6 +3,7 @@ import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
 import {
+  HANDS_KEY,
   lacksSecondFactor,
   parsedSession,
   personOf,
@@ -209,6 +210,7 @@ export function announce(): void {
 /** Drops a session here alone, such as one that the server has ended with its account. */
 export function forget(): void {
   globalThis.localStorage.removeItem(SESSION_KEY)
+  globalThis.localStorage.removeItem(HANDS_KEY)
   announce()
 }
 

@@ -1,6 +1,9 @@
 import type { User } from '@supabase/auth-js'
 import { SESSION_KEY } from './authClient'
 
+/** What a driver has in hand, for a reload without a connection; it goes with the session. */
+export const HANDS_KEY = 'haulage.in-hand'
+
 export type UserType = 'customer' | 'driver' | 'admin'
 
 /** The signed-in person. `id` is the marketplace's user id, which orders name as customer_id. */

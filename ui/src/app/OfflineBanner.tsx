@@ -10,7 +10,7 @@ const isOnline = () => onlineManager.isOnline()
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   return (
-    <div className={classes.place} role="status">
+    <div className={classes.place} role="status" data-offline>
       {!online && (
         <p className={classes.banner}>
           <IconWifiOff size={18} aria-hidden="true" />

@@ -13,10 +13,12 @@ import { useProfile } from './queries'
 /** Lets drivers in; everybody else reads what is missing (DRV-01, DRV-02). */
 export function DriverGate(props: {
   user: SessionUser
+  /** As this device knows them, for whoever opens the page without a connection. */
+  known?: DriverOut | undefined
   children: (driver: DriverOut) => ReactNode
 }) {
   if (props.user.userType !== 'driver') return <NoDriver user={props.user} />
-  return <Profiled>{props.children}</Profiled>
+  return <Profiled known={props.known}>{props.children}</Profiled>
 }
 
 function NoDriver({ user }: { user: SessionUser }) {
@@ -35,8 +37,11 @@ function NoDriver({ user }: { user: SessionUser }) {
   )
 }
 
-function Profiled(props: { children: (driver: DriverOut) => ReactNode }) {
-  const profile = useProfile()
+function Profiled(props: {
+  known: DriverOut | undefined
+  children: (driver: DriverOut) => ReactNode
+}) {
+  const profile = useProfile(props.known)
   if (isProblem(profile.error) && profile.error.status === 404) {
     return (
       <ScreenMessage

@@ -3,14 +3,17 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import classes from './DriverPage.module.css'
 import { EarningsTab } from './earnings/EarningsTab'
 import { JobsTab } from './jobs/JobsTab'
 import { LaterTab } from './LaterTab'
 import { StatusButton } from './online/StatusButton'
+import { useSendsOutbox } from './outbox/useOutbox'
 import { ReportsPosition } from './position/ReportsPosition'
 import { useFigures } from './queries'
+import { Installable } from './shell/Installable'
 import { TABS, type Tab, tabOf } from './tabs'
 
 /** /driver-dashboard for a driver (DRV-03, DRV-04). */
@@ -21,12 +24,19 @@ export function DriverPage(props: {
   analytics: ReactNode
 }) {
   const tab = tabOf(props.word)
+  useSendsOutbox(props.driver.id)
   return (
     <div className={classes.page}>
       <header className={classes.top}>
         <h1>Driver Dashboard</h1>
-        <StatusButton driver={props.driver} />
+        <div className={classes.switches}>
+          <ButtonLink to="/driver-dashboard/console" variant="default">
+            Delivery Console
+          </ButtonLink>
+          <StatusButton driver={props.driver} />
+        </div>
       </header>
+      <Installable />
       <ReportsPosition driver={props.driver} />
       <Figures />
       <nav className={classes.tabs} aria-label="Driver Dashboard">

@@ -4,15 +4,20 @@ import {
   getOwnFiguresOptions,
   listOwnJobsOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
+import type { DriverOut } from '@/api/generated/types.gen'
 
 /** Jobs come and go while somebody waits for one. */
 const JOBS_AGAIN_MS = 10_000
 /** Shares become earnings and tips come in by themselves. */
 const FIGURES_AGAIN_MS = 30_000
 
-/** The signed-in driver's profile, with whether they are online. */
-export function useProfile() {
-  return useQuery({ ...getOwnDriverOptions(), refetchInterval: FIGURES_AGAIN_MS })
+/** The signed-in driver's profile, with whether they are online; until it comes, as it was *known*. */
+export function useProfile(known?: DriverOut) {
+  return useQuery({
+    ...getOwnDriverOptions(),
+    refetchInterval: FIGURES_AGAIN_MS,
+    ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
+  })
 }
 
 export function useFigures() {

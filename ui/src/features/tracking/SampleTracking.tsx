@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
+import { useNow } from '@/components/useNow'
 import { SAMPLE_STEP_MS, SAMPLE_STEPS, sampleAt } from './sample'
 import { TrackingScreen } from './TrackingScreen'
 import classes from './TrackingScreen.module.css'
-import { useNow } from './useNow'
 
 /** The sample order of the header's Track link: the same for everybody, and said to be a sample. */
 export default function SampleTracking() {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { anEmptyDevice } from '@/testing/deviceStorage'
 import { FixQueue, MOST_AT_ONCE, MOST_KEPT } from './queue'
+
+beforeEach(anEmptyDevice)
 
 const fix = (second: number) => ({
   at: new Date(Date.parse('2026-11-20T15:00:00Z') + second * 1000).toISOString(),
@@ -10,43 +13,48 @@ const fix = (second: number) => ({
   speed_mph: null,
 })
 
-test('fixes that were not heard outlive the page', () => {
+async function reopened(driverId = 'drv-1') {
+  const queue = new FixQueue(driverId)
+  await queue.ready
+  return queue
+}
+
+test('fixes that were not heard outlive the page', async () => {
   const queue = new FixQueue('drv-1')
-  queue.add(fix(0))
-  queue.add(fix(5))
-  queue.keep()
-  expect(new FixQueue('drv-1').batch()).toEqual([fix(0), fix(5)])
-  expect(new FixQueue('drv-2').size).toBe(0)
+  await queue.add(fix(0))
+  await queue.add(fix(5))
+  expect((await reopened()).batch()).toEqual([fix(0), fix(5)])
+  expect((await reopened('drv-2')).size).toBe(0)
 })
 
-test('what was heard is forgotten, and what came meanwhile is not', () => {
+test('what was heard is forgotten, and what came meanwhile is not', async () => {
   const queue = new FixQueue('drv-1')
-  queue.add(fix(0))
+  await queue.add(fix(0))
   const sent = queue.batch()
-  queue.add(fix(5))
-  queue.heard(sent)
-  queue.keep()
-  expect(new FixQueue('drv-1').batch()).toEqual([fix(5)])
+  await queue.add(fix(5))
+  await queue.heard(sent)
+  expect((await reopened()).batch()).toEqual([fix(5)])
 })
 
-test('two fixes of one moment are one', () => {
+test('two fixes of one moment are one', async () => {
   const queue = new FixQueue('drv-1')
-  queue.add(fix(0))
-  queue.add(fix(0.5))
+  await queue.add(fix(0))
+  await queue.add(fix(0.5))
   expect(queue.size).toBe(1)
+})
+
+test('fixes of before come first', async () => {
+  await new FixQueue('drv-1').add(fix(0))
+  const queue = new FixQueue('drv-1')
+  await queue.add(fix(5))
+  await queue.ready
+  expect(queue.batch()).toEqual([fix(0), fix(5)])
 })
 
 test('a long silence keeps the latest hour and sends it in parts', () => {
   const queue = new FixQueue('drv-1')
-  for (let second = 0; second < MOST_KEPT + 10; second++) queue.add(fix(second))
+  for (let second = 0; second < MOST_KEPT + 10; second++) void queue.add(fix(second))
   expect(queue.size).toBe(MOST_KEPT)
   expect(queue.batch()).toHaveLength(MOST_AT_ONCE)
   expect(queue.batch()[0]).toEqual(fix(10))
-})
-
-test('what is kept and cannot be read is left out', () => {
-  localStorage.setItem('haulage-fixes-drv-1', '[{"at": 1}, null]')
-  expect(new FixQueue('drv-1').size).toBe(0)
-  localStorage.setItem('haulage-fixes-drv-1', '{')
-  expect(new FixQueue('drv-1').size).toBe(0)
 })

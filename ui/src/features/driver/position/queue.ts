@@ -1,3 +1,4 @@
+import { database, kept } from '../outbox/database'
 import type { Fix } from './device'
 
 /** The server takes so many fixes at once. */
@@ -9,26 +10,27 @@ const APART_MS = 900
 
 /** Fixes that the server has not heard yet. They outlive the page, and belong to one driver. */
 export class FixQueue {
-  private fixes: Fix[]
-  private readonly name: string
+  private fixes: Fix[] = []
+  /** What an earlier page left has been read. */
+  readonly ready: Promise<void>
 
-  constructor(
-    driverId: string,
-    private readonly storage: Storage = localStorage,
-  ) {
-    this.name = `haulage-fixes-${driverId}`
-    this.fixes = this.kept()
+  constructor(private readonly driverId: string) {
+    this.ready = this.restore()
   }
 
   get size(): number {
     return this.fixes.length
   }
 
-  add(fix: Fix): void {
+  /** Resolves once the fix is written down. */
+  async add(fix: Fix): Promise<void> {
     const last = this.fixes.at(-1)
     if (last && Math.abs(Date.parse(fix.at) - Date.parse(last.at)) < APART_MS) return
     this.fixes.push(fix)
-    if (this.fixes.length > MOST_KEPT) this.fixes.splice(0, this.fixes.length - MOST_KEPT)
+    const over = this.fixes.splice(0, Math.max(0, this.fixes.length - MOST_KEPT))
+    const driver_id = this.driverId
+    await kept((db) => db.put('fixes', { driver_id, at: fix.at, fix }))
+    await this.erase(over)
   }
 
   /** The oldest, as many as the server takes. */
@@ -37,37 +39,29 @@ export class FixQueue {
   }
 
   /** Forgets a batch that the server has heard. */
-  heard(batch: Fix[]): void {
+  async heard(batch: Fix[]): Promise<void> {
     const known = new Set(batch)
     this.fixes = this.fixes.filter((fix) => !known.has(fix))
+    await this.erase(batch)
   }
 
-  /** Writes down what is left, for a page that is closed in a tunnel. */
-  keep(): void {
-    try {
-      if (this.fixes.length === 0) this.storage.removeItem(this.name)
-      else this.storage.setItem(this.name, JSON.stringify(this.fixes))
-    } catch {
-      // A device without room keeps the fixes in memory.
-    }
+  private async erase(fixes: Fix[]): Promise<void> {
+    if (fixes.length === 0) return
+    await kept(async (db) => {
+      const write = db.transaction('fixes', 'readwrite')
+      const gone = fixes.map(({ at }) => write.store.delete([this.driverId, at]))
+      await Promise.all([...gone, write.done])
+    })
   }
 
-  private kept(): Fix[] {
-    try {
-      const read: unknown = JSON.parse(this.storage.getItem(this.name) ?? '[]')
-      return Array.isArray(read) ? read.filter(isFix).slice(-MOST_KEPT) : []
-    } catch {
-      return []
-    }
+  private async restore(): Promise<void> {
+    const db = await database()
+    if (!db) return
+    const mine = IDBKeyRange.bound([this.driverId, ''], [this.driverId, '\uffff'])
+    const found = await db.getAll('fixes', mine)
+    const known = new Set(this.fixes.map(({ at }) => at))
+    const before = found.map(({ fix }) => fix).filter(({ at }) => !known.has(at))
+    this.fixes = [...before, ...this.fixes]
+    await this.erase(this.fixes.splice(0, Math.max(0, this.fixes.length - MOST_KEPT)))
   }
-}
-
-function isFix(value: unknown): value is Fix {
-  const fix = value as Partial<Fix> | null
-  return (
-    typeof fix?.at === 'string' &&
-    typeof fix.lat === 'number' &&
-    typeof fix.lng === 'number' &&
-    typeof fix.accuracy_m === 'number'
-  )
 }

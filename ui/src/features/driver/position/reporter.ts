@@ -1,33 +1,44 @@
 import { reportPositions } from '@/api/generated/sdk.gen'
 import { isProblem } from '@/api/problem'
-import { fixOf, WATCHING } from './device'
+import { pauseAfter } from '../outbox/backoff'
+import { type Fix, fixOf, WATCHING } from './device'
 import type { FixQueue } from './queue'
 
-/** 'silent' is a device that tells nothing for now; it may yet. */
-export type Hearing = 'waiting' | 'telling' | 'denied' | 'silent' | 'unsupported'
+/** How well the device tells where it is. What is unavailable or timed out is asked for again. */
+export type Hearing = 'waiting' | 'telling' | 'denied' | 'unavailable' | 'timed-out' | 'unsupported'
+
+export type Reporting = {
+  onHearing: (hearing: Hearing) => void
+  onFix?: (fix: Fix) => void
+  /** The server has taken over what it was told. */
+  onSent?: () => void
+}
 
 const SEND_EVERY_MS = 5_000
 /** A device that lies still tells nothing new; that it is still there is told this often. */
 const STILL_THERE_MS = 60_000
-const DENIED = 1
+/** By the codes of GeolocationPositionError. */
+const COMPLAINTS: Record<number, Hearing> = { 1: 'denied', 2: 'unavailable', 3: 'timed-out' }
 
 /** Watches the device and tells the server in batches, until it is stopped (DRV-26). */
-export function reportWhere(queue: FixQueue, onHearing: (hearing: Hearing) => void): () => void {
+export function reportWhere(queue: FixQueue, { onHearing, onFix, onSent }: Reporting): () => void {
   if (!navigator.geolocation) {
     onHearing('unsupported')
     return () => undefined
   }
-  const sender = new Sender(queue)
+  const sender = new Sender(queue, onSent)
   let heardAt = 0
   const hear = (position: GeolocationPosition) => {
-    queue.add(fixOf(position))
+    const fix = fixOf(position)
+    void queue.add(fix)
+    onFix?.(fix)
     onHearing('telling')
     // Whoever has just gone online is to be found at once.
     if (heardAt === 0) void sender.send()
     heardAt = Date.now()
   }
   const complain = ({ code }: GeolocationPositionError) =>
-    onHearing(code === DENIED ? 'denied' : 'silent')
+    onHearing(COMPLAINTS[code] ?? 'unavailable')
   const watch = navigator.geolocation.watchPosition(hear, complain, WATCHING)
   const still = setInterval(() => {
     if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
@@ -42,36 +53,49 @@ export function reportWhere(queue: FixQueue, onHearing: (hearing: Hearing) => vo
 
 class Sender {
   private isSending = false
+  private failures = 0
+  private notBefore = 0
   private readonly timer = setInterval(() => void this.send(), SEND_EVERY_MS)
 
-  constructor(private readonly queue: FixQueue) {
-    window.addEventListener('online', this.send)
-    window.addEventListener('pagehide', this.leave)
+  constructor(
+    private readonly queue: FixQueue,
+    private readonly onSent: (() => void) | undefined,
+  ) {
+    window.addEventListener('online', this.backOnline)
+    void queue.ready.then(() => this.send())
   }
 
   stop(): void {
     clearInterval(this.timer)
-    window.removeEventListener('online', this.send)
-    window.removeEventListener('pagehide', this.leave)
-    void this.send().then(this.leave)
+    window.removeEventListener('online', this.backOnline)
+    void this.send()
   }
 
-  private readonly leave = () => this.queue.keep()
+  private readonly backOnline = () => {
+    this.notBefore = 0
+    void this.send()
+  }
 
   readonly send = async (): Promise<void> => {
     if (this.isSending || this.queue.size === 0) return
-    if (!navigator.onLine) return this.queue.keep()
+    if (!navigator.onLine || Date.now() < this.notBefore) return
     this.isSending = true
     try {
       while (this.queue.size > 0) {
         const batch = this.queue.batch()
-        if (!(await wasHeard(batch))) break
-        this.queue.heard(batch)
+        if (!(await wasHeard(batch))) return this.failed()
+        await this.queue.heard(batch)
       }
+      this.failures = 0
+      this.onSent?.()
     } finally {
       this.isSending = false
-      this.queue.keep()
     }
+  }
+
+  private failed(): void {
+    this.failures += 1
+    this.notBefore = Date.now() + pauseAfter(this.failures)
   }
 }
 

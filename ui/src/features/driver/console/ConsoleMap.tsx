@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { DeliveryOut } from '@/api/generated/types.gen'
+import { type MapRoute, MapView } from '@/components/map/MapView'
+import type { Fix } from '../position/device'
+import { nextStop } from './projection'
+
+/** A way is as good as new for so long; between the answers the pin moves by the device's word. */
+const WAY_AGAIN_MS = 30_000
+
+/** Where the driver is and where they go; without a connection the way is a straight dashed line. */
+export function ConsoleMap(props: { delivery: DeliveryOut | undefined; fix: Fix | null }) {
+  const { delivery, fix } = props
+  const routes = useWay(delivery, fix)
+  const here = fix && { lat: fix.lat, lng: fix.lng, heading: fix.heading ?? null, label: 'You' }
+  return (
+    <MapView
+      label="Map of your delivery"
+      pickup={delivery?.pickup_location ?? null}
+      dropoff={delivery?.dropoff_location ?? null}
+      driver={here}
+      routes={routes}
+      near={here}
+      withFullscreen
+      fill
+    />
+  )
+}
+
+function useWay(delivery: DeliveryOut | undefined, fix: Fix | null): MapRoute[] {
+  const { data } = useQuery({
+    ...trackOrderOptions({ path: { order_id: delivery?.order_id ?? '' } }),
+    enabled: delivery !== undefined,
+    refetchInterval: WAY_AGAIN_MS,
+  })
+  return useMemo(() => {
+    if (!delivery) return []
+    const way = data?.live.arrival?.way ?? data?.trip
+    if (way) return [{ polyline: way.polyline, approximate: way.approximate, chosen: true }]
+    const { place } = nextStop(delivery)
+    const from = fix ?? delivery.pickup_location
+    const polyline = [from, place].map(({ lat, lng }) => ({ lat, lng }))
+    return [{ polyline, approximate: true, chosen: true }]
+  }, [delivery, data, fix])
+}

@@ -1,0 +1,115 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { ActionKind, DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { StatusButton } from '../online/StatusButton'
+import { ACTION_LABEL } from '../outbox/action'
+import { useOwnPosition } from '../position/ownPosition'
+import { Installable } from '../shell/Installable'
+import { ConsoleMap } from './ConsoleMap'
+import classes from './ConsolePage.module.css'
+import { DeliveryCard } from './DeliveryCard'
+import { DoneList } from './DoneList'
+import { metersTo } from './distance'
+import { Figures } from './Figures'
+import { LocationNotice } from './LocationNotice'
+import { OutboxNotice, Troubles } from './OutboxNotice'
+import { nextStop } from './projection'
+import { RequestBanner, RequestList } from './Requests'
+import { currentOf, isInHand, useDeliveries } from './useDeliveries'
+import { useRequests } from './useRequests'
+import { useWakeLock } from './useWakeLock'
+import { useVoice } from './voice/useVoice'
+import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
+
+const NONE: DeliveryOut[] = []
+
+/** The delivery console for a phone in a car mount (DRV-14): map, the job in hand, one large button. */
+export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: string }) {
+  useBareShell()
+  const { query, outbox, waiting, lookAgain } = useDeliveries(driver, userId)
+  const deliveries = query.data ?? NONE
+  const inHand = deliveries.filter((it) => isInHand(it) && it.accepted_at !== null)
+  const current = currentOf(inHand)
+  const isWanted = driver.is_online || inHand.length > 0
+  const { fix, unsent, complaint } = useOwnPosition(driver.id, isWanted, lookAgain)
+  const { requests, banner, forget } = useRequests(deliveries)
+  const [told, setTold] = useState('')
+  useWakeLock(isWanted)
+
+  const act = (delivery: DeliveryOut, action: ActionKind) => {
+    void outbox.add(delivery, action)
+    setTold(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
+  }
+  const voice = useVoice(inHand, act)
+  const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
+
+  return (
+    <div className={classes.console}>
+      <header className={classes.bar}>
+        <Link to="/driver-dashboard" className={classes.back} aria-label="Driver Dashboard">
+          <IconArrowLeft size={26} aria-hidden="true" />
+        </Link>
+        <h1>Delivery Console</h1>
+        <div className={classes.switches}>
+          <VoiceToggle voice={voice} />
+          <StatusButton driver={driver} />
+        </div>
+      </header>
+      <RequestBanner request={banner} forget={forget} />
+      <div className={classes.map}>
+        <ConsoleMap delivery={current} fix={fix} />
+      </div>
+      <div className={classes.panel}>
+        <VisuallyHidden role="status">{told}</VisuallyHidden>
+        <OutboxNotice outbox={waiting} fixes={unsent} onTryNow={outbox.sendNow} />
+        <Troubles
+          troubles={waiting.troubles}
+          onRead={(clientId) => outbox.forgetTrouble(clientId)}
+        />
+        <Installable />
+        <LocationNotice complaint={complaint} />
+        {(voice.isOn || voice.state === 'denied') && <VoicePanel voice={voice} />}
+        <DataPanel
+          query={query}
+          failure="Your deliveries could not be loaded"
+          skeleton={<div className={classes.bones} />}
+        >
+          {() => (
+            <>
+              {sorted.map((delivery) => (
+                <DeliveryCard
+                  key={delivery.order_id}
+                  delivery={delivery}
+                  isCurrent={delivery === current}
+                  metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
+                  waiting={waiting.waiting.filter((it) => it.order_id === delivery.order_id).length}
+                  act={act}
+                />
+              ))}
+              {sorted.length === 0 && <p className={classes.idle}>No delivery in hand.</p>}
+            </>
+          )}
+        </DataPanel>
+        <RequestList
+          requests={requests}
+          except={banner}
+          isOnline={driver.is_online}
+          forget={forget}
+        />
+        <Figures inHand={inHand.length} />
+        <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />
+      </div>
+    </div>
+  )
+}
+
+/** In a car mount the page's own header and footer are in the way. */
+function useBareShell() {
+  useEffect(() => {
+    document.documentElement.setAttribute('data-bare', '')
+    return () => document.documentElement.removeAttribute('data-bare')
+  }, [])
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconNavigation, IconPhone, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
+import { StatusBadge } from '@/components/StatusBadge'
+import { navigationTo } from '../jobs/steps'
+import { ACTION_LABEL } from '../outbox/action'
+import { Asked } from './Asked'
+import classes from './DeliveryCard.module.css'
+import { DeliveryFacts } from './DeliveryFacts'
+import { DeliveryTimer } from './DeliveryTimer'
+import { distanceWords } from './distance'
+import { fits, nextAction, nextStop } from './projection'
+
+export type Act = (delivery: DeliveryOut, action: ActionKind) => void
+
+/** A delivery in hand: its clock, where to go, and the next step as one large button (DRV-14). */
+export function DeliveryCard(props: {
+  delivery: DeliveryOut
+  /** The one that the driver is on; the others wait for it. */
+  isCurrent: boolean
+  /** Meters to the next stop, as the device sees it. */
+  metersAway: number | null
+  /** How many of its steps the server has not heard yet. */
+  waiting: number
+  act: Act
+}) {
+  const { delivery } = props
+  const { word, place } = nextStop(delivery)
+  return (
+    <article
+      className={classes.card}
+      data-current={props.isCurrent || undefined}
+      aria-labelledby={`delivery-${delivery.order_id}`}
+    >
+      <header className={classes.head}>
+        <h2 id={`delivery-${delivery.order_id}`}>Order #{delivery.order_number}</h2>
+        <StatusBadge status={badgeOf(delivery)} />
+      </header>
+      <DeliveryTimer delivery={delivery} />
+      <div className={classes.goal}>
+        <p className={classes.stop}>
+          {word === 'pickup' ? 'Pickup' : 'Delivery'}
+          {props.metersAway !== null && (
+            <span className={classes.away}> {distanceWords(props.metersAway)} away</span>
+          )}
+        </p>
+        <p className={classes.address}>{place.address}</p>
+        <p className={classes.who}>
+          {delivery.contact_name} · {delivery.items_description}
+        </p>
+      </div>
+      <div className={classes.aids}>
+        <Button
+          component="a"
+          href={navigationTo(place)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconNavigation size={22} aria-hidden="true" />}
+        >
+          Navigate
+        </Button>
+        <Button
+          component="a"
+          href={`tel:${delivery.contact_phone}`}
+          variant="default"
+          leftSection={<IconPhone size={22} aria-hidden="true" />}
+        >
+          Call Customer
+        </Button>
+      </div>
+      {delivery.asks && <Asked delivery={delivery} act={props.act} />}
+      <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
+      <p className={classes.waiting} role="status">
+        {props.waiting > 0 && `${steps(props.waiting)} kept here until the connection is back.`}
+      </p>
+      <DeliveryFacts delivery={delivery} />
+    </article>
+  )
+}
+
+function Steps(props: { delivery: DeliveryOut; isCurrent: boolean; act: Act }) {
+  const { delivery, act } = props
+  const next = nextAction(delivery)
+  const pause = fits(delivery, 'resume') ? 'resume' : 'pause'
+  if (next === null) return null
+  return (
+    <div className={classes.steps} data-current={props.isCurrent || undefined}>
+      {fits(delivery, pause) && (
+        <Button
+          variant="default"
+          leftSection={
+            pause === 'pause' ? (
+              <IconPlayerPause size={22} aria-hidden="true" />
+            ) : (
+              <IconPlayerPlay size={22} aria-hidden="true" />
+            )
+          }
+          onClick={() => act(delivery, pause)}
+        >
+          {ACTION_LABEL[pause]}
+        </Button>
+      )}
+      {next === 'set_out' && (
+        <Button variant="default" onClick={() => act(delivery, 'start')}>
+          {ACTION_LABEL.start}
+        </Button>
+      )}
+      <Button className={classes.main} onClick={() => act(delivery, next)}>
+        {ACTION_LABEL[next]}
+      </Button>
+    </div>
+  )
+}
+
+function badgeOf(delivery: DeliveryOut) {
+  if (delivery.status === 'in_progress') {
+    return delivery.picked_up_at === null ? 'in_progress' : 'picked_up'
+  }
+  return delivery.status === 'pending' ? 'assigned' : delivery.status
+}
+
+function steps(count: number): string {
+  return count === 1 ? '1 step is' : `${count} steps are`
+}

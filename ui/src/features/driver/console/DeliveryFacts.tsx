@@ -1,0 +1,85 @@
+import type { DeliveryOut, GeofenceEventType, PayoutLine } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { clockTime } from '@/components/time'
+import classes from './DeliveryFacts.module.css'
+
+const LINE = {
+  subtotal: 'Fare before tax',
+  processing_fee: 'Card processing',
+  platform_share: 'Platform share',
+  base: 'Base',
+  time: 'Time',
+  distance: 'Distance',
+  bonus: 'Bonus for finishing early',
+  limit: 'Limited to the net fare',
+} satisfies Record<PayoutLine, string>
+
+const CROSSED = {
+  pickup_enter: 'Arrived at the pickup',
+  pickup_leave: 'Left the pickup with the items',
+  dropoff_enter: 'Arrived at the delivery',
+} satisfies Record<GeofenceEventType, string>
+
+/** What it pays, line by line, and which circles were crossed (DRV-14). */
+export function DeliveryFacts({ delivery }: { delivery: DeliveryOut }) {
+  return (
+    <div className={classes.facts}>
+      <Payout delivery={delivery} />
+      <Events delivery={delivery} />
+    </div>
+  )
+}
+
+function Payout({ delivery }: { delivery: DeliveryOut }) {
+  const payout = delivery.payout_calculation
+  if (!payout) return null
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <span>{payout.is_earned ? 'You earned' : 'Estimated payout'}</span>
+        <strong>
+          <Money cents={payout.driver_cents} />
+        </strong>
+      </summary>
+      <dl className={classes.lines}>
+        {payout.lines.map(({ line, cents }) => (
+          <div key={line}>
+            <dt>{LINE[line]}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {payout.is_frozen && <p className={classes.note}>Held while a dispute is looked into.</p>}
+    </details>
+  )
+}
+
+function Events({ delivery }: { delivery: DeliveryOut }) {
+  const events = delivery.geofence_events
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <span>Geofence events</span>
+        <strong>{events.length}</strong>
+      </summary>
+      {events.length === 0 ? (
+        <p className={classes.note}>
+          Coming within 100 m of a stop shows here. The buttons work without it.
+        </p>
+      ) : (
+        <ul className={classes.events}>
+          {events.map((event) => (
+            <li key={event.type}>
+              <span>{CROSSED[event.type]}</span>
+              <span className={classes.at}>
+                {clockTime(event.at)} · {event.auto_triggered ? 'automatic' : 'asked'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}

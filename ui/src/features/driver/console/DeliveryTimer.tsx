@@ -1,0 +1,63 @@
+import type { DeliveryOut } from '@/api/generated/types.gen'
+import { clockTime } from '@/components/time'
+import { useNow } from '@/components/useNow'
+import { serverNow } from '../outbox/serverClock'
+import classes from './DeliveryTimer.module.css'
+import { efficiencyPercent, workedSeconds } from './projection'
+
+/** DRV-23: the display moves every second. */
+const TICK_MS = 1_000
+
+/** The clock of a delivery under way beside its estimate; before the start, the estimate alone. */
+export function DeliveryTimer({ delivery }: { delivery: DeliveryOut }) {
+  const estimate = delivery.estimated_duration
+  if (delivery.start_time === null) {
+    return (
+      <p className={classes.before}>
+        Estimate {estimate} min · {delivery.estimated_distance.toFixed(1)} mi
+      </p>
+    )
+  }
+  return <Running delivery={delivery} />
+}
+
+function Running({ delivery }: { delivery: DeliveryOut }) {
+  useNow(TICK_MS)
+  const now = serverNow()
+  const estimate = delivery.estimated_duration
+  const worked = workedSeconds(delivery, now)
+  const left = estimate * 60 - worked
+  const share = Math.min(1, worked / (estimate * 60))
+  const efficiency = efficiencyPercent(estimate, worked)
+  return (
+    <div className={classes.timer} data-late={left < 0 || undefined}>
+      <p className={classes.clock} role="timer" aria-label="Delivery time">
+        {clockOf(worked)}
+      </p>
+      <div className={classes.beside}>
+        <p className={classes.due}>{dueWords(delivery, left, now)}</p>
+        <p className={classes.of}>
+          of {estimate} min
+          {efficiency !== null && ` · efficiency now ${Math.round(efficiency)}%`}
+        </p>
+      </div>
+      <div className={classes.track} aria-hidden="true">
+        <span style={{ transform: `scaleX(${share})` }} />
+      </div>
+    </div>
+  )
+}
+
+function dueWords(delivery: DeliveryOut, left: number, now: number): string {
+  if (delivery.timer.is_paused) return 'Paused'
+  if (left >= 0) return `Done by ${clockTime(now + left * 1000)}`
+  return `${Math.max(1, Math.floor(-left / 60))} min over the estimate`
+}
+
+/** "4:07" or "1:04:07". */
+export function clockOf(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -1,0 +1,29 @@
+import { Money } from '@/components/Money'
+import { useFigures } from '../queries'
+import classes from './Figures.module.css'
+
+/** The day in four figures; without a connection those that were known. */
+export function Figures({ inHand }: { inHand: number }) {
+  const { data } = useFigures()
+  const unknown = '–'
+  return (
+    <dl className={classes.figures} aria-label="Your day">
+      <div>
+        <dt>Today's Earnings</dt>
+        <dd>{data ? <Money cents={data.today_earnings_cents} /> : unknown}</dd>
+      </div>
+      <div>
+        <dt>In Hand</dt>
+        <dd>{inHand}</dd>
+      </div>
+      <div>
+        <dt>Completed Jobs</dt>
+        <dd>{data?.completed_orders ?? unknown}</dd>
+      </div>
+      <div>
+        <dt>Rating</dt>
+        <dd>{data?.average_rating?.toFixed(2) ?? unknown}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+import { IconMapPinOff } from '@tabler/icons-react'
+import classes from './LocationNotice.module.css'
+
+/** Why the console does not know where it is, and that the work goes on without. */
+export function LocationNotice({ complaint }: { complaint: string | undefined }) {
+  return (
+    <div role="status">
+      {complaint && (
+        <p className={classes.notice}>
+          <IconMapPinOff size={22} aria-hidden="true" />
+          <span>{complaint} The buttons work without it; the circles round the stops do not.</span>
+        </p>
+      )}
+    </div>
+  )
+}

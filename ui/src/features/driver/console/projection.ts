@@ -1,0 +1,110 @@
+import type { ActionKind, DeliveryOut, PauseOut } from '@/api/generated/types.gen'
+import type { QueuedAction } from '../outbox/action'
+
+type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at'>
+
+/**
+ * A delivery as it will be once what waits here is taken over. The rules are the server's own for
+ * what it is told afterwards: each step once, and none before the one that it follows.
+ */
+export function projected(delivery: DeliveryOut, waiting: readonly Seen[]): DeliveryOut {
+  return waiting
+    .filter((it) => it.order_id === delivery.order_id)
+    .reduce((after, { action, at }) => (fits(after, action) ? taken(after, action, at) : after), {
+      ...delivery,
+    })
+}
+
+/** Whether the step can be taken now. */
+export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
+  const { status, timer } = delivery
+  const isRunning = status === 'in_progress'
+  switch (action) {
+    case 'set_out':
+      return status === 'pending' && delivery.accepted_at !== null && delivery.en_route_at === null
+    case 'start':
+      return status === 'pending' && delivery.accepted_at !== null
+    case 'confirm_pickup':
+      return isRunning && delivery.picked_up_at === null
+    case 'pause':
+      return isRunning && !timer.is_paused
+    case 'resume':
+      return isRunning && timer.is_paused
+    case 'stop':
+      return isRunning && delivery.picked_up_at !== null
+  }
+}
+
+function taken(delivery: DeliveryOut, action: ActionKind, at: string): DeliveryOut {
+  switch (action) {
+    case 'set_out':
+      return { ...delivery, en_route_at: at }
+    case 'start':
+      return {
+        ...delivery,
+        status: 'in_progress',
+        asks: null,
+        en_route_at: delivery.en_route_at ?? at,
+        start_time: at,
+        timer: { ...delivery.timer, is_running: true, is_paused: false },
+      }
+    case 'confirm_pickup':
+      return { ...delivery, picked_up_at: at }
+    case 'pause':
+      return clocked(delivery, [...delivery.timer.pauses, { start: at, end: null }])
+    case 'resume':
+      return clocked(delivery, ended(delivery.timer.pauses, at))
+    case 'stop': {
+      const done = clocked(delivery, ended(delivery.timer.pauses, at))
+      const timer = { ...done.timer, is_running: false, is_paused: false }
+      const stopped = { ...done, status: 'completed' as const, asks: null, end_time: at, timer }
+      return { ...stopped, duration: workedSeconds(stopped, Date.parse(at)) }
+    }
+  }
+}
+
+function ended(pauses: PauseOut[], at: string): PauseOut[] {
+  return pauses.map((pause) => (pause.end === null ? { ...pause, end: at } : pause))
+}
+
+function clocked(delivery: DeliveryOut, pauses: PauseOut[]): DeliveryOut {
+  const is_paused = pauses.at(-1)?.end === null
+  return { ...delivery, timer: { ...delivery.timer, pauses, is_paused, is_running: !is_paused } }
+}
+
+/** Seconds at work until *now* by the server's clock or the end, the breaks left out (DRV-17). */
+export function workedSeconds(delivery: DeliveryOut, now: number): number {
+  if (delivery.start_time === null) return 0
+  const start = Date.parse(delivery.start_time)
+  const end = delivery.end_time === null ? Math.max(now, start) : Date.parse(delivery.end_time)
+  const rest = delivery.timer.pauses.reduce(
+    (sum, pause) =>
+      sum + Math.max(0, (pause.end ? Date.parse(pause.end) : end) - Date.parse(pause.start)),
+    0,
+  )
+  return Math.max(0, end - start - rest) / 1000
+}
+
+/** What the driver does next; null once it is done, and before it is accepted. */
+export function nextAction(delivery: DeliveryOut): ActionKind | null {
+  if (delivery.status === 'in_progress') {
+    return delivery.picked_up_at === null ? 'confirm_pickup' : 'stop'
+  }
+  if (delivery.status !== 'pending' || delivery.accepted_at === null) return null
+  return delivery.en_route_at === null ? 'set_out' : 'start'
+}
+
+/** Where the driver is to go now: to the delivery once the goods are on board. */
+export function nextStop(delivery: DeliveryOut) {
+  return delivery.picked_up_at === null
+    ? { word: 'pickup' as const, place: delivery.pickup_location }
+    : { word: 'delivery' as const, place: delivery.dropoff_location }
+}
+
+const MOST_EFFICIENT = 150
+
+/** Estimate over actual in per cent, at most 150 (DRV-22); null before the clock runs. */
+export function efficiencyPercent(estimateMinutes: number, seconds: number): number | null {
+  if (seconds <= 0) return null
+  return Math.min(MOST_EFFICIENT, ((estimateMinutes * 60) / seconds) * 100)
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  getOwnFiguresQueryKey,
+  listOwnJobsQueryKey,
+} from '@/api/generated/@tanstack/react-query.gen'
+import { listDeliveries } from '@/api/generated/sdk.gen'
+import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import { follow } from '@/api/realtime'
+import { heardServerClock } from '../outbox/serverClock'
+import { useOutbox } from '../outbox/useOutbox'
+import { keep, keptFor } from './kept'
+import { projected } from './projection'
+
+/** Circles, customers and administrators move deliveries too. */
+const AGAIN_MS = 10_000
+const MOST_IN_HAND = 50
+const DONE_SHOWN = 3
+
+const keyOf = (driverId: string) => ['deliveries in hand', driverId]
+
+/**
+ * What a driver has in hand and did last, newest first, as it stands once everything that waits
+ * here has been taken over. After a reload in a tunnel it is what was known before.
+ */
+export function useDeliveries(driver: DriverOut, userId: string) {
+  const { outbox, ...waiting } = useOutbox(driver.id)
+  const queries = useQueryClient()
+  const queryKey = useMemo(() => keyOf(driver.id), [driver.id])
+  const query = useQuery({
+    queryKey,
+    queryFn: load,
+    initialData: () => keptFor(userId)?.deliveries,
+    initialDataUpdatedAt: 0,
+    staleTime: 0,
+    refetchInterval: AGAIN_MS,
+  })
+  const { data } = query
+
+  useEffect(() => {
+    if (data) keep({ userId, at: Date.now(), driver, deliveries: data })
+  }, [data, userId, driver])
+
+  useEffect(() => {
+    const lookAgain = () => {
+      void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
+      void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
+    }
+    return outbox.onTold((told) => {
+      // An answer that is on its way knows nothing of this one yet.
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData<DeliveryOut[]>(queryKey, (before) => before && replaced(before, told))
+      lookAgain()
+    })
+  }, [outbox, queries, queryKey])
+
+  useNews(data && currentOf(data)?.order_id, queryKey)
+
+  const deliveries = useMemo(
+    () => data?.map((delivery) => projected(delivery, waiting.waiting)),
+    [data, waiting.waiting],
+  )
+  const lookAgain = useMemo(
+    () => () => void queries.invalidateQueries({ queryKey }),
+    [queries, queryKey],
+  )
+  return { query: { ...query, data: deliveries }, outbox, waiting, lookAgain }
+}
+
+export function isInHand({ status }: Pick<DeliveryOut, 'status'>): boolean {
+  return status === 'pending' || status === 'in_progress'
+}
+
+async function load(): Promise<DeliveryOut[]> {
+  const wanted = [
+    { status: 'pending', limit: MOST_IN_HAND },
+    { status: 'in_progress', limit: MOST_IN_HAND },
+    { status: 'completed', limit: DONE_SHOWN },
+  ] as const
+  const pages = await Promise.all(
+    wanted.map((query) => listDeliveries({ query, throwOnError: true })),
+  )
+  // One that moved on between two answers is in both; the later state is the truer one.
+  const found = new Map(pages.flatMap(({ data }) => data.items.map((it) => [it.order_id, it])))
+  const [first] = found.values()
+  if (first) heardServerClock(first.timer.as_of)
+  return [...found.values()]
+}
+
+function replaced(before: DeliveryOut[], told: DeliveryOut[]): DeliveryOut[] {
+  const fresh = new Map(told.map((it) => [it.order_id, it]))
+  return before.map((it) => {
+    const now = fresh.get(it.order_id)
+    // How far the driver went is told by the single delivery alone.
+    return now ? { ...now, actual_distance: now.actual_distance ?? it.actual_distance } : it
+  })
+}
+
+/** The one that the driver is on: what is under way, else what was accepted last. */
+export function currentOf(deliveries: readonly DeliveryOut[]): DeliveryOut | undefined {
+  return (
+    deliveries.find(({ status }) => status === 'in_progress') ??
+    deliveries.find((it) => it.status === 'pending' && it.en_route_at !== null) ??
+    deliveries.find((it) => it.status === 'pending' && it.accepted_at !== null)
+  )
+}
+
+/** Looks again as soon as the order's log has a new entry. */
+function useNews(orderId: string | undefined, queryKey: readonly unknown[]): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (orderId === undefined) return
+    return follow({
+      path: `/api/v1/orders/${encodeURIComponent(orderId)}/events`,
+      onMessage: () => void queries.invalidateQueries({ queryKey }),
+      onState: () => undefined,
+    })
+  }, [orderId, queries, queryKey])
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
+import { answerIn, commandIn, needsYes, targetOf } from './phrases'
+
+test.each([
+  ['Start delivery', 'start'],
+  ['okay, begin the delivery', 'start'],
+  ['stop delivery!', 'stop'],
+  ['End delivery', 'stop'],
+  ['finish my delivery please', 'stop'],
+  ['confirm pickup', 'confirm_pickup'],
+  ['Confirm pick-up', 'confirm_pickup'],
+  ['picked up', 'confirm_pickup'],
+  ['confirm delivery', 'confirm_delivery'],
+  ['Delivered.', 'confirm_delivery'],
+  ['not delivered', null],
+  ["don't stop delivery", null],
+  ['a lovely day', null],
+  ['', null],
+])('%s means %s', (heard, command) => {
+  expect(commandIn(heard)).toBe(command)
+})
+
+test('only a yes is a yes', () => {
+  expect(answerIn('Yes!')).toBe(true)
+  expect(answerIn('no')).toBe(false)
+  expect(answerIn('yes no wait')).toBe(false)
+  expect(answerIn('maybe later')).toBeNull()
+})
+
+test('what cannot be undone asks for a yes', () => {
+  expect(needsYes('stop')).toBe(true)
+  expect(needsYes('confirm_delivery')).toBe(true)
+  expect(needsYes('start')).toBe(false)
+})
+
+test('a command is about the newest delivery that it fits', () => {
+  const AT = '2026-11-20T15:00:00Z'
+  const newest = aDelivery({ order_id: 'order-3' })
+  const running = aRunningDelivery(AT, { order_id: 'order-2' })
+  const older = aDelivery({ order_id: 'order-1' })
+  const all = [newest, running, older]
+  expect(targetOf('start', all)?.order_id).toBe('order-3')
+  expect(targetOf('confirm_pickup', all)?.order_id).toBe('order-2')
+  expect(targetOf('stop', all)).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
+import { fits } from '../projection'
+
+export type VoiceCommand = 'start' | 'stop' | 'confirm_pickup' | 'confirm_delivery'
+
+/** OP-51, with the small words that people put in between. */
+const PHRASES: [VoiceCommand, RegExp][] = [
+  ['start', /\b(start|begin) (the |my |this )?delivery\b/],
+  ['stop', /\b(stop|end|finish) (the |my |this )?delivery\b/],
+  ['confirm_pickup', /\bconfirm (the |my |this )?pick ?up\b|\bpicked (it |them |everything )?up\b/],
+  ['confirm_delivery', /\bconfirm (the |my |this )?delivery\b|\bdelivered\b/],
+]
+/** Whoever says "not delivered" wants nothing done. */
+const DENIED = /\b(not|don't|do not|never|isn't|hasn't|wait)\b/
+
+/** What each says to a driver who looks for words. */
+export const EXAMPLES = ['Start delivery', 'Picked up', 'Stop delivery', 'Delivered']
+
+export const ACTION_OF: Record<VoiceCommand, ActionKind> = {
+  start: 'start',
+  stop: 'stop',
+  confirm_pickup: 'confirm_pickup',
+  confirm_delivery: 'stop',
+}
+
+export function commandIn(heard: string): VoiceCommand | null {
+  const words = plain(heard)
+  if (DENIED.test(words)) return null
+  return PHRASES.find(([, phrase]) => phrase.test(words))?.[0] ?? null
+}
+
+/** The answer to a question; null for anything else that was said. */
+export function answerIn(heard: string): boolean | null {
+  const words = plain(heard)
+  if (/\b(no|nope|cancel|wait|not)\b/.test(words)) return false
+  return /\b(yes|yeah|yep)\b/.test(words) ? true : null
+}
+
+/** What cannot be undone asks for a spoken yes (OP-51). */
+export function needsYes(command: VoiceCommand): boolean {
+  return ACTION_OF[command] === 'stop'
+}
+
+/** The newest delivery that the command fits; *deliveries* are newest first. */
+export function targetOf(
+  command: VoiceCommand,
+  deliveries: readonly DeliveryOut[],
+): DeliveryOut | undefined {
+  return deliveries.find((delivery) => fits(delivery, ACTION_OF[command]))
+}
+
+function plain(heard: string): string {
+  return heard
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^a-z' ]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

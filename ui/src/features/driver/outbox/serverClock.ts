@@ -1,0 +1,35 @@
+const NAME = 'haulage.server-clock'
+/** Within this the way of an answer alone explains the difference. */
+const SAME_MS = 2_000
+
+/**
+ * How far the server's clock is ahead of the device's, in milliseconds. Phones whose clock was set
+ * by hand are minutes off, and what seems to come from the future is refused.
+ */
+let ahead = kept()
+
+/** *asOf* is the server's clock in an answer that has just come. */
+export function heardServerClock(asOf: string, now = Date.now()): void {
+  const told = Date.parse(asOf) - now
+  if (Number.isNaN(told)) return
+  ahead = Math.abs(told) < SAME_MS ? 0 : told
+  try {
+    localStorage.setItem(NAME, String(ahead))
+  } catch {
+    // It is told again with the next answer.
+  }
+}
+
+/** Milliseconds since 1970 by the server's clock, as far as this device knows it. */
+export function serverNow(): number {
+  return Date.now() + ahead
+}
+
+function kept(): number {
+  try {
+    const known = Number(localStorage.getItem(NAME))
+    return Number.isFinite(known) ? known : 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,11 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { letGo } from '@/features/driver/outbox/database'
+import { forgetOutbox } from '@/features/driver/outbox/useOutbox'
+
+/** A device that has kept nothing yet. jsdom has no IndexedDB of its own. */
+export function anEmptyDevice(): void {
+  forgetOutbox()
+  letGo()
+  globalThis.indexedDB = new IDBFactory()
+}
