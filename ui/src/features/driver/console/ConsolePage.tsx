@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { ActionKind, DeliveryOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { StatusButton } from '../online/StatusButton'
@@ -14,6 +16,7 @@ import { DeliveryCard } from './DeliveryCard'
 import { DoneList } from './DoneList'
 import { metersTo } from './distance'
 import { Figures } from './Figures'
+import { keptFor } from './kept'
 import { LocationNotice } from './LocationNotice'
 import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
@@ -29,6 +32,7 @@ const NONE: DeliveryOut[] = []
 /** The delivery console for a phone in a car mount (DRV-14): map, the job in hand, one large button. */
 export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: string }) {
   useBareShell()
+  useTunnel(userId)
   const { query, outbox, waiting, lookAgain } = useDeliveries(driver, userId)
   const deliveries = query.data ?? NONE
   const inHand = deliveries.filter((it) => isInHand(it) && it.accepted_at !== null)
@@ -37,6 +41,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const { fix, unsent, complaint } = useOwnPosition(driver.id, isWanted, lookAgain)
   const { requests, banner, forget } = useRequests(deliveries)
   const [told, setTold] = useState('')
+  const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
 
   const act = (delivery: DeliveryOut, action: ActionKind) => {
@@ -62,7 +67,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       <div className={classes.map}>
         <ConsoleMap delivery={current} fix={fix} />
       </div>
-      <div className={classes.panel}>
+      <div ref={panel} className={classes.panel}>
         <VisuallyHidden role="status">{told}</VisuallyHidden>
         <OutboxNotice outbox={waiting} fixes={unsent} onTryNow={outbox.sendNow} />
         <Troubles
@@ -104,6 +109,32 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       </div>
     </div>
   )
+}
+
+/** Another job in hand comes into sight, wherever the list stood before. */
+function useTopAtNext(orderId: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (orderId === undefined) return
+    panel.current?.scrollTo?.({ top: 0 })
+    window.scrollTo({ top: 0 })
+  }, [orderId])
+  return panel
+}
+
+/**
+ * A page that is opened without a connection knows so from the start, and which map there was: the
+ * queries would otherwise find out one by one.
+ */
+function useTunnel(userId: string) {
+  const queries = useQueryClient()
+  useState(() => {
+    if (navigator.onLine) return
+    onlineManager.setOnline(false)
+    const key = getStatusQueryKey()
+    const known = keptFor(userId)?.status
+    if (known && !queries.getQueryData(key)) queries.setQueryData(key, known, { updatedAt: 0 })
+  })
 }
 
 /** In a car mount the page's own header and footer are in the way. */

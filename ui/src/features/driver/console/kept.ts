@@ -1,4 +1,4 @@
-import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
 import { HANDS_KEY } from '@/api/storedSession'
 
 /** What a driver sees again after a reload in a tunnel: their jobs in hand, and nobody else's. */
@@ -7,6 +7,8 @@ export type Kept = {
   at: number
   driver: DriverOut
   deliveries: DeliveryOut[]
+  /** Which map there is. */
+  status: StatusOut | undefined
 }
 
 /** Null for whoever else is signed in. */

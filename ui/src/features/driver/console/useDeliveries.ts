@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {
   getOwnFiguresQueryKey,
+  getStatusQueryKey,
   listOwnJobsQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
 import { listDeliveries } from '@/api/generated/sdk.gen'
-import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
 import { follow } from '@/api/realtime'
 import { heardServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
@@ -38,8 +39,10 @@ export function useDeliveries(driver: DriverOut, userId: string) {
   const { data } = query
 
   useEffect(() => {
-    if (data) keep({ userId, at: Date.now(), driver, deliveries: data })
-  }, [data, userId, driver])
+    if (!data) return
+    const status = queries.getQueryData<StatusOut>(getStatusQueryKey())
+    keep({ userId, at: Date.now(), driver, deliveries: data, status })
+  }, [data, userId, driver, queries])
 
   useEffect(() => {
     const lookAgain = () => {
