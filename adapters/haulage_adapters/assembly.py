@@ -24,7 +24,7 @@ from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
-from haulage.use_cases.deliveries import DeliveryDesk, ReplayActions, WatchCircles
+from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions, WatchCircles
 from haulage.use_cases.disputes import ApplyDispute
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, driving
@@ -38,6 +38,7 @@ from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.order_mails import OrderMails
 from haulage.use_cases.paying import ConfirmPayment, OpenPayment
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.positions import (
@@ -225,6 +226,7 @@ def assemble(
     )
     settle = SettlePayment(storage, clock, cards, bells, refunds)
     templates = MjmlTemplates(settings.public_url)
+    order_mails = OrderMails(identifiers, templates, settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     shares = SendShares(storage, clock, cards)
     apply_event = ApplyEvent(
@@ -305,6 +307,7 @@ def assemble(
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),
         delivery_desk=DeliveryDesk(storage, clock, bells),
+        fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),
         replay_actions=ReplayActions(storage, clock, bells),
         driver_desk=DriverDesk(storage, clock, positions),
         driver_jobs=DriverJobs(storage, clock),

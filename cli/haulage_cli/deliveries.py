@@ -7,11 +7,14 @@ import attrs
 import click
 
 from haulage.kernel.money import dollars
+from haulage.orders import Order
+from haulage.orders.failure import sentence
 from haulage.ports.storage import Page, PageRequest
 from haulage.use_cases.deliveries import DeliveryDesk, DeliverySession, DeliveryStatus
 from haulage.use_cases.deliveries.session import estimate_minutes
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
+from haulage_cli.failing import failing_commands
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
 
@@ -45,6 +48,7 @@ def delivery_json(session: DeliverySession) -> dict[str, Any]:
         "actual_distance": session.actual_miles,
         "efficiency": None if efficiency is None else round(float(efficiency), 1),
         "asks": session.asks,
+        "failure": _failure_json(order),
         "geofence_events": [
             {"type": event.type, "at": instant(event.at), "auto_triggered": event.auto_triggered}
             for event in session.log.events
@@ -60,7 +64,21 @@ def delivery_json(session: DeliverySession) -> dict[str, Any]:
     }
 
 
-def _show(session: DeliverySession, *, as_json: bool) -> None:
+def _failure_json(order: Order) -> dict[str, Any] | None:
+    failure = order.failure
+    if failure is None:
+        return None
+    return {
+        "at": instant(failure.at),
+        "reason": failure.reason,
+        "message": sentence(order),
+        "note": failure.note,
+        "seen_there": failure.seen_there,
+        "returned_at": instant(failure.returned_at),
+    }
+
+
+def _show(session: DeliverySession, as_json: bool) -> None:
     if as_json:
         write_json(delivery_json(session))
         return
@@ -74,6 +92,7 @@ def _show(session: DeliverySession, *, as_json: bool) -> None:
             ("Started", timer.started_at),
             ("Picked up", order.picked_up_at),
             ("Ended", timer.ended_at),
+            ("Failed", sentence(order)),
             ("Minutes at work", _minutes(session)),
             ("Minutes estimated", estimate_minutes(order)),
             ("Asked of you", session.asks.replace("_", " ") if session.asks else None),
@@ -161,10 +180,12 @@ def _command(step: Step) -> click.Command:
                 actor, await order_id_of(marketplace, order)
             )
 
-        _show(on_marketplace(settings, work), as_json=as_json)
+        _show(on_marketplace(settings, work), as_json)
 
     return command
 
 
 for each_step in STEPS:
     deliveries.add_command(_command(each_step))
+for each_command in failing_commands(_show):
+    deliveries.add_command(each_command)

@@ -45,3 +45,21 @@ def test_another_drivers_delivery_is_not_found_and_customers_have_none(orders, d
     order = orders("book", *TRIP).json["order"]["id"]
     assert deliveries("show", order, as_=DRIVER).json["message"] == "Delivery session not found"
     assert deliveries("list", as_=CUSTOMER).json["code"] == "forbidden"
+
+
+def test_what_nobody_receives_is_brought_back(haulage, data, orders, deliveries):
+    order = orders("book", *TRIP).json["order"]["id"]
+    orders("pay", order, "--card", "4242424242424242", *CARD)
+    driver_id = orders("show", order).json["driver_id"]
+    driver = haulage("drivers", "show", driver_id, "--as", ADMIN, "--data", data, "--json").json["email"]
+    orders("accept", order, as_=driver)
+    for step in ("start", "confirm-pickup"):
+        deliveries(step, order, as_=driver)
+    assert deliveries("failures", order, as_=driver).json["needs_return"]
+    failed = deliveries("fail", order, "--reason", "nobody_there", as_=driver).json["failure"]
+    assert (failed["reason"], failed["returned_at"]) == ("nobody_there", None)
+    assert deliveries("deliver-after-all", order, as_=driver).json["failure"] is None
+    deliveries("fail", order, "--reason", "refused", as_=driver)
+    back = deliveries("return", order, as_=driver, people=True).out
+    assert "the items were refused" in back
+    assert deliveries("show", order, as_=driver).json["status"] == "cancelled"

@@ -93,3 +93,25 @@ async def test_positions_from_the_pickup_begin_the_delivery(people: People) -> N
     assert (shown["status"], shown["geofence_events"][0]["type"]) == ("in_progress", "pickup_enter")
     assert shown["geofence_events"][0]["auto_triggered"]
     assert (await customer.get(f"/orders/{order_id}")).json()["status"] == "in_progress"
+
+
+async def test_what_cannot_be_delivered_is_brought_back_over_http(people: People) -> None:
+    customer, driver, order_id = await a_job(people)
+    for step in ("start", "confirm-pickup"):
+        await driver.post(f"/deliveries/{order_id}/{step}")
+    possible = (await driver.get(f"/deliveries/{order_id}/failures")).json()
+    assert (possible["needs_return"], possible["seen_there"]) == (True, False)
+    wish = {"reason": "nobody_there", "note": "Rang twice"}
+    first = await driver.post(f"/deliveries/{order_id}/fail", wish, key="once")
+    again = await driver.post(f"/deliveries/{order_id}/fail", wish, key="once")
+    assert (first.status_code, first.content) == (200, again.content)
+    assert (await driver.post(f"/deliveries/{order_id}/stop")).json()["code"] == "on_the_way_back"
+    seen = (await customer.get(f"/orders/{order_id}")).json()
+    assert seen["timeline"][-1] == {"label": "Items Returned", "at": None}
+    assert "nobody was there to receive" in seen["failure"]["message"]
+    for _ in range(2):
+        ended = await driver.post(f"/deliveries/{order_id}/return")
+        assert (ended.status_code, ended.json()["status"]) == (200, "cancelled")
+    assert (await customer.get(f"/orders/{order_id}")).json()["failure"]["returned_at"] is not None
+    unknown = await driver.post(f"/deliveries/{order_id}/fail", {"reason": "bored"})
+    assert (unknown.status_code, "reason" in unknown.text) == (422, True)

@@ -82,6 +82,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
                 }
             ]
         },
+        "fail_delivery": {"reason": "nobody_there"},
         "approve_driver": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},

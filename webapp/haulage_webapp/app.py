@@ -20,6 +20,7 @@ from haulage_webapp import spa
 from haulage_webapp.audit import routes as audit
 from haulage_webapp.behaviour import routes as behaviour
 from haulage_webapp.browser_rules import security_headers
+from haulage_webapp.deliveries import failing
 from haulage_webapp.deliveries import routes as deliveries
 from haulage_webapp.dev_mail.routes import DEV_MAIL
 from haulage_webapp.drivers import jobs as driver_jobs
@@ -90,6 +91,7 @@ API = Router(
         *receipts.ROUTES,
         *payment_history.ROUTES,
         *deliveries.ROUTES,
+        *failing.ROUTES,
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,

@@ -6,7 +6,7 @@ when it looks like one, so that nobody can have us send strangers an advertiseme
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -65,8 +65,8 @@ class MjmlTemplates(MailTemplates):
             "preview": wording.preview.format_map(data),
             "heading": wording.heading.format_map(data),
             "greeting": _greeting(data.get("name", "")),
-            "before": [paragraph.format_map(data) for paragraph in wording.before],
-            "after": [paragraph.format_map(data) for paragraph in wording.after],
+            "before": _paragraphs(wording.before, data),
+            "after": _paragraphs(wording.after, data),
             "button": wording.button,
             "code_label": wording.code_label,
             "link": _checked("link", data, _LINK),
@@ -80,6 +80,12 @@ _LAYOUTS = Environment(
     autoescape=select_autoescape(["mjml"], default_for_string=True),
     undefined=StrictUndefined,
 )
+
+
+def _paragraphs(wording: Sequence[str], data: Mapping[str, str]) -> list[str]:
+    """Those that have something to say."""
+    said = [paragraph.format_map(data) for paragraph in wording]
+    return [paragraph for paragraph in said if paragraph]
 
 
 def _checked(name: str, data: Mapping[str, str], form: re.Pattern[str]) -> str | None:

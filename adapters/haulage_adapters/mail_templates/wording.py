@@ -145,6 +145,68 @@ WORDING: Mapping[MailKind, Wording] = {
         button=SECURE,
         after=(NOT_ME,),
     ),
+    MailKind.DELIVERY_FAILED: Wording(
+        subject="Order #{number} could not be delivered",
+        preview="What happened, and what it costs.",
+        heading="Your order could not be delivered",
+        before=("{what}", "{money}"),
+        button="See the order",
+        after=(
+            (
+                "If that is not how it was, tell us on the order's page within 24 hours, "
+                "and we will look into it."
+            ),
+        ),
+    ),
+    MailKind.ITEMS_RETURNED: Wording(
+        subject="Order #{number}: your items are back",
+        preview="The items of your order were brought back to the pickup.",
+        heading="Your items are back",
+        before=("{what}", "{money}"),
+        button="See the order",
+        after=(
+            (
+                "If that is not how it was, tell us on the order's page within 24 hours, "
+                "and we will look into it."
+            ),
+        ),
+    ),
+    MailKind.NOT_DELIVERED_REPORTED: Wording(
+        subject="We are looking into order #{number}",
+        preview="You told us that your order did not arrive.",
+        heading="We are looking into it",
+        before=(
+            (
+                "You told us that order #{number} did not arrive. "
+                "The driver's share is held until we have decided."
+            ),
+        ),
+        button="See the order",
+        after=("You will hear from us by mail. There is nothing more for you to do.",),
+    ),
+    MailKind.SHARE_HELD: Wording(
+        subject="Your share of order #{number} is held",
+        preview="The customer says that the order did not arrive.",
+        heading="Your share of an order is held",
+        before=(
+            (
+                "The customer of order #{number} says that it did not arrive. Your share of {amount} is held "
+                "until we have looked into it; everything else is paid as usual."
+            ),
+        ),
+        button="Open my dashboard",
+        after=(
+            "You will hear from us by mail. If you have a proof of the delivery, answer this mail with it.",
+        ),
+    ),
+    MailKind.REPORT_DECIDED: Wording(
+        subject="Order #{number}: our decision",
+        preview="We have looked into the order that was said not to have arrived.",
+        heading="We have decided",
+        before=("{what}",),
+        button="See the order",
+        after=("If you do not agree, answer this mail.",),
+    ),
     MailKind.FACTOR_ADDED: Wording(
         subject="An authenticator app was added",
         preview="Your haulage account asks for a code now.",

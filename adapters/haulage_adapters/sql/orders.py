@@ -8,7 +8,7 @@ import attrs
 from sqlalchemy import ColumnElement, RowMapping, TextClause, func, insert, select, update
 
 from haulage.kernel.errors import InvalidInput
-from haulage.orders import Cancellation, Contact, Order, OrderEvent, OrderStatus, Rating
+from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, OrderStatus, Rating
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
@@ -26,7 +26,7 @@ from haulage_adapters.sql.tables import (
 )
 
 WHAT = "order"
-_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating"})
+_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating", "failure"})
 _EVENT = flat_names(OrderEvent, without=set())
 Condition = ColumnElement[bool] | TextClause
 
@@ -191,6 +191,7 @@ def _row(order: Order) -> dict[str, Any]:
         | _window_row(order)
         | _cancellation_row(order.cancellation)
         | _rating_row(order.rating)
+        | _failure_row(order.failure)
     )
 
 
@@ -219,6 +220,7 @@ def _order(row: RowMapping) -> Order:
         contact=Contact(row["contact_name"], row["contact_phone"]),
         cancellation=_cancellation(row),
         rating=_rating(row),
+        failure=_failure(row),
     )
 
 
@@ -245,3 +247,25 @@ def _rating(row: RowMapping) -> Rating | None:
     if row["customer_rating"] is None:
         return None
     return Rating(row["customer_rating"], row["customer_feedback"] or "", row["rated_at"])
+
+
+def _failure_row(failure: Failure | None) -> dict[str, Any]:
+    return {
+        "failed_at": failure and failure.at,
+        "failure_reason": failure and failure.reason,
+        "failure_note": failure and failure.note,
+        "failure_seen_there": failure and failure.seen_there,
+        "returned_at": failure and failure.returned_at,
+    }
+
+
+def _failure(row: RowMapping) -> Failure | None:
+    if row["failed_at"] is None:
+        return None
+    return Failure(
+        at=row["failed_at"],
+        reason=row["failure_reason"],
+        note=row["failure_note"] or "",
+        seen_there=bool(row["failure_seen_there"]),
+        returned_at=row["returned_at"],
+    )

@@ -65,6 +65,10 @@ class AuditAction(StrEnum):
     DISPUTE_CLOSED = "dispute_closed"
     TAX_CONFIRMED = "tax_confirmed"
     TAX_WITHDRAWN = "tax_withdrawn"
+    DELIVERY_FAILED = "delivery_failed"
+    ITEMS_RETURNED = "items_returned"
+    NOT_DELIVERED_REPORTED = "not_delivered_reported"
+    REPORT_DECIDED = "report_decided"
 
 
 @attrs.frozen

@@ -36,6 +36,11 @@ class MailKind(StrEnum):
     FACTOR_REMOVED = "factor_removed"
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
+    DELIVERY_FAILED = "delivery_failed"
+    ITEMS_RETURNED = "items_returned"
+    NOT_DELIVERED_REPORTED = "not_delivered_reported"
+    SHARE_HELD = "share_held"
+    REPORT_DECIDED = "report_decided"
 
 
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")

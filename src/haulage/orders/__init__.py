@@ -2,8 +2,18 @@
 
 from haulage.orders.cancellation import STANDARD_TERMS, CancellationTerms, DriverEnRoute, customer_fee_cents
 from haulage.orders.event import OrderEvent, OrderEventType
+from haulage.orders.failure import GROUNDS, NotFailed, Side
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
-from haulage.orders.order import Cancellation, Contact, Order, OrderNotPaid, OrderTaken, Rating
+from haulage.orders.order import (
+    Cancellation,
+    Contact,
+    Failure,
+    FailureReason,
+    Order,
+    OrderNotPaid,
+    OrderTaken,
+    Rating,
+)
 from haulage.orders.rating import AlreadyRated, NotCompleted, mean_rating, rate
 from haulage.orders.rescheduling import (
     Slot,
@@ -24,6 +34,7 @@ from haulage.orders.tracking import (
 )
 
 __all__ = [
+    "GROUNDS",
     "ORDER_LIFECYCLE",
     "STANDARD_TERMS",
     "AlreadyRated",
@@ -31,8 +42,11 @@ __all__ = [
     "CancellationTerms",
     "Contact",
     "DriverEnRoute",
+    "Failure",
+    "FailureReason",
     "Milestone",
     "NotCompleted",
+    "NotFailed",
     "Order",
     "OrderEvent",
     "OrderEventType",
@@ -42,6 +56,7 @@ __all__ = [
     "OrderTaken",
     "PaymentStatus",
     "Rating",
+    "Side",
     "Slot",
     "Stop",
     "TooLateToReschedule",

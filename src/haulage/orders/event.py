@@ -23,6 +23,9 @@ class OrderEventType(StrEnum):
     CANCELLED = "cancelled"
     RESCHEDULED = "rescheduled"
     RATED = "rated"
+    DELIVERY_FAILED = "delivery_failed"
+    DELIVERY_RESUMED = "delivery_resumed"
+    RETURNED = "returned"
 
 
 @attrs.frozen

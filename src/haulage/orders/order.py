@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from decimal import Decimal
+from enum import StrEnum
 from typing import ClassVar
 
 import attrs
@@ -50,6 +51,17 @@ class PickupNotConfirmed(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
+class OnTheWayBack(RuleBroken):
+    """What is being brought back is not delivered, unless the driver says that it is after all."""
+
+    code: ClassVar[str] = "on_the_way_back"
+
+    @property
+    def message(self) -> str:
+        return "These items are on their way back. Choose to deliver them after all first."
+
+
+@attrs.define(eq=False, str=False)
 class AlreadyPickedUp(RuleBroken):
     """A driver who holds the goods cannot hand the order back (OP-23)."""
 
@@ -85,6 +97,31 @@ class Rating:
     stars: int
     feedback: str
     at: datetime
+
+
+class FailureReason(StrEnum):
+    """Why a delivery did not come about, in the driver's words."""
+
+    NOBODY_THERE = "nobody_there"
+    WRONG_ADDRESS = "wrong_address"
+    NO_ACCESS = "no_access"
+    REFUSED = "refused"
+    NOT_AS_BOOKED = "not_as_booked"
+    ITEMS_DAMAGED = "items_damaged"
+    VEHICLE_TROUBLE = "vehicle_trouble"
+    UNSAFE = "unsafe"
+
+
+@attrs.frozen
+class Failure:
+    """The driver says that it cannot be delivered. ``seen_there`` is whether trusted positions show them at
+    the stop that it is about; ``returned_at`` is when the goods were back, where any had been loaded."""
+
+    at: datetime
+    reason: FailureReason
+    note: str = ""
+    seen_there: bool = False
+    returned_at: datetime | None = None
 
 
 @attrs.frozen
@@ -129,6 +166,7 @@ class Order:
     handed_back: bool = False
     cancellation: Cancellation | None = None
     rating: Rating | None = None
+    failure: Failure | None = None
     version: int = 1
 
     @property
@@ -232,6 +270,8 @@ def complete(order: Order, now: datetime) -> Order:
     status = ORDER_LIFECYCLE.after(order.status, OrderMove.COMPLETE)
     if order.picked_up_at is None:
         raise PickupNotConfirmed
+    if order.failure is not None:
+        raise OnTheWayBack
     return attrs.evolve(order, status=status, completed_at=now, updated_at=now)
 
 

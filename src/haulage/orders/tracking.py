@@ -49,13 +49,18 @@ def tracking_status(order: Order) -> TrackingStatus | None:
 
 
 def timeline(order: Order) -> tuple[Milestone, ...]:
-    """The four steps of 'Track Order' (DRV-28)."""
-    return (
+    """The four steps of 'Track Order' (DRV-28); a delivery that failed ends in steps of its own."""
+    begun = (
         Milestone("Order Confirmed", order.paid_at),
         Milestone("Driver En Route", order.en_route_at),
         Milestone("Pickup Complete", order.picked_up_at),
-        Milestone("Delivered", order.completed_at),
     )
+    if order.failure is None:
+        return (*begun, Milestone("Delivered", order.completed_at))
+    if order.picked_up_at is None:
+        return (*begun[:2], Milestone("Pickup Failed", order.failure.at))
+    returned = Milestone("Items Returned", order.failure.returned_at)
+    return (*begun, Milestone("Delivery Failed", order.failure.at), returned)
 
 
 def shows_position(order: Order) -> bool:
@@ -67,6 +72,8 @@ def next_stop(order: Order) -> Stop | None:
     """None before the driver sets out, while they load, and once the order has ended."""
     if not shows_position(order):
         return None
+    if order.failure is not None:
+        return Stop.PICKUP  # with the goods
     if order.picked_up_at is not None:
         return Stop.DROPOFF
     return Stop.PICKUP if order.started_at is None else None

@@ -94,6 +94,11 @@ NEEDED: Mapping[MailKind, frozenset[str]] = {
     MailKind.FACTOR_REMOVED: frozenset(),
     MailKind.PASSKEY_ADDED: frozenset(),
     MailKind.PASSKEY_REMOVED: frozenset(),
+    MailKind.DELIVERY_FAILED: frozenset({"number", "what", "money", "link"}),
+    MailKind.ITEMS_RETURNED: frozenset({"number", "what", "money", "link"}),
+    MailKind.NOT_DELIVERED_REPORTED: frozenset({"number", "link"}),
+    MailKind.SHARE_HELD: frozenset({"number", "amount", "link"}),
+    MailKind.REPORT_DECIDED: frozenset({"number", "what", "link"}),
 }
 """What a mail cannot be written without. ``link`` is an address to open and ``code`` six digits."""
 

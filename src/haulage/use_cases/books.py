@@ -133,11 +133,11 @@ async def _tip_came(enter: Entering, split: PaymentSplit, order: Order) -> None:
 
 
 async def order_completed(unit: UnitOfWork, order: Order, now: datetime) -> None:
-    """The fare is earned by whoever drove it, and their share can be sent (OP-34). Orders that are invoiced
-    have no payment, and so no split."""
+    """The fare is earned by whoever drove it, and their share can be sent (OP-34); once it is, it stays so.
+    Orders that are invoiced have no payment, and so no split."""
     payment = await unit.payments.of_order(order.id)
     split = await unit.splits.of_payment(payment.id) if payment else None
-    if split is None or order.driver_id is None:
+    if split is None or order.driver_id is None or split.earned_at is not None:
         return
     done = with_bonus(split) if _was_quick(order) else split
     theirs = await unit.splits.save(split, earned(done, order.driver_id, now))

@@ -6,19 +6,26 @@ from zoneinfo import ZoneInfo
 
 import attrs
 
+from haulage.deliveries import DeliveryLog
 from haulage.drivers import DriverPosition, DriverProfile
 from haulage.kernel.geo import great_circle_miles
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order, OrderStatus
+from haulage.orders.failure import is_corrigible
 from haulage.ports.clock import Clock
 from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import zone_of
+from haulage.use_cases.deliveries.failing import is_by_arrival
+from haulage.use_cases.deliveries.session import delivery_id
 from haulage.use_cases.driving import carries
 from haulage.use_cases.own_driver import own_profile
 
 MOST_JOBS = 100
 """Ours: nobody reads further down a list that is renewed every few seconds."""
+
+FEW_ARRIVED = 5
+"""Ours: more jobs than these nobody ends in half an hour."""
 
 
 @attrs.frozen
@@ -38,10 +45,15 @@ class DriverJob:
 
 @attrs.frozen
 class DriverJobList:
-    """Open jobs, the longest waiting first, and those in hand, the one to be driven now first."""
+    """Open jobs, the longest waiting first, and those in hand, the one to be driven now first.
+
+    ``arrived`` were just completed by the driver's arrival, and the driver may still say that they were not
+    delivered.
+    """
 
     available: Sequence[DriverJob]
     active: Sequence[DriverJob]
+    arrived: Sequence[DriverJob] = ()
 
 
 @attrs.frozen
@@ -82,8 +94,9 @@ class DriverJobs:
             ]
             is_open = driver.is_approved
             open_ = await _listed(unit, OrderFilter(available=True)) if is_open else ()
+            arrived = await _just_arrived(unit, driver, self.clock.now())
             position = await unit.drivers.position(driver.id)
-            parts = await unit.splits.driver_parts([order.id for order in (*mine, *open_)])
+            parts = await unit.splits.driver_parts([order.id for order in (*mine, *open_, *arrived)])
 
             def weighed(order: Order) -> DriverJob:
                 away = _miles_away(position, order)
@@ -92,6 +105,7 @@ class DriverJobs:
             return DriverJobList(
                 available=[weighed(order) for order in open_],
                 active=[weighed(order) for order in sorted(mine, key=_urgency)],
+                arrived=[weighed(order) for order in arrived],
             )
 
         return await self.storage.read(look)
@@ -120,6 +134,16 @@ async def _figures(unit: UnitOfWork, driver: DriverProfile, zone: ZoneInfo, now:
         completed_orders=counts[OrderStatus.COMPLETED],
         average_rating=driver.rating,
     )
+
+
+async def _just_arrived(unit: UnitOfWork, driver: DriverProfile, now: datetime) -> Sequence[Order]:
+    wanted = OrderFilter(driver_id=driver.id, status=OrderStatus.COMPLETED)
+    latest = (await unit.orders.list(wanted, PageRequest(FEW_ARRIVED, None))).items
+    recent = [order for order in latest if is_corrigible(order, now, by_arrival=True)]
+    if not recent:
+        return ()
+    logs = await unit.deliveries.logs([delivery_id(order) for order in recent])
+    return [order for order in recent if is_by_arrival(logs.get(delivery_id(order), DeliveryLog()))]
 
 
 async def _listed(unit: UnitOfWork, wanted: OrderFilter) -> Sequence[Order]:

@@ -13,7 +13,7 @@ from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
-from haulage.use_cases.deliveries import DeliveryDesk, ReplayActions
+from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
@@ -95,6 +95,7 @@ class Marketplace:
     track_by_link: TrackByLink
     driving: Driving
     delivery_desk: DeliveryDesk
+    fail_delivery: FailDelivery
     replay_actions: ReplayActions
     driver_desk: DriverDesk
     driver_jobs: DriverJobs

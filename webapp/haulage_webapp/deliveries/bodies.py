@@ -17,17 +17,22 @@ from haulage.deliveries import (
 )
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import Payout, PayoutLine
+from haulage.orders import FailureReason
+from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.ports.storage import Page
 from haulage.use_cases.deliveries import (
     ActionResult,
     DeliverySession,
     DeliveryStatus,
+    FailureWish,
+    PossibleFailures,
     ToldAction,
     ToldActions,
 )
 from haulage.use_cases.deliveries.replaying import MOST_ACTIONS
 from haulage.use_cases.deliveries.session import estimate_minutes
 from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
+from haulage_webapp.orders.bodies import FailureOut
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 
@@ -127,6 +132,7 @@ class DeliveryOut(msgspec.Struct):
     actual_distance: float | None
     efficiency: float | None
     asks: Consequence | None
+    failure: FailureOut | None
     timer: TimerOut
     geofence_events: list[GeofenceEventOut]
     payout_calculation: PayoutOut | None
@@ -159,6 +165,7 @@ class DeliveryOut(msgspec.Struct):
             actual_distance=None if session.actual_miles is None else round(session.actual_miles, 2),
             efficiency=None if efficiency is None else round(float(efficiency), 1),
             asks=session.asks,
+            failure=FailureOut.of(order),
             timer=TimerOut.of(session),
             geofence_events=[GeofenceEventOut.of(event) for event in session.log.events],
             payout_calculation=PayoutOut.of(session.payout) if session.payout else None,
@@ -220,3 +227,34 @@ class ActionsOut(msgspec.Struct):
             [ActionOut.of(result) for result in told.results],
             [DeliveryOut.of(session) for session in told.deliveries],
         )
+
+
+class FailureIn(In):
+    """Why it cannot be delivered; the customer reads the note."""
+
+    reason: FailureReason
+    note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
+
+    def to_core(self) -> FailureWish:
+        return FailureWish(self.reason, self.note)
+
+
+class PossibleFailureOut(msgspec.Struct):
+    """A reason that can be given now, and what is kept of the customer's payment for it."""
+
+    reason: FailureReason
+    customer_pays_cents: Cents
+
+
+class PossibleFailuresOut(msgspec.Struct):
+    """`needs_return` is whether items are on board. Where the driver's position does not show them at the
+    stop, nobody is charged, and nobody is paid."""
+
+    items: list[PossibleFailureOut]
+    needs_return: bool
+    seen_there: bool
+
+    @classmethod
+    def of(cls, possible: PossibleFailures) -> "PossibleFailuresOut":
+        items = [PossibleFailureOut(each.reason, each.customer_pays_cents) for each in possible.items]
+        return cls(items, possible.needs_return, possible.seen_there)

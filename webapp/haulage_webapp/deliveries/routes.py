@@ -20,7 +20,7 @@ from haulage_webapp.security import does
 Step = Callable[[DeliveryDesk, Asking, str], Awaitable[DeliverySession]]
 
 
-def _changed(session: DeliverySession) -> Reply:
+def changed(session: DeliverySession) -> Reply:
     return Reply.of(200, DeliveryOut.of(session))
 
 
@@ -106,13 +106,13 @@ ROUTES = [
         "start",
         "start_delivery",
         "Begin the delivery",
-        lambda desk, asking, order_id: desk.start(asking.actor, order_id, asking.once(_changed)),
+        lambda desk, asking, order_id: desk.start(asking.actor, order_id, asking.once(changed)),
     ),
     _step(
         "stop",
         "stop_delivery",
         "The delivery is done; again changes nothing",
-        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, asking.once(_changed)),
+        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, asking.once(changed)),
     ),
     _step(
         "pause",
@@ -130,6 +130,6 @@ ROUTES = [
         "confirm-pickup",
         "confirm_delivery_pickup",
         "The items are on board; again changes nothing",
-        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, asking.once(_changed)),
+        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, asking.once(changed)),
     ),
 ]

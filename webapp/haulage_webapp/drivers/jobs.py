@@ -31,16 +31,21 @@ class DriverJobOut(msgspec.Struct):
 
 
 class DriverJobsOut(msgspec.Struct):
-    """At most 100 of each. Whom to meet is told of the active ones alone."""
+    """At most 100 of each. Whom to meet is told of those that are the driver's own.
+
+    `arrived` were just completed by the driver's arrival and can still be said not to have been delivered.
+    """
 
     available: list[DriverJobOut]
     active: list[DriverJobOut]
+    arrived: list[DriverJobOut]
 
     @classmethod
     def of(cls, jobs: DriverJobList) -> "DriverJobsOut":
         return cls(
             [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.available],
             [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.active],
+            [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.arrived],
         )
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.orders import (
     Contact,
+    FailureReason,
     Order,
     OrderEvent,
     OrderEventType,
@@ -17,6 +18,7 @@ from haulage.orders import (
     timeline,
     tracking_status,
 )
+from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.ports.storage import Page
 from haulage.use_cases.booking import (
@@ -89,6 +91,34 @@ class MilestoneOut(msgspec.Struct):
     at: Instant | None
 
 
+class FailureOut(msgspec.Struct):
+    """Why it could not be delivered. ``message`` says it to the customer; ``note`` is what the driver wrote.
+
+    ``returned_at`` is when the items were back at the pickup, null until then and where none were loaded.
+    """
+
+    at: Instant
+    reason: FailureReason
+    message: str
+    note: str
+    seen_there: bool
+    returned_at: Instant | None
+
+    @classmethod
+    def of(cls, order: Order) -> "FailureOut | None":
+        failure = order.failure
+        if failure is None:
+            return None
+        return cls(
+            failure.at,
+            failure.reason,
+            sentence(order) or "",
+            failure.note,
+            failure.seen_there,
+            failure.returned_at,
+        )
+
+
 class OrderOut(msgspec.Struct):
     """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
 
@@ -135,6 +165,7 @@ class OrderOut(msgspec.Struct):
     customer_feedback: str | None
     driver_rating: int | None
     rated_at: Instant | None
+    failure: FailureOut | None
     created_at: Instant
     updated_at: Instant
     version: int
@@ -181,6 +212,7 @@ class OrderOut(msgspec.Struct):
             customer_feedback=rating.feedback if rating else None,
             driver_rating=rating.stars if rating else None,
             rated_at=rating.at if rating else None,
+            failure=FailureOut.of(order),
             created_at=order.created_at,
             updated_at=order.updated_at,
             version=order.version,

@@ -5,6 +5,7 @@ import msgspec
 from haulage.drivers import DriverProfile
 from haulage.kernel.services import ItemClass, ServiceType
 from haulage.orders import Order, OrderStatus, TrackingStatus, timeline, tracking_status
+from haulage.orders.failure import sentence
 from haulage.use_cases.sharing import SharedLink, SharedTracking
 from haulage_webapp.bodies import Instant, PlaceOut, VehicleOut
 from haulage_webapp.orders.bodies import MilestoneOut
@@ -46,6 +47,7 @@ class SharedOrderOut(msgspec.Struct):
     started_at: Instant | None
     picked_up_at: Instant | None
     completed_at: Instant | None
+    failure_message: str | None
     updated_at: Instant
 
     @classmethod
@@ -68,6 +70,7 @@ class SharedOrderOut(msgspec.Struct):
             started_at=order.started_at,
             picked_up_at=order.picked_up_at,
             completed_at=order.completed_at,
+            failure_message=sentence(order),
             updated_at=order.updated_at,
         )
 

@@ -115,6 +115,7 @@ def changes(person: Person) -> list[Executable]:
             items_description=ERASED,
             cancellation_reason=func.substr(orders.c.cancellation_reason, 1, 0),
             customer_feedback=func.substr(orders.c.customer_feedback, 1, 0),
+            failure_note=func.substr(orders.c.failure_note, 1, 0),
             version=orders.c.version + 1,
             **_blurred(orders),
         ),

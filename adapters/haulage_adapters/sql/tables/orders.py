@@ -13,7 +13,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
-from haulage.orders import OrderEventType, OrderStatus, PaymentStatus
+from haulage.orders import FailureReason, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
@@ -99,6 +99,11 @@ orders = Table(
     Column("customer_rating", Whole(), nullable=True),
     Column("customer_feedback", Text(MAX_TEXT), nullable=True),
     instant("rated_at", nullable=True),
+    instant("failed_at", nullable=True),
+    word("failure_reason", FailureReason, nullable=True),
+    Column("failure_note", Text(MAX_REASON), nullable=True),
+    Column("failure_seen_there", Boolean, nullable=True),
+    instant("returned_at", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("number"),
@@ -111,6 +116,7 @@ orders = Table(
         urgency=MatchUrgency,
         status=OrderStatus,
         payment_status=PaymentStatus,
+        failure_reason=FailureReason,
     ),
     *on_the_globe("pickup_"),
     *on_the_globe("dropoff_"),
@@ -127,6 +133,7 @@ orders = Table(
     CheckConstraint("cancellation_fee_cents <= price_cents", name="fee_within_price"),
     CheckConstraint("customer_rating BETWEEN 1 AND 5", name="customer_rating"),
     CheckConstraint("(customer_rating IS NULL) = (rated_at IS NULL)", name="rated_once"),
+    CheckConstraint("returned_at IS NULL OR failed_at IS NOT NULL", name="returned_after_failing"),
     Index(None, "created_at", "id"),
     Index(None, "customer_id", "created_at", "id"),
     Index(None, "driver_id", "created_at", "id"),

@@ -69,7 +69,7 @@ class DeliveryDesk:
         now = self.clock.now()
 
         async def look(unit: UnitOfWork) -> DeliverySession:
-            order, _ = await _own(unit, actor, Action.SEE_DELIVERY, order_id)
+            order, _ = await own_delivery(unit, actor, Action.SEE_DELIVERY, order_id)
             session = await session_of(unit, order, now)
             return attrs.evolve(session, actual_miles=await _miles(unit, session))
 
@@ -109,7 +109,7 @@ class DeliveryDesk:
         async def step(unit: UnitOfWork) -> DeliverySession:
             authorize(actor, Action.SEE_OWN_DRIVER)
             await unit.positions.hold(actor.driver_id or "")  # no position moves it at the same time
-            order, driver_id = await _own(unit, actor, Action.WORK_ORDER, order_id)
+            order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
             return await session_of(unit, await work(unit, order, driver_id, now), now)
 
         session = await write_once(self.storage, once, step, now)
@@ -136,7 +136,8 @@ async def sessions_of(unit: UnitOfWork, orders: Sequence[Order], now: datetime) 
     return [session(order) for order in orders]
 
 
-async def _own(unit: UnitOfWork, actor: Actor, action: Action, order_id: str) -> tuple[Order, str]:
+async def own_delivery(unit: UnitOfWork, actor: Actor, action: Action, order_id: str) -> tuple[Order, str]:
+    """The order with its driver, if this actor may do that with it. Raises ``NotFound``."""
     order = await unit.orders.get(order_id)
     driver_id = order.driver_id if order else None
     authorize(actor, action, Facts(WHAT, driver_id=driver_id))

@@ -186,7 +186,8 @@ class _Taking:
         actions = await self._unit.deliveries.actions(id)
         if not actions:
             return
-        if order.accepted_at is None or order.status is OrderStatus.CANCELLED:
+        has_failed = order.status is OrderStatus.CANCELLED or order.failure is not None
+        if order.accepted_at is None or has_failed:
             self._tell({it.client_id: Outcome.OUT_OF_TURN for it in actions})
             return
         log = await self._unit.deliveries.log(id)

@@ -144,6 +144,6 @@ def _standing(order: Order) -> Standing:
         pickup=order.pickup.point,
         dropoff=order.dropoff.point,
         is_waiting=order.status is OrderStatus.ASSIGNED,
-        is_running=order.status is OrderStatus.IN_PROGRESS,
+        is_running=order.status is OrderStatus.IN_PROGRESS and order.failure is None,
         is_picked_up=order.picked_up_at is not None,
     )
