@@ -158,6 +158,7 @@ export function anOrder(part: Partial<OrderOut> = {}): OrderOut {
     picked_up_at: null,
     completed_at: null,
     cancelled_at: null,
+    failure: null,
     cancelled_by: null,
     cancellation_reason: null,
     cancellation_fee_cents: null,

@@ -91,7 +91,7 @@ export function atTheDriversDesk(part: Partial<Desk> = {}) {
   signedInAs({ userType: 'driver' })
   const desk = {
     driver: aDriver(),
-    jobs: { available: [], active: [] } as DriverJobsOut,
+    jobs: { available: [], active: [], arrived: [] } as DriverJobsOut,
     splits: [] as SplitOut[],
     ...part,
     asked: [] as { step: string; key: string | null }[],

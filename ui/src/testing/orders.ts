@@ -47,6 +47,7 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     customer_feedback: null,
     driver_rating: null,
     rated_at: null,
+    failure: null,
     created_at: AT,
     updated_at: AT,
     version: 1,

@@ -442,6 +442,7 @@ export type DeliveryOut = {
     end_time: string | null;
     estimated_distance: number;
     estimated_duration: number;
+    failure: FailureOut | null;
     geofence_events: Array<GeofenceEventOut>;
     id: string;
     items_description: string;
@@ -573,6 +574,7 @@ export type DriverJobOut = {
  */
 export type DriverJobsOut = {
     active: Array<DriverJobOut>;
+    arrived: Array<DriverJobOut>;
     available: Array<DriverJobOut>;
 };
 
@@ -784,6 +786,39 @@ export type FactorsOut = {
     rating: number;
     vehicle_match: number;
 };
+
+/**
+ * FailureIn
+ */
+export type FailureIn = {
+    note?: string;
+    reason: FailureReason;
+};
+
+/**
+ * FailureOut
+ */
+export type FailureOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    message: string;
+    note: string;
+    reason: FailureReason;
+    /**
+     * An instant with its offset from UTC.
+     */
+    returned_at: string | null;
+    seen_there: boolean;
+};
+
+/**
+ * FailureReason
+ *
+ * Why a delivery did not come about, in the driver's words.
+ */
+export type FailureReason = 'nobody_there' | 'wrong_address' | 'no_access' | 'refused' | 'not_as_booked' | 'items_damaged' | 'vehicle_trouble' | 'unsafe';
 
 /**
  * FareBreakdownOut
@@ -1286,6 +1321,7 @@ export type OrderOut = {
      */
     en_route_at: string | null;
     estimated_duration: number;
+    failure: FailureOut | null;
     id: string;
     item_class: ItemClass;
     items_description: string;
@@ -1646,6 +1682,26 @@ export type PositionOut = {
 export type PositionPage = {
     items: Array<KeptPositionOut>;
     next: string | null;
+};
+
+/**
+ * PossibleFailureOut
+ */
+export type PossibleFailureOut = {
+    /**
+     * US cents.
+     */
+    customer_pays_cents: number;
+    reason: FailureReason;
+};
+
+/**
+ * PossibleFailuresOut
+ */
+export type PossibleFailuresOut = {
+    items: Array<PossibleFailureOut>;
+    needs_return: boolean;
+    seen_there: boolean;
 };
 
 /**
@@ -2038,6 +2094,7 @@ export type SharedOrderOut = {
      */
     en_route_at: string | null;
     estimated_duration: number;
+    failure_message: string | null;
     id: string;
     item_class: ItemClass;
     number: number;
@@ -3288,6 +3345,163 @@ export type ConfirmDeliveryPickupResponses = {
 
 export type ConfirmDeliveryPickupResponse = ConfirmDeliveryPickupResponses[keyof ConfirmDeliveryPickupResponses];
 
+export type DeliverAfterAllData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/deliver-after-all';
+};
+
+export type DeliverAfterAllErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DeliverAfterAllError = DeliverAfterAllErrors[keyof DeliverAfterAllErrors];
+
+export type DeliverAfterAllResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type DeliverAfterAllResponse = DeliverAfterAllResponses[keyof DeliverAfterAllResponses];
+
+export type FailDeliveryData = {
+    body: FailureIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/fail';
+};
+
+export type FailDeliveryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type FailDeliveryError = FailDeliveryErrors[keyof FailDeliveryErrors];
+
+export type FailDeliveryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type FailDeliveryResponse = FailDeliveryResponses[keyof FailDeliveryResponses];
+
+export type ListPossibleFailuresData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/failures';
+};
+
+export type ListPossibleFailuresErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPossibleFailuresError = ListPossibleFailuresErrors[keyof ListPossibleFailuresErrors];
+
+export type ListPossibleFailuresResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PossibleFailuresOut;
+};
+
+export type ListPossibleFailuresResponse = ListPossibleFailuresResponses[keyof ListPossibleFailuresResponses];
+
 export type PauseDeliveryData = {
     body?: never;
     headers?: {
@@ -3393,6 +3607,59 @@ export type ResumeDeliveryResponses = {
 };
 
 export type ResumeDeliveryResponse = ResumeDeliveryResponses[keyof ResumeDeliveryResponses];
+
+export type ConfirmReturnData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/return';
+};
+
+export type ConfirmReturnErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ConfirmReturnError = ConfirmReturnErrors[keyof ConfirmReturnErrors];
+
+export type ConfirmReturnResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryOut;
+};
+
+export type ConfirmReturnResponse = ConfirmReturnResponses[keyof ConfirmReturnResponses];
 
 export type StartDeliveryData = {
     body?: never;

@@ -420,6 +420,42 @@ export const zFactorsOut = z.object({
 });
 
 /**
+ * FailureReason
+ *
+ * Why a delivery did not come about, in the driver's words.
+ */
+export const zFailureReason = z.enum([
+    'nobody_there',
+    'wrong_address',
+    'no_access',
+    'refused',
+    'not_as_booked',
+    'items_damaged',
+    'vehicle_trouble',
+    'unsafe'
+]);
+
+/**
+ * FailureIn
+ */
+export const zFailureIn = z.object({
+    note: z.string().max(500).optional().default(''),
+    reason: zFailureReason
+});
+
+/**
+ * FailureOut
+ */
+export const zFailureOut = z.object({
+    at: z.iso.datetime(),
+    message: z.string(),
+    note: z.string(),
+    reason: zFailureReason,
+    returned_at: z.iso.datetime().nullable(),
+    seen_there: z.boolean()
+});
+
+/**
  * FareBreakdownOut
  */
 export const zFareBreakdownOut = z.object({
@@ -977,6 +1013,23 @@ export const zKeptPositionOut = z.object({
 export const zPositionPage = z.object({
     items: z.array(zKeptPositionOut),
     next: z.string().nullable()
+});
+
+/**
+ * PossibleFailureOut
+ */
+export const zPossibleFailureOut = z.object({
+    customer_pays_cents: z.int(),
+    reason: zFailureReason
+});
+
+/**
+ * PossibleFailuresOut
+ */
+export const zPossibleFailuresOut = z.object({
+    items: z.array(zPossibleFailureOut),
+    needs_return: z.boolean(),
+    seen_there: z.boolean()
 });
 
 /**
@@ -1657,6 +1710,7 @@ export const zDeliveryOut = z.object({
     end_time: z.iso.datetime().nullable(),
     estimated_distance: z.number(),
     estimated_duration: z.int(),
+    failure: zFailureOut.nullable(),
     geofence_events: z.array(zGeofenceEventOut),
     id: z.string(),
     items_description: z.string(),
@@ -1814,6 +1868,7 @@ export const zOrderOut = z.object({
     driver_rating: z.int().nullable(),
     en_route_at: z.iso.datetime().nullable(),
     estimated_duration: z.int(),
+    failure: zFailureOut.nullable(),
     id: z.string(),
     item_class: zItemClass,
     items_description: z.string(),
@@ -1851,6 +1906,7 @@ export const zDriverJobOut = z.object({
  */
 export const zDriverJobsOut = z.object({
     active: z.array(zDriverJobOut),
+    arrived: z.array(zDriverJobOut),
     available: z.array(zDriverJobOut)
 });
 
@@ -1880,6 +1936,7 @@ export const zSharedOrderOut = z.object({
     distance: z.number(),
     en_route_at: z.iso.datetime().nullable(),
     estimated_duration: z.int(),
+    failure_message: z.string().nullable(),
     id: z.string(),
     item_class: zItemClass,
     number: z.int(),
@@ -2380,6 +2437,43 @@ export const zConfirmDeliveryPickupPath = z.object({
  */
 export const zConfirmDeliveryPickupResponse = zDeliveryOut;
 
+export const zDeliverAfterAllHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zDeliverAfterAllPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDeliverAfterAllResponse = zDeliveryOut;
+
+export const zFailDeliveryBody = zFailureIn;
+
+export const zFailDeliveryHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zFailDeliveryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zFailDeliveryResponse = zDeliveryOut;
+
+export const zListPossibleFailuresPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPossibleFailuresResponse = zPossibleFailuresOut;
+
 export const zPauseDeliveryHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
@@ -2405,6 +2499,19 @@ export const zResumeDeliveryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zResumeDeliveryResponse = zDeliveryOut;
+
+export const zConfirmReturnHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zConfirmReturnPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zConfirmReturnResponse = zDeliveryOut;
 
 export const zStartDeliveryHeaders = z.object({
     'Idempotency-Key': z.string().nullish()

@@ -20,7 +20,10 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
               Order #{order.number}
             </Link>
           </h2>
-          <StatusBadge status={isUnpaid(order) ? 'unpaid' : order.status} />
+          <StatusBadge
+            status={isUnpaid(order) ? 'unpaid' : order.status}
+            label={failedLabel(order)}
+          />
         </div>
         <p className={classes.price}>
           <Money cents={order.price_cents} />
@@ -91,6 +94,13 @@ function Driver({ driver }: { driver: TrackedDriverOut | null }) {
       )}
     </p>
   )
+}
+
+/** A delivery that failed keeps its status, which says less than what happened. */
+function failedLabel(order: OrderOut): string | undefined {
+  if (!order.failure) return undefined
+  if (order.status === 'in_progress') return 'Being returned'
+  return order.picked_up_at ? 'Not delivered' : 'Not picked up'
 }
 
 function isUnpaid(order: OrderOut): boolean {

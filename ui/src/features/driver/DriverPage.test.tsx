@@ -138,8 +138,12 @@ test('drivers who are not approved read why they cannot go online', async () => 
 
 test('an open order says what it pays and is taken', async () => {
   const open = aJob({ contact_name: null, contact_phone: null })
-  const desk = atTheDriversDesk({ jobs: { available: [open], active: [] } })
-  takesSteps(desk, () => ({ available: [], active: [aJob({ ...IN_HAND, accepted_at: 'x' })] }))
+  const desk = atTheDriversDesk({ jobs: { available: [open], active: [], arrived: [] } })
+  takesSteps(desk, () => ({
+    available: [],
+    active: [aJob({ ...IN_HAND, accepted_at: 'x' })],
+    arrived: [],
+  }))
   const { user } = visit(DESK)
   const available = within(await screen.findByRole('region', { name: 'Available Orders' }))
   expect(available.getByText('$19.37')).toBeInTheDocument()
@@ -156,7 +160,7 @@ test('an open order says what it pays and is taken', async () => {
 })
 
 test('a load that is too large cannot be taken', async () => {
-  atTheDriversDesk({ jobs: { available: [aJob({}, false)], active: [] } })
+  atTheDriversDesk({ jobs: { available: [aJob({}, false)], active: [], arrived: [] } })
   visit(DESK)
   await screen.findByText('This load is too large for your vehicle.')
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
@@ -170,9 +174,9 @@ test.each([
   [{ status: 'in_progress', picked_up_at: 'x' }, 'Stop Delivery', 'complete'],
 ] as const)('the next step of %o is %s', async (state, label, step) => {
   const desk = atTheDriversDesk({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })] },
+    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [] },
   })
-  takesSteps(desk, () => ({ available: [], active: [] }))
+  takesSteps(desk, () => ({ available: [], active: [], arrived: [] }))
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: label }))
   await screen.findByText('No job in hand')
@@ -181,7 +185,7 @@ test.each([
 
 test('navigation leads to the pickup, and then to the delivery', async () => {
   const driving = aJob({ ...IN_HAND, id: 'order-2', status: 'in_progress', picked_up_at: 'x' })
-  atTheDriversDesk({ jobs: { available: [], active: [driving, aJob(IN_HAND)] } })
+  atTheDriversDesk({ jobs: { available: [], active: [driving, aJob(IN_HAND)], arrived: [] } })
   visit(DESK)
   expect(await screen.findByRole('link', { name: 'Navigate to delivery' })).toHaveAttribute(
     'href',
@@ -202,7 +206,7 @@ test.each([
   ],
 ] as const)('a step that is refused says why', async (state, label, sentence) => {
   const desk = atTheDriversDesk({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })] },
+    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [] },
   })
   takesSteps(desk, () => 'Not now.')
   const { user } = visit(DESK)
@@ -211,8 +215,8 @@ test.each([
 })
 
 test('handing back asks first', async () => {
-  const desk = atTheDriversDesk({ jobs: { available: [], active: [aJob(IN_HAND)] } })
-  takesSteps(desk, () => ({ available: [aJob()], active: [] }))
+  const desk = atTheDriversDesk({ jobs: { available: [], active: [aJob(IN_HAND)], arrived: [] } })
+  takesSteps(desk, () => ({ available: [aJob()], active: [], arrived: [] }))
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: 'Hand Back' }))
   let question = within(await screen.findByRole('dialog', { name: 'Hand back order #10001?' }))
@@ -232,7 +236,7 @@ test('jobs that fail to load can be tried again', async () => {
   await screen.findByText('Your jobs could not be loaded')
   server.use(
     http.get('*/api/v1/drivers/me/jobs', () =>
-      HttpResponse.json({ available: [], active: [aJob(IN_HAND)] }),
+      HttpResponse.json({ available: [], active: [aJob(IN_HAND)], arrived: [] }),
     ),
   )
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -271,3 +275,64 @@ test('nothing earned yet says so', async () => {
   visit(`${DESK}?tab=earnings`)
   await screen.findByText('No payment splits found')
 })
+
+const FAILURES = {
+  items: [
+    { reason: 'nobody_there', customer_pays_cents: 4330 },
+    { reason: 'items_damaged', customer_pays_cents: 0 },
+  ],
+  needs_return: true,
+  seen_there: true,
+}
+
+test('what cannot be delivered is brought back, and what it costs is said before', async () => {
+  const driving = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
+  const desk = atTheDriversDesk({ jobs: { available: [], active: [aJob(driving)], arrived: [] } })
+  let said: unknown
+  server.use(
+    http.get('*/api/v1/deliveries/order-1/failures', () => HttpResponse.json(FAILURES)),
+    http.post('*/api/v1/deliveries/order-1/fail', async ({ request }) => {
+      said = await request.json()
+      desk.jobs = { available: [], active: [aJob({ ...driving, failure: A_FAILURE })], arrived: [] }
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(DESK)
+  await user.click(await screen.findByRole('button', { name: 'Can’t Deliver' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Can’t deliver order/ }))
+  const send = await dialog.findByRole('button', { name: 'Bring Items Back' })
+  expect(send).toBeDisabled()
+  await user.click(dialog.getByRole('radio', { name: 'The items are damaged' }))
+  expect(dialog.getByText(/The customer pays nothing/)).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: 'Nobody is there' }))
+  expect(dialog.getByText(/The customer pays \$43.30/)).toBeVisible()
+  await user.type(dialog.getByRole('textbox'), 'Rang twice')
+  await user.click(send)
+  expect(await screen.findByRole('button', { name: 'Confirm Return' })).toBeVisible()
+  expect(said).toEqual({ reason: 'nobody_there', note: 'Rang twice' })
+  expect(screen.getByRole('link', { name: 'Navigate to pickup' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Deliver After All' })).toBeVisible()
+})
+
+test('a job that the arrival completed can be said not to be delivered', async () => {
+  const arrived = aJob({ ...IN_HAND, status: 'completed', picked_up_at: 'x' })
+  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [arrived] } })
+  server.use(
+    http.get('*/api/v1/deliveries/order-1/failures', () =>
+      HttpResponse.json({ ...FAILURES, seen_there: false }),
+    ),
+  )
+  const { user } = visit(DESK)
+  await screen.findByRole('heading', { name: 'Just Completed' })
+  await user.click(screen.getByRole('button', { name: 'Can’t Deliver' }))
+  expect(await screen.findByText('Your position does not show you there.')).toBeVisible()
+})
+
+const A_FAILURE = {
+  at: 'x',
+  reason: 'nobody_there',
+  message: 'Nobody.',
+  note: '',
+  seen_there: true,
+  returned_at: null,
+} as const

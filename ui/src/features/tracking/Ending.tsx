@@ -38,17 +38,25 @@ function Cancelled({ tracking, viewerId }: { tracking: TrackingOut; viewerId: st
   const { order, payment } = tracking
   const owed = payment?.refund_requested_cents ?? 0
   const returned = payment?.refunded_cents ?? 0
+  const nothing = order.failure ? 'Nothing' : 'None'
+  const nothingBack = payment?.status === 'succeeded' ? 'None' : 'Nothing was charged'
   return (
-    <section aria-label="Cancellation">
+    <section aria-label={order.failure ? 'What it costs' : 'Cancellation'}>
       <dl className={classes.facts}>
-        <Fact term="By">{whoCancelled(tracking, viewerId)}</Fact>
-        {order.cancellation_reason && <Fact term="Reason">{order.cancellation_reason}</Fact>}
-        <Fact term="Fee">
-          {order.cancellation_fee_cents ? <Money cents={order.cancellation_fee_cents} /> : 'None'}
+        {order.failure ? (
+          order.failure.note && <Fact term="Driver’s note">{order.failure.note}</Fact>
+        ) : (
+          <>
+            <Fact term="By">{whoCancelled(tracking, viewerId)}</Fact>
+            {order.cancellation_reason && <Fact term="Reason">{order.cancellation_reason}</Fact>}
+          </>
+        )}
+        <Fact term={order.failure ? 'You pay' : 'Fee'}>
+          {order.cancellation_fee_cents ? <Money cents={order.cancellation_fee_cents} /> : nothing}
         </Fact>
         <Fact term="Refund">
           {owed === 0 ? (
-            'Nothing was charged'
+            nothingBack
           ) : (
             <>
               <Money cents={owed} />

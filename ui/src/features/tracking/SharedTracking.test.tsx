@@ -16,6 +16,7 @@ function shared(tracking = aTracking()): SharedTrackingOut {
   const { driver, ...rest } = tracking
   return zSharedTrackingOut.parse({
     ...rest,
+    order: { ...rest.order, failure_message: null },
     driver: driver && { ...driver, name: 'Maria' },
     expires_at: at(60),
   }) as SharedTrackingOut

@@ -107,7 +107,8 @@ export function TrackingScreen(props: {
 
 /** The order's four steps as a bar; the timeline below says the same in words. */
 function Progress({ tracking }: { tracking: TrackingOut }) {
-  const steps = stepsOf(tracking).filter(({ state }) => state !== 'stopped')
+  const { failure } = tracking.order
+  const steps = stepsOf(tracking).filter(({ state }) => failure || state !== 'stopped')
   return (
     <div className={classes.progress} aria-hidden="true">
       {tracking.order.timeline.map(({ label }, index) => (
@@ -125,7 +126,7 @@ function PhaseMark({ phase }: { phase: Phase }) {
       </span>
     )
   }
-  if (phase !== 'cancelled') return null
+  if (phase !== 'cancelled' && phase !== 'failed' && phase !== 'returning') return null
   return (
     <span className={classes.mark} data-bad aria-hidden="true">
       <IconX size={26} stroke={2.6} />

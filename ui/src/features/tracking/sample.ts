@@ -82,6 +82,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       customer_feedback: null,
       driver_rating: null,
       rated_at: null,
+      failure: null,
       created_at: minutesBefore(33),
       updated_at: done ? iso(end) : pickedUp,
       version: 1,

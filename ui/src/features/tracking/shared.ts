@@ -5,13 +5,15 @@ import type { SharedTrackingOut, TrackingOut } from '@/api/generated/types.gen'
  * stands here empty, and the screen shows none of it: see its *withheld*.
  */
 export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
-  const { order, driver, pickup_due_at, trip, live, speed } = shared
+  const { driver, pickup_due_at, trip, live, speed } = shared
+  const { failure_message, ...order } = shared.order
   return {
     order: {
       ...WITHHELD,
       ...order,
       assigned_at: order.accepted_at,
       cancelled_at: null,
+      failure: failure_message ? { ...UNTOLD, message: failure_message } : null,
       created_at: order.updated_at,
       paid_at: order.timeline[0]?.at ?? null,
     },
@@ -24,6 +26,15 @@ export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
     speed,
   }
 }
+
+/** A holder of the link is told what happened, and not by whom or how. */
+const UNTOLD = {
+  at: '',
+  reason: 'unsafe',
+  note: '',
+  seen_there: false,
+  returned_at: null,
+} as const
 
 const WITHHELD = {
   customer_id: '',

@@ -30,3 +30,22 @@ test('the next step is expected when the driver arrives', () => {
 test('nothing is expected of nobody who drives', () => {
   expect(stepsOf(anAssigned()).every(({ expected }) => expected === null)).toBe(true)
 })
+
+test('a delivery that failed ends in its own steps', () => {
+  const tracking = aTracking()
+  const failure = {
+    at: at(-5),
+    reason: 'refused',
+    message: '',
+    note: '',
+    seen_there: true,
+    returned_at: null,
+  } as const
+  const timeline = [
+    { label: 'Pickup Complete', at: at(-20) },
+    { label: 'Delivery Failed', at: at(-5) },
+    { label: 'Items Returned', at: null },
+  ]
+  const steps = stepsOf({ ...tracking, order: { ...tracking.order, failure, timeline } })
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'stopped', 'coming'])
+})

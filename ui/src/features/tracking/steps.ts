@@ -15,6 +15,7 @@ export type Step = {
  */
 export function stepsOf({ order, live }: TrackingOut): Step[] {
   const reached = order.timeline.filter(({ at }) => at).length
+  if (order.failure) return failedSteps(order.timeline)
   if (order.status === 'cancelled') {
     const done = order.timeline
       .slice(0, reached)
@@ -30,6 +31,14 @@ export function stepsOf({ order, live }: TrackingOut): Step[] {
     expected: index === reached ? expectedOf(index, live) : null,
     state: stateOf(index, reached, order.timeline.length),
   }))
+}
+
+/** A delivery that failed has an end of its own among its steps. */
+function failedSteps(timeline: TrackingOut['order']['timeline']): Step[] {
+  return timeline.map(({ label, at }) => {
+    const state = label.endsWith('Failed') ? 'stopped' : at ? 'done' : 'coming'
+    return { label, at, expected: null, state }
+  })
 }
 
 function stateOf(index: number, reached: number, steps: number): Step['state'] {

@@ -35,6 +35,27 @@ describe('arriving', () => {
 })
 
 describe('the story', () => {
+  test('on its way back, and back', () => {
+    const message = 'Your order could not be delivered: nobody was there.'
+    const failure = {
+      at: at(-5),
+      reason: 'nobody_there',
+      message,
+      note: '',
+      seen_there: true,
+      returned_at: null,
+    } as const
+    const tracking = aTracking()
+    const order = { ...tracking.order, failure }
+    const returning = { ...tracking, order, live: { ...tracking.live, arrival: null } }
+    expect(phaseOf(returning)).toBe('returning')
+    expect(told(returning)).toEqual(['Could not be delivered', message])
+    const ended = { ...returning, order: { ...order, status: 'cancelled' as const } }
+    expect(told(ended)).toEqual(['Not delivered', message])
+    const unloaded = { ...ended, order: { ...ended.order, picked_up_at: null } }
+    expect(told(unloaded)[0]).toBe('Not picked up')
+  })
+
   test('in transit', () => {
     expect(told(aTracking())).toEqual([
       'Arriving in 12 min',

@@ -9,6 +9,8 @@ export type Phase =
   | 'en_route'
   | 'loading'
   | 'in_transit'
+  | 'returning'
+  | 'failed'
   | 'delivered'
   | 'cancelled'
 
@@ -25,10 +27,11 @@ export type Story = {
 const STALE_AFTER_MS = 60_000
 
 export function phaseOf({ order }: TrackingOut): Phase {
-  if (order.status === 'cancelled') return 'cancelled'
+  if (order.status === 'cancelled') return order.failure ? 'failed' : 'cancelled'
   if (order.status === 'completed') return 'delivered'
   if (order.payment_status === 'unpaid') return 'unpaid'
   if (order.status === 'pending') return 'searching'
+  if (order.failure) return 'returning'
   if (order.picked_up_at) return 'in_transit'
   if (order.started_at) return 'loading'
   return order.en_route_at ? 'en_route' : 'assigned'
@@ -57,6 +60,8 @@ const ANNOUNCED = {
   en_route: 'Your driver is on the way to the pickup',
   loading: 'Your driver is at the pickup',
   in_transit: 'Your items are on the way',
+  returning: 'Your order could not be delivered. Your items are being brought back',
+  failed: 'Your order was not delivered',
   delivered: 'Delivered',
   cancelled: 'Order cancelled',
 } satisfies Record<Phase, string>
@@ -91,6 +96,18 @@ const TELL: Record<Phase, (tracking: TrackingOut, now: number) => Telling> = {
   in_transit: (tracking, now) => ({
     ...onTheRoad(tracking, now, 'In transit', 'Your items are on the way'),
     announcement: ANNOUNCED.in_transit,
+  }),
+  returning: ({ order, live }) => ({
+    headline: 'Could not be delivered',
+    detail: [order.failure?.message, live.arrival && `Back at about ${clockTime(live.arrival.at)}.`]
+      .filter(Boolean)
+      .join(' '),
+    announcement: ANNOUNCED.returning,
+  }),
+  failed: ({ order }) => ({
+    headline: order.picked_up_at ? 'Not delivered' : 'Not picked up',
+    detail: order.failure?.message ?? '',
+    announcement: ANNOUNCED.failed,
   }),
   delivered: ({ order }, now) => ({
     headline: 'Delivered',

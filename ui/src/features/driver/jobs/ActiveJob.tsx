@@ -3,6 +3,7 @@ import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { confirm } from '@/components/confirm'
 import { StatusBadge } from '@/components/StatusBadge'
+import { FailDelivery } from './FailDelivery'
 import classes from './Job.module.css'
 import { JobFacts } from './JobFacts'
 import { navigationTo, nextStep, STEPS, whereTo } from './steps'
@@ -17,7 +18,10 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
   return (
     <article className={classes.card} aria-labelledby={`job-${order.id}`} data-active>
       <div className={classes.status}>
-        <StatusBadge status={order.picked_up_at === null ? order.status : 'picked_up'} />
+        <StatusBadge
+          status={order.picked_up_at === null ? order.status : 'picked_up'}
+          label={order.failure ? 'Bring back to pickup' : undefined}
+        />
         <span>{order.contact_name}</span>
       </div>
       <JobFacts job={job} />
@@ -53,6 +57,17 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
         {STEPS[next].label}
       </Button>
       {isWaiting && <p role="status">Waits for the connection.</p>}
+      {order.failure && (
+        <Button
+          variant="default"
+          loading={taking === 'afterAll'}
+          disabled={taking !== undefined && taking !== 'afterAll'}
+          onClick={() => take('afterAll')}
+        >
+          {STEPS.afterAll.label}
+        </Button>
+      )}
+      {order.status === 'in_progress' && !order.failure && <FailDelivery order={order} />}
       {order.picked_up_at === null && (
         <Button
           variant="subtle"

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/EmptyState'
 import { OnlineBanner } from '../online/OnlineBanner'
 import { useJobs } from '../queries'
 import { ActiveJob } from './ActiveJob'
+import { ArrivedJob } from './ArrivedJob'
 import { AvailableJob } from './AvailableJob'
 import classes from './JobsTab.module.css'
 
@@ -17,8 +18,14 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
     <div className={classes.tab}>
       <OnlineBanner driver={driver} />
       <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<Bones />}>
-        {({ active, available }) => (
+        {({ active, available, arrived }) => (
           <>
+            {arrived.length > 0 && (
+              <section aria-labelledby="arrived-jobs">
+                <h2 id="arrived-jobs">Just Completed</h2>
+                <List jobs={arrived} of={ArrivedJob} />
+              </section>
+            )}
             <section aria-labelledby="active-jobs">
               <h2 id="active-jobs">Active Orders</h2>
               {active.length === 0 ? (

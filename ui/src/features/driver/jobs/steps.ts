@@ -2,6 +2,8 @@ import {
   acceptOrder,
   completeOrder,
   confirmPickup,
+  confirmReturn,
+  deliverAfterAll,
   handBackOrder,
   setOutForOrder,
   startOrder,
@@ -30,6 +32,13 @@ export const STEPS = {
     done: 'Delivery completed.',
     failed: 'Error stopping delivery: ',
   },
+  giveBack: { label: 'Confirm Return', ask: confirmReturn, done: 'Items returned.', failed: '' },
+  afterAll: {
+    label: 'Deliver After All',
+    ask: deliverAfterAll,
+    done: 'The delivery goes on.',
+    failed: '',
+  },
   handBack: {
     label: 'Hand Back',
     ask: handBackOrder,
@@ -42,14 +51,15 @@ export type Step = keyof typeof STEPS
 
 /** What a driver does next with an order in hand. */
 export function nextStep(order: OrderOut): Step {
+  if (order.failure) return 'giveBack'
   if (order.status === 'in_progress') return order.picked_up_at === null ? 'pickUp' : 'complete'
   if (order.accepted_at === null) return 'accept'
   return order.en_route_at === null ? 'setOut' : 'start'
 }
 
-/** Where the driver is to go now: to the delivery once the items are on board. */
+/** Where the driver is to go now: to the delivery once the items are on board, unless they go back. */
 export function whereTo(order: OrderOut) {
-  return order.picked_up_at === null
+  return order.picked_up_at === null || order.failure
     ? { word: 'pickup', place: order.pickup_location }
     : { word: 'delivery', place: order.delivery_location }
 }

@@ -17,7 +17,7 @@ export function useStep(order: OrderOut) {
   const queries = useQueryClient()
   const isBusy = useRef(false)
   const { mutate, isPending, isPaused, variables } = useMutation({
-    mutationFn: ({ step, key }: { step: Step; key: string }) =>
+    mutationFn: ({ step, key }: { step: Step; key: string }): Promise<unknown> =>
       STEPS[step].ask({
         path: { order_id: order.id },
         headers: { 'Idempotency-Key': key },

@@ -1,0 +1,168 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  failDeliveryMutation,
+  getOwnFiguresQueryKey,
+  listOwnJobsQueryKey,
+  listPossibleFailuresOptions,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { FailureReason, OrderOut, PossibleFailuresOut } from '@/api/generated/types.gen'
+import { newKey } from '@/api/keys'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { Dialog } from '@/components/Dialog'
+import { formatCents } from '@/components/Money'
+import { Notice } from '@/components/Notice'
+import { toast } from '@/components/toast'
+import classes from './FailureDialog.module.css'
+
+/** The server keeps no more than this many characters. */
+const LONGEST_NOTE = 500
+
+const REASONS = {
+  nobody_there: 'Nobody is there',
+  wrong_address: 'The address is wrong',
+  no_access: 'I cannot get there',
+  refused: 'The items are refused',
+  not_as_booked: 'The items are not as booked',
+  items_damaged: 'The items are damaged',
+  vehicle_trouble: 'My vehicle broke down',
+  unsafe: 'It is not safe',
+} satisfies Record<FailureReason, string>
+
+/** Why a job cannot be done, with what the customer pays for it and what becomes of the items. */
+export default function FailureDialog(props: { order: OrderOut; onClose: () => void }) {
+  const { order, onClose } = props
+  const path = { order_id: order.id }
+  const query = useQuery({ ...listPossibleFailuresOptions({ path }), staleTime: 0, gcTime: 0 })
+  const what = order.picked_up_at === null ? 'Can’t pick up' : 'Can’t deliver'
+  return (
+    <Dialog title={`${what} order #${order.number}?`} onClose={onClose}>
+      <DataPanel query={query} failure="The reasons could not be loaded" skeleton={<Bones />}>
+        {(possible) =>
+          possible.items.length === 0 ? (
+            <Notice kind="news" title="It is too late to say so for this job." />
+          ) : (
+            <ReasonForm orderId={order.id} possible={possible} onClose={onClose} />
+          )
+        }
+      </DataPanel>
+    </Dialog>
+  )
+}
+
+function ReasonForm(props: {
+  orderId: string
+  possible: PossibleFailuresOut
+  onClose: () => void
+}) {
+  const { possible, onClose } = props
+  const [reason, setReason] = useState<FailureReason | null>(null)
+  const [note, setNote] = useState('')
+  const ids = { name: useId(), note: useId(), after: useId() }
+  const { send, isPending, complaint } = useFailing(props.orderId, onClose)
+  const chosen = possible.items.find((each) => each.reason === reason)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (reason !== null) send(reason, note.trim())
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {!possible.seen_there && (
+        <Notice kind="news" title="Your position does not show you there.">
+          The customer is charged nothing then, and you are not paid for the trip. Drive up and wait
+          a moment, so that it does.
+        </Notice>
+      )}
+      <fieldset className={classes.reasons}>
+        <legend>What is the matter?</legend>
+        {possible.items.map((each) => (
+          <label key={each.reason} className={classes.reason}>
+            <input
+              type="radio"
+              name={ids.name}
+              value={each.reason}
+              checked={each.reason === reason}
+              onChange={() => setReason(each.reason)}
+            />
+            {REASONS[each.reason]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.field}>
+        <label htmlFor={ids.note}>Note for the customer (optional)</label>
+        <textarea
+          id={ids.note}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+      <p id={ids.after} className={classes.after} aria-live="polite">
+        {chosen ? consequence(chosen.customer_pays_cents, possible.needs_return) : CHOOSE}
+      </p>
+      {complaint && <Notice kind="problem" title={complaint} />}
+      <div className={classes.actions}>
+        <Button
+          type="submit"
+          color="red.9"
+          loading={isPending}
+          disabled={!chosen}
+          aria-describedby={ids.after}
+        >
+          {possible.needs_return ? 'Bring Items Back' : 'End This Job'}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Keep Trying
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const CHOOSE = 'Choose a reason to see what follows.'
+
+function consequence(cents: number, needsReturn: boolean): string {
+  const pays =
+    cents === 0 ? 'The customer pays nothing.' : `The customer pays ${formatCents(cents)}.`
+  const then = needsReturn
+    ? 'You bring the items back to the pickup; the job ends when you confirm that.'
+    : 'The job ends now.'
+  return `${pays} ${then}`
+}
+
+function useFailing(orderId: string, onDone: () => void) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...failDeliveryMutation(),
+    onSuccess: () => {
+      toast.success('The customer was told.', { id: `job-${orderId}` })
+      onDone()
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
+      return queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
+    },
+  })
+  const send = (reason: FailureReason, note: string) =>
+    mutate({
+      path: { order_id: orderId },
+      body: { reason, note },
+      headers: { 'Idempotency-Key': newKey() },
+    })
+  return { send, isPending, complaint: error ? sentenceOf(error) : null }
+}
+
+function Bones() {
+  return (
+    <div className={classes.form}>
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} height={44} radius="md" />
+      ))}
+    </div>
+  )
+}
