@@ -12,6 +12,7 @@ import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant, SessionNotFound
+from haulage.accounts.email_address import InvalidEmail
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound, code_challenge
 from haulage.accounts.one_time import (
     MAX_WRONG_GUESSES,
@@ -20,10 +21,10 @@ from haulage.accounts.one_time import (
     MailTooSoon,
     OneTimeCodeExpired,
 )
-from haulage.accounts.password import ReauthenticationNeeded, ReauthenticationNotValid
+from haulage.accounts.password import ReauthenticationNeeded, ReauthenticationNotValid, WeakPassword
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import UserType
-from haulage.kernel.rate_limit import TooManyRequests
+from haulage.kernel.rate_limit import RateLimit, TooManyRequests
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
 from statements import statements
@@ -148,13 +149,14 @@ async def test_guesses_are_counted_over_all_the_codes_of_an_address(desk: Desk) 
     await confirmed(desk)
     limit, told = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
     for number in range(60):
+        purpose = (CodePurpose.RECOVERY, CodePurpose.MAGIC_LINK)[number // MAX_WRONG_GUESSES % 2]
         if number % MAX_WRONG_GUESSES == 0:
             desk.clock.turn(seconds=61)
-            await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, ANN)
+            await desk.accounts.ask_for_mail(purpose, ANN)
             mail = await newest(desk)
         wrong = f"{(int(mail['code']) + 1) % 1_000_000:06}"
         with pytest.raises((OneTimeCodeExpired, TooManyRequests)) as refused:
-            await desk.accounts.verify.by_code("email", ANN, wrong, caller=f"192.0.2.{number}")
+            await desk.accounts.verify.by_code(purpose.value, ANN, wrong, caller=f"192.0.2.{number}")
         told += refused.type is OneTimeCodeExpired
     came_back = timedelta(seconds=61 * 60 / MAX_WRONG_GUESSES) / limit.spacing
     assert limit.times <= told <= limit.times + came_back
@@ -370,17 +372,97 @@ async def test_an_old_session_needs_a_mailed_code_for_a_new_password(desk: Desk)
 
 async def test_a_thousand_guesses_at_one_password_are_stopped(desk: Desk) -> None:
     await confirmed(desk)
-    refused = 0
-    for number in range(30):
+    told = 0
+    for number in range(1_000):
+        spelling = (ANN, ANN.upper(), f" {ANN}\t", ANN.replace("a", "A"))[number % 4]
+        caller = f"198.51.{number // 250}.{number % 250}"
         with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
-            await desk.accounts.sign_in(ANN, f"guess-{number}", caller=f"192.0.2.{number}")
-        refused += isinstance(outcome.value, TooManyRequests)
-    assert refused == 20
+            await desk.accounts.sign_in(spelling, f"guess-{number}", caller=caller)
+        told += isinstance(outcome.value, InvalidCredentials)
+    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.SIGN_INS_PER_ACCOUNT].times
     with pytest.raises(TooManyRequests):
         await sign_in(desk)
     await sign_in_as_bea_meanwhile(desk)
     desk.clock.turn(minutes=5)
     await sign_in(desk)
+
+
+@pytest.mark.parametrize(
+    ("spread", "stopped_by"),
+    [
+        ("one caller tries many accounts", AccountLimit.SIGN_INS_PER_ADDRESS),
+        ("many callers try many accounts", AccountLimit.SIGN_INS),
+    ],
+)
+async def test_guesses_at_many_accounts_are_stopped(
+    tmp_path: Path, spread: str, stopped_by: AccountLimit
+) -> None:
+    """At a tenth and less of the usual limits, which are too many guesses for a test."""
+    limits = {
+        **STANDARD_ACCOUNT_LIMITS,
+        AccountLimit.SIGN_INS_PER_ADDRESS: RateLimit(30, timedelta(minutes=5)),
+        AccountLimit.SIGN_INS: RateLimit(60, timedelta(minutes=5)),
+    }
+    told = 0
+    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'many.db'}", AccountTerms(limits=limits)) as desk:
+        for number in range(100):
+            caller = HERE if spread.startswith("one") else f"192.0.2.{number}"
+            with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
+                await desk.accounts.sign_in(f"somebody{number}@example.com", "guess-1", caller=caller)
+            told += isinstance(outcome.value, InvalidCredentials)
+    assert told == limits[stopped_by].times
+
+
+async def test_a_change_of_password_is_no_way_to_guess_the_old_one(desk: Desk) -> None:
+    """Whoever holds a session learns from the refusals of other members that the password is another."""
+    grant = await confirmed(desk)
+    told = 0
+    for number in range(30):
+        guess = Changes(password=f"Guess-{number:02}", email="no address")
+        with pytest.raises((InvalidEmail, TooManyRequests)) as outcome:
+            await desk.accounts.update_user(grant.access_token, guess, caller=f"192.0.2.{number}")
+        told += isinstance(outcome.value, InvalidEmail)
+    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.PASSWORD_CHANGES_PER_ACCOUNT].times
+    await sign_in(desk)
+
+
+async def test_a_stranger_who_guesses_keeps_nobody_from_a_new_password(desk: Desk) -> None:
+    grant = await confirmed(desk)
+    for _ in range(20):
+        with pytest.raises((InvalidCredentials, TooManyRequests)):
+            await sign_in(desk, password="wrong-1")
+    change = Changes(password=NEW_PASSWORD)
+    await desk.accounts.update_user(grant.access_token, change, caller=HERE)
+
+
+async def test_the_codes_of_an_old_session_cannot_be_guessed_mail_by_mail(desk: Desk) -> None:
+    first = await confirmed(desk)
+    desk.clock.turn(hours=25)
+    grant = await desk.accounts.refresh(first.refresh_token)
+    limit, told = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
+    for number in range(60):
+        if number % MAX_WRONG_GUESSES == 0:
+            desk.clock.turn(seconds=61)
+            grant = await desk.accounts.refresh(grant.refresh_token)
+            await desk.accounts.ask_for_mail.to_reauthenticate(grant.access_token)
+            code = (await newest(desk))["code"]
+        wrong = Changes(password=NEW_PASSWORD, nonce=f"{(int(code) + 1) % 1_000_000:06}")
+        with pytest.raises((ReauthenticationNotValid, TooManyRequests)) as refused:
+            await desk.accounts.update_user(grant.access_token, wrong, caller=f"192.0.2.{number}")
+        told += refused.type is ReauthenticationNotValid
+    came_back = timedelta(seconds=61 * 60 / MAX_WRONG_GUESSES) / limit.spacing
+    assert limit.times <= told <= limit.times + came_back
+
+
+async def test_a_password_that_is_too_weak_costs_no_mailed_code(desk: Desk) -> None:
+    first = await confirmed(desk)
+    desk.clock.turn(hours=25)
+    grant = await desk.accounts.refresh(first.refresh_token)
+    await desk.accounts.ask_for_mail.to_reauthenticate(grant.access_token)
+    code = (await newest(desk))["code"]
+    with pytest.raises(WeakPassword):
+        await desk.accounts.update_user(grant.access_token, Changes(password="short", nonce=code))
+    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD, nonce=code))
 
 
 async def sign_in_as_bea_meanwhile(desk: Desk) -> None:

@@ -1,13 +1,13 @@
 """The unmodified official Python client against a real server."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 
 import pytest
 from supabase_auth import AsyncGoTrueClient
 from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
 
-from serving import Server
+from serving import Server, running_server
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +21,13 @@ def an_address() -> str:
 
 def connected(server: Server) -> AsyncGoTrueClient:
     return AsyncGoTrueClient(url=f"{server.address}/auth/v1", auto_refresh_token=False)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One whose reuse interval is over at once, so that nobody has to wait for its end."""
+    with running_server(tmp_path_factory.mktemp("served"), REFRESH_REUSE_SECONDS="0") as running:
+        yield running
 
 
 @pytest.fixture
@@ -119,12 +126,48 @@ async def test_after_signing_out_the_old_token_is_refused(auth: AsyncGoTrueClien
     assert (over.value.status, over.value.code) == (403, "session_not_found")
 
 
-async def test_signing_the_others_out_keeps_this_session(auth: AsyncGoTrueClient, server: Server) -> None:
+async def test_a_used_refresh_token_that_comes_back_late_ends_the_whole_family(
+    auth: AsyncGoTrueClient, server: Server
+) -> None:
+    stolen = (await auth.sign_up({"email": an_address(), "password": PASSWORD})).session
+    second, newest = (await auth.refresh_session()).session, (await auth.refresh_session()).session
+    assert None not in (stolen, second, newest)
+    async with connected(server) as thief:
+        for token in (stolen, newest, second):
+            with pytest.raises(AuthApiError) as reused:
+                await thief.refresh_session(token.refresh_token)
+            assert (reused.value.status, reused.value.code) == (400, "refresh_token_already_used")
+            assert reused.value.message == "Invalid Refresh Token: Already Used"
+    with pytest.raises(AuthApiError) as over:
+        await auth.get_user(newest.access_token)
+    assert (over.value.status, over.value.code) == (403, "session_not_found")
+
+
+@pytest.mark.parametrize(
+    ("scope", "here_goes_on", "there_goes_on"),
+    [("global", False, False), ("local", False, True), ("others", True, False)],
+)
+async def test_the_scope_says_which_of_two_clients_goes_on(
+    auth: AsyncGoTrueClient, server: Server, scope: str, here_goes_on: bool, there_goes_on: bool
+) -> None:
     email = an_address()
-    await auth.sign_up({"email": email, "password": PASSWORD})
+    here = (await auth.sign_up({"email": email, "password": PASSWORD})).session
     async with connected(server) as other:
-        await other.sign_in_with_password({"email": email, "password": PASSWORD})
-        await auth.sign_out({"scope": "others"})
-        with pytest.raises(AuthApiError):
-            await other.get_user()
-    assert await auth.get_user() is not None
+        there = (await other.sign_in_with_password({"email": email, "password": PASSWORD})).session
+        assert None not in (here, there)
+        await auth.sign_out({"scope": scope})  # type: ignore[typeddict-item]  # one of the three
+        for session, goes_on in ((here, here_goes_on), (there, there_goes_on)):
+            assert await is_welcome(other, session.access_token) is goes_on
+            if not goes_on:
+                with pytest.raises(AuthApiError) as ended:
+                    await other.refresh_session(session.refresh_token)
+                assert ended.value.code == "refresh_token_not_found"
+
+
+async def is_welcome(client: AsyncGoTrueClient, access_token: str) -> bool:
+    try:
+        return await client.get_user(access_token) is not None
+    except AuthApiError as refusal:
+        if (refusal.status, refusal.code) != (403, "session_not_found"):
+            raise
+        return False

@@ -2,7 +2,9 @@
 
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -13,7 +15,7 @@ import httpx
 import pyotp
 import pytest
 from supabase_auth import AsyncGoTrueClient
-from supabase_auth.errors import AuthApiError
+from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
 
 from serving import Server, running_server
 
@@ -86,9 +88,9 @@ def an_address() -> str:
     return f"mailed{next(_numbers)}@example.com"
 
 
-async def registered(auth: AsyncGoTrueClient, mailbox: Mailbox) -> str:
+async def registered(auth: AsyncGoTrueClient, mailbox: Mailbox, email: str | None = None) -> str:
     """The address of somebody who has confirmed it and is signed in."""
-    email = an_address()
+    email = email or an_address()
     await auth.sign_up({"email": email, "password": PASSWORD})
     await auth.verify_otp({"email": email, "token": code_in(await mailbox.of(email)), "type": "signup"})
     return email
@@ -219,6 +221,59 @@ async def test_the_pkce_flow_ends_in_the_browser_that_began(
         assert answer.user.email == email
 
 
+async def test_a_forgotten_password_is_replaced_in_the_browser_that_asked(
+    strict_server: tuple[Server, Mailbox], auth: AsyncGoTrueClient, http: httpx.AsyncClient
+) -> None:
+    server, mailbox = strict_server
+    email = await registered(auth, mailbox)
+    url = f"{server.address}/auth/v1"
+    async with AsyncGoTrueClient(url=url, auto_refresh_token=False, flow_type="pkce") as browser:
+        await browser.reset_password_for_email(email, {"redirect_to": WELCOME})
+        place = urlsplit((await http.get(link_in(await mailbox.of(email, 2)))).headers["location"])
+        code = parse_qs(place.query)["code"][0]
+        async with AsyncGoTrueClient(url=url, auto_refresh_token=False, flow_type="pkce") as other:
+            with pytest.raises(AuthApiError) as spoiled:
+                await other.exchange_code_for_session({"auth_code": code, "code_verifier": "x" * 43})
+            assert (spoiled.value.status, spoiled.value.code) == (400, "bad_code_verifier")
+        with pytest.raises(AuthApiError) as spent:
+            await browser.exchange_code_for_session({"auth_code": code})
+        assert (spent.value.status, spent.value.code) == (404, "flow_state_not_found")
+        again = an_address()
+        await registered(auth, mailbox, again)
+        await browser.reset_password_for_email(again, {"redirect_to": WELCOME})
+        place = urlsplit((await http.get(link_in(await mailbox.of(again, 2)))).headers["location"])
+        await browser.exchange_code_for_session({"auth_code": parse_qs(place.query)["code"][0]})
+        await browser.update_user({"password": NEW_PASSWORD})
+    await auth.sign_in_with_password({"email": again, "password": NEW_PASSWORD})
+
+
+async def test_an_old_session_changes_the_password_with_a_mailed_code_only(
+    strict_server: tuple[Server, Mailbox], auth: AsyncGoTrueClient
+) -> None:
+    server, mailbox = strict_server
+    email = await registered(auth, mailbox)
+    make_sessions_older(server)
+    with pytest.raises(AuthApiError) as needed:
+        await auth.update_user({"password": NEW_PASSWORD})
+    assert (needed.value.status, needed.value.code) == (400, "reauthentication_needed")
+    await auth.reauthenticate()
+    code = code_in(await mailbox.of(email, 2))
+    with pytest.raises(AuthWeakPasswordError):
+        await auth.update_user({"password": "short", "nonce": code})
+    with pytest.raises(AuthApiError) as wrong:
+        await auth.update_user({"password": NEW_PASSWORD, "nonce": "no code"})
+    assert (wrong.value.status, wrong.value.code) == (422, "reauthentication_not_valid")
+    await auth.update_user({"password": NEW_PASSWORD, "nonce": code})
+    await auth.sign_in_with_password({"email": email, "password": NEW_PASSWORD})
+
+
+def make_sessions_older(server: Server) -> None:
+    """As if everybody had signed in the day before yesterday: nobody waits for that."""
+    with sqlite3.connect(server.settings.data / "haulage.sqlite3") as database:
+        earlier = "strftime('%Y-%m-%d %H:%M:%f', created_at, '-2 days')"
+        database.execute(f"UPDATE sessions SET created_at = {earlier}")
+
+
 async def test_a_new_address_is_confirmed_from_both_mailboxes(
     auth: AsyncGoTrueClient, mailbox: Mailbox
 ) -> None:
@@ -291,3 +346,13 @@ async def test_a_second_factor_is_enrolled_asked_for_and_removed(
     assert replayed.value.code == "mfa_verification_failed"
     factors = await auth.mfa.list_factors()
     assert [factor.friendly_name for factor in factors.totp] == ["Phone"]
+
+    with pytest.raises(AuthApiError) as early:
+        await auth.mfa.unenroll({"factor_id": enrolled.id})
+    assert (early.value.status, early.value.code) == (422, "insufficient_aal")
+    next_code = device.at(datetime.now(UTC) + timedelta(seconds=device.interval))
+    await auth.mfa.challenge_and_verify({"factor_id": enrolled.id, "code": next_code})
+    await auth.mfa.unenroll({"factor_id": enrolled.id})
+    await auth.refresh_session()
+    level = await auth.mfa.get_authenticator_assurance_level()
+    assert (level.current_level, level.next_level) == ("aal1", "aal1")

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage_adapters.settings.fields import limit, setting
-from haulage_adapters.settings.readers import flag, patterns, positive
+from haulage_adapters.settings.readers import flag, patterns, positive, up_to_a_day
 
 
 @attrs.frozen(slots=False)
@@ -26,6 +26,12 @@ class AccountSettings:
         positive,
         "Seconds between two mails of one kind to one address.",
     )
+    refresh_reuse_seconds: int = setting(
+        10,
+        "HAULAGE_REFRESH_REUSE_SECONDS",
+        up_to_a_day,
+        "Seconds in which a used refresh token may be repeated; later its session is ended as stolen.",
+    )
     redirect_allow: tuple[str, ...] = setting(
         ("http://localhost:3000/**",),
         "HAULAGE_REDIRECT_ALLOW",
@@ -39,6 +45,9 @@ class AccountSettings:
         300, "SIGN_INS_PER_ADDRESS", "Sign-ins by password from one network address in five minutes."
     )
     sign_ins: int = limit(15_000, "SIGN_INS", "Sign-ins by password in five minutes, by everybody.")
+    password_changes_per_account: int = limit(
+        10, "PASSWORD_CHANGES_PER_ACCOUNT", "New passwords tried by one account in five minutes."
+    )
     sign_ups_per_address: int = limit(
         300, "SIGN_UPS_PER_ADDRESS", "Accounts made from one network address in five minutes."
     )

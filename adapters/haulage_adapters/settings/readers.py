@@ -23,6 +23,13 @@ def positive(text: str) -> int:
     return value
 
 
+def up_to_a_day(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 86_400:
+        raise ValueError("must be a whole number of seconds from 0 to 86400")
+    return value
+
+
 def factor(text: str) -> float:
     value = float(text)
     if not 0 < value <= 1_000_000:

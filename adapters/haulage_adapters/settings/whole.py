@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from haulage.accounts import STANDARD_SESSION_TERMS
 from haulage.kernel.errors import InvalidInput
 from haulage.use_cases.accounts import AccountTerms
 from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
@@ -74,6 +75,10 @@ class Settings(
             site=self.public_url,
             autoconfirm=self.autoconfirm or self.demo,
             secure_email_change=self.secure_email_change,
+            sessions=attrs.evolve(
+                STANDARD_SESSION_TERMS,
+                refresh_reuse_interval=timedelta(seconds=self.refresh_reuse_seconds),
+            ),
             limits={
                 limit: self.limited(getattr(self, limit.value), STANDARD_ACCOUNT_LIMITS[limit].per)
                 for limit in AccountLimit

@@ -29,6 +29,7 @@ class AccountLimit(StrEnum):
     SIGN_INS_PER_ACCOUNT = "sign_ins_per_account"
     SIGN_INS_PER_ADDRESS = "sign_ins_per_address"
     SIGN_INS = "sign_ins"
+    PASSWORD_CHANGES_PER_ACCOUNT = "password_changes_per_account"  # noqa: S105  (the name of a limit)
     SIGN_UPS_PER_ADDRESS = "sign_ups_per_address"
     SIGN_UPS = "sign_ups"
     MAILS_PER_ADDRESS = "mails_per_address"
@@ -42,6 +43,7 @@ STANDARD_ACCOUNT_LIMITS: Mapping[AccountLimit, RateLimit] = {
     AccountLimit.SIGN_INS_PER_ACCOUNT: RateLimit(10, FIVE_MINUTES),
     AccountLimit.SIGN_INS_PER_ADDRESS: RateLimit(300, FIVE_MINUTES),
     AccountLimit.SIGN_INS: RateLimit(15_000, FIVE_MINUTES),
+    AccountLimit.PASSWORD_CHANGES_PER_ACCOUNT: RateLimit(10, FIVE_MINUTES),
     AccountLimit.SIGN_UPS_PER_ADDRESS: RateLimit(300, FIVE_MINUTES),
     AccountLimit.SIGN_UPS: RateLimit(6_000, FIVE_MINUTES),
     AccountLimit.MAILS_PER_ADDRESS: RateLimit(100, FIVE_MINUTES),
@@ -90,6 +92,14 @@ class Gate:
         """Whoever knows the password has not been guessing."""
         await unit.limits.forget(Count(AccountLimit.SIGN_INS_PER_ACCOUNT, email).key)
 
+    async def change_password(self, account_id: str, caller: str | None) -> None:
+        """A change tells whether the new password is the old one, so it is a guess at it as well.
+
+        Counted apart from sign-ins: a stranger who guesses there must not keep the owner from a new one.
+        Raises ``TooManyRequests``.
+        """
+        await self._pass(caller, Count(AccountLimit.PASSWORD_CHANGES_PER_ACCOUNT, account_id))
+
     async def try_social(self, caller: str | None) -> None:
         """A sign-in without a password. Raises ``TooManyRequests``."""
         await self._pass(
@@ -115,6 +125,20 @@ class Gate:
     async def code_was_right(self, unit: UnitOfWork, email: str) -> None:
         """Whoever reads the mail has not been guessing."""
         await unit.limits.forget(Count(AccountLimit.CODES_PER_ACCOUNT, email).key)
+
+    async def try_reauthentication(self, account_id: str, caller: str | None) -> None:
+        """The mailed code of somebody who is signed in; guesses of strangers count elsewhere.
+
+        Raises ``TooManyRequests``.
+        """
+        await self._pass(caller, self._reauthentication(account_id))
+
+    async def reauthentication_was_right(self, unit: UnitOfWork, account_id: str) -> None:
+        """Whoever reads the mail has not been guessing."""
+        await unit.limits.forget(self._reauthentication(account_id).key)
+
+    def _reauthentication(self, account_id: str) -> Count:
+        return Count(AccountLimit.CODES_PER_ACCOUNT, f"reauthentication/{account_id}")
 
     async def count_guess_at_nothing(self, unit: UnitOfWork) -> None:
         """Writes a row, as a wrong guess at a code does: the time does not tell who waits for one."""

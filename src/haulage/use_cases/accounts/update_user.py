@@ -73,14 +73,12 @@ class UpdateUser:
 
     async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
         """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
-        ``EmailExists``, ``InvalidInput``, ``MailTooSoon``, or ``Conflict`` when the account changed
-        meanwhile."""
+        ``EmailExists``, ``InvalidInput``, ``MailTooSoon``, ``TooManyRequests``, or ``Conflict`` when the
+        account changed meanwhile."""
         before = await self.current_user(access_token)
         if before.needs_second_factor and self._touches_identity(before, changes):
             raise InsufficientAssurance(BOTH_FACTORS)
-        if changes.password is not None:
-            await self._require_fresh(before, changes.nonce)
-        password_hash = None if changes.password is None else await self._new_hash(before, changes)
+        password_hash = None if changes.password is None else await self._new_hash(before, changes, caller)
         address = None if changes.email is None else normal_email(changes.email)
         if address == before.account.email:
             address = None
@@ -168,7 +166,7 @@ class UpdateUser:
             await self.notices.tell(unit, MailKind.PASSWORD_CHANGED, account.email, now)
         return attrs.evolve(after, account=account, user=user)
 
-    async def _require_fresh(self, current: SignedIn, nonce: str | None) -> None:
+    async def _require_fresh(self, current: SignedIn, nonce: str | None, caller: str | None) -> None:
         """Whoever finds an unlocked device should not be able to take the account over.
 
         The code is used up, or its wrong guess counted, before anything is told.
@@ -178,6 +176,7 @@ class UpdateUser:
             return
         if not nonce:
             raise ReauthenticationNeeded
+        await self.gate.try_reauthentication(account.id, caller)
         text = code_text(account.id, CodePurpose.REAUTHENTICATION, nonce[:MAX_CODE_LENGTH])
         fingerprint = await self.tokens.fingerprint(text)
 
@@ -188,17 +187,23 @@ class UpdateUser:
             if not code.is_code(fingerprint):
                 await unit.codes.count_wrong_guess(code)
                 return False
+            await self.gate.reauthentication_was_right(unit, account.id)
             return await unit.codes.use_up(code)
 
         if not await self.storage.write(work):
             raise ReauthenticationNotValid
 
-    async def _new_hash(self, before: SignedIn, changes: Changes) -> str:
+    async def _new_hash(self, before: SignedIn, changes: Changes, caller: str | None) -> str:
+        """A password that is too weak costs no mailed code. That it is the old one is told to those only
+        who have shown the code, and counted like any guess at it."""
         password = changes.password or ""
         check_new_password(password)
+        await self._require_fresh(before, changes.nonce, caller)
         kept = before.account.password_hash
-        if kept is not None and await self.passwords.matches(password, kept):
-            raise SamePassword
+        if kept is not None:
+            await self.gate.change_password(before.account.id, caller)
+            if await self.passwords.matches(password, kept):
+                raise SamePassword
         return await self.passwords.hash(password)
 
 
