@@ -8,9 +8,18 @@ import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import SessionGrant
-from haulage.accounts.factors import EnrollingNeedsBoth, InsufficientAssurance, UnenrollingNeedsBoth
+from haulage.accounts.factors import (
+    ChallengeExpired,
+    ChallengeNotFound,
+    EnrollingNeedsBoth,
+    InsufficientAssurance,
+    UnenrollingNeedsBoth,
+    WrongFactorCode,
+)
 from haulage.accounts.session import AssuranceLevel
+from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import Changes, EnrolledFactor
+from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
 
 pytestmark = pytest.mark.anyio
 
@@ -98,3 +107,30 @@ async def test_whoever_held_a_removed_factor_gives_the_one_that_is_left(desk: De
     await factors.unenrol(first.access_token, lost.factor.id)
     assert not (await desk.accounts.current_user(first.access_token)).needs_second_factor
     assert (await desk.accounts.current_user(thief.access_token)).needs_second_factor
+
+
+async def test_guesses_at_a_second_factor_are_stopped(desk: Desk) -> None:
+    """However many sessions, challenges and callers they are spread over."""
+    _, enrolled = await with_factor(desk)
+    factors, told = desk.accounts.second_factors, 0
+    halves = [await sign_in(desk) for _ in range(3)]
+    for number in range(60):
+        half = halves[number % 3].access_token
+        asked = await factors.challenge(half, enrolled.factor.id, caller=f"192.0.2.{number}")
+        with pytest.raises((WrongFactorCode, TooManyRequests)) as outcome:
+            await factors.verify(half, enrolled.factor.id, asked.id, "000000", caller=f"198.51.100.{number}")
+        told += isinstance(outcome.value, WrongFactorCode)
+    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.FACTOR_CODES_PER_ACCOUNT].times
+    desk.clock.turn(minutes=5)
+    await proved(desk, halves[0], enrolled)
+
+
+async def test_a_challenge_is_answered_in_time_and_for_its_own_factor(desk: Desk) -> None:
+    grant, enrolled = await with_factor(desk)
+    factors = desk.accounts.second_factors
+    with pytest.raises(ChallengeNotFound):
+        await factors.verify(grant.access_token, enrolled.factor.id, "chl_never_asked", "000000")
+    asked = await factors.challenge(grant.access_token, enrolled.factor.id)
+    desk.clock.turn(minutes=5)
+    with pytest.raises(ChallengeExpired, match=asked.id):
+        await factors.verify(grant.access_token, enrolled.factor.id, asked.id, "000000")

@@ -161,6 +161,6 @@ async def test_what_is_ones_own_is_reached(people: People) -> None:
         mine = await furnished(people, person, number)
         answer = await ask(people, person.token, operation, mine.ids)
         if operation[0] == "auth_verify_factor":
-            assert answer.json()["error_code"] == "mfa_challenge_expired"
+            assert answer.json()["error_code"] == "mfa_factor_not_found"
         else:
             assert answer.status_code < 300, (operation[0], answer.text)

@@ -69,14 +69,29 @@ class FactorNotFound(NotFound):
 
 
 @attrs.define(eq=False, str=False)
-class ChallengeExpired(RuleBroken):
-    """Answered too late, twice, or never asked."""
+class ChallengeNotFound(RuleBroken):
+    """Never asked of this factor, or answered rightly before."""
 
-    code: ClassVar[str] = "mfa_challenge_expired"
+    code: ClassVar[str] = "mfa_factor_not_found"
 
     @property
     def message(self) -> str:
-        return "MFA challenge has expired, verify against another challenge or create a new challenge."
+        return "MFA factor with the provided challenge ID not found"
+
+
+@attrs.define(eq=False, str=False)
+class ChallengeExpired(RuleBroken):
+    """Answered too late."""
+
+    code: ClassVar[str] = "mfa_challenge_expired"
+    challenge_id: str
+
+    @property
+    def message(self) -> str:
+        return (
+            f"MFA challenge {self.challenge_id} has expired, verify against another challenge or create a "
+            "new challenge."
+        )
 
 
 @attrs.define(eq=False, str=False)

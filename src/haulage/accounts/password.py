@@ -76,11 +76,11 @@ def check_sign_up_password(password: str) -> str:
 
 
 def check_new_password(password: str) -> str:
-    """The password itself, or the first complaint of the reset screen (AUT-29)."""
+    """The password itself, or the first complaint of the reset screen (AUT-29) with all the reasons."""
     _check_size(password)
-    for sentence, reason, holds in _NEW_PASSWORD_RULES:
-        if not holds(password):
-            raise WeakPassword(sentence, (reason,))
+    broken = [(sentence, reason) for sentence, reason, holds in _NEW_PASSWORD_RULES if not holds(password)]
+    if broken:
+        raise WeakPassword(broken[0][0], tuple(dict.fromkeys(reason for _, reason in broken)))
     return password
 
 

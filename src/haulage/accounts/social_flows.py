@@ -23,11 +23,18 @@ MAX_STATE_LENGTH = 255
 class ProviderNotEnabled(RuleBroken):
     """No such provider is set up here."""
 
-    code: ClassVar[str] = "provider_disabled"
+    code: ClassVar[str] = "validation_failed"
 
     @property
     def message(self) -> str:
         return "Unsupported provider: provider is not enabled"
+
+
+@attrs.define(eq=False, str=False)
+class ProviderDisabled(ProviderNotEnabled):
+    """The same, told to an application that has somebody's id token of a provider that we know."""
+
+    code: ClassVar[str] = "provider_disabled"
 
 
 @attrs.define(eq=False, str=False)

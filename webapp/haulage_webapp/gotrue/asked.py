@@ -72,12 +72,16 @@ class VerifyIn(msgspec.Struct, frozen=True):
 
 
 class UserIn(msgspec.Struct, frozen=True):
-    """What to change of the signed-in user; ``data`` is merged into the metadata, null removes a key."""
+    """What to change of the signed-in user; ``data`` is merged into the metadata, null removes a key.
+
+    ``app_metadata`` is the platform's word and nobody's to change.
+    """
 
     email: str | None = None
     phone: str | None = None
     password: str | None = None
     data: dict[str, Any] | None = None
+    app_metadata: dict[str, Any] | None = None
     nonce: str | None = None
     code_challenge: str | None = None
     code_challenge_method: str | None = None

@@ -14,51 +14,16 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials, NoSuchAccount
-from haulage.accounts.factors import (
-    ChallengeExpired,
-    EnrollingNeedsBoth,
-    FactorNameTaken,
-    FactorNotFound,
-    InsufficientAssurance,
-    TooManyFactors,
-    UnenrollingNeedsBoth,
-    WrongFactorCode,
-)
-from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound
-from haulage.accounts.identities import (
-    AccountNeedsSignIn,
-    AddressNeedsProof,
-    IdentityAlreadyExists,
-    IdentityNotFound,
-    NoAddressTold,
-    SingleIdentityNotDeletable,
-)
-from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
-from haulage.accounts.passkeys import (
-    BadPasskey,
-    PasskeyChallengeExpired,
-    PasskeyExists,
-    PasskeyNotFound,
-    PasskeysUnavailable,
-    SessionTooOld,
-    TooManyPasskeys,
-)
-from haulage.accounts.password import (
-    ReauthenticationNeeded,
-    ReauthenticationNotValid,
-    SamePassword,
-    WeakPassword,
-)
-from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound
-from haulage.accounts.session import BadAccessToken, NoAccessToken, SessionNotFound
-from haulage.accounts.social_flows import BadIdToken, BadOAuthState, BadProviderAnswer, ProviderNotEnabled
-from haulage.kernel.errors import Conflict, HaulageError, InvalidInput, Unavailable
+from haulage.accounts.one_time import MailTooSoon
+from haulage.accounts.password import WeakPassword
+from haulage.kernel.errors import HaulageError
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.gotrue.statuses import VALIDATION_FAILED, code_of, oauth_word, status_of
 
 log = logging.getLogger(__name__)
 
 VERSION_HEADER = "X-Supabase-Api-Version"
+CODE_HEADER = "X-Sb-Error-Code"
 VERSION = "2024-01-01"
 _VERSION_FORM = re.compile(r"2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
@@ -75,6 +40,9 @@ class AuthErrorOut(msgspec.Struct, omit_defaults=True):
     code: str
     message: str
     weak_password: WeakPasswordOut | None = None
+    error: str | None = None
+    error_description: str | None = None
+    """With ``error``, the form of RFC 6749, in which some refusals of the token route come as well."""
 
 
 class LegacyAuthErrorOut(msgspec.Struct, omit_defaults=True):
@@ -84,105 +52,32 @@ class LegacyAuthErrorOut(msgspec.Struct, omit_defaults=True):
     error_code: str
     msg: str
     weak_password: WeakPasswordOut | None = None
-
-
-class AuthRefusal(HaulageError):
-    """A refusal that only this protocol knows."""
-
-    def __init__(self, status: int, error_code: str, sentence: str) -> None:
-        super().__init__()
-        self.status = status
-        self.error_code = error_code
-        self.sentence = sentence
-
-    @property
-    def message(self) -> str:
-        return self.sentence
-
-
-def bad_json(sentence: str) -> AuthRefusal:
-    return AuthRefusal(HTTPStatus.BAD_REQUEST, "bad_json", sentence)
-
-
-def validation_failed(sentence: str) -> AuthRefusal:
-    return AuthRefusal(HTTPStatus.BAD_REQUEST, VALIDATION_FAILED, sentence)
-
-
-VALIDATION_FAILED = "validation_failed"
-
-STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
-    EmailTaken: HTTPStatus.UNPROCESSABLE_ENTITY,
-    EmailExists: HTTPStatus.UNPROCESSABLE_ENTITY,
-    WeakPassword: HTTPStatus.UNPROCESSABLE_ENTITY,
-    SamePassword: HTTPStatus.UNPROCESSABLE_ENTITY,
-    InvalidCredentials: HTTPStatus.BAD_REQUEST,
-    RefreshTokenNotFound: HTTPStatus.BAD_REQUEST,
-    RefreshTokenAlreadyUsed: HTTPStatus.BAD_REQUEST,
-    NoAccessToken: HTTPStatus.UNAUTHORIZED,
-    BadAccessToken: HTTPStatus.FORBIDDEN,
-    SessionNotFound: HTTPStatus.FORBIDDEN,
-    Conflict: HTTPStatus.CONFLICT,
-    EmailNotConfirmed: HTTPStatus.BAD_REQUEST,
-    OneTimeCodeExpired: HTTPStatus.FORBIDDEN,
-    MailTooSoon: HTTPStatus.TOO_MANY_REQUESTS,
-    FlowNotFound: HTTPStatus.NOT_FOUND,
-    FlowExpired: HTTPStatus.FORBIDDEN,
-    BadCodeVerifier: HTTPStatus.BAD_REQUEST,
-    InsufficientAssurance: HTTPStatus.UNAUTHORIZED,
-    EnrollingNeedsBoth: HTTPStatus.FORBIDDEN,
-    UnenrollingNeedsBoth: HTTPStatus.UNPROCESSABLE_ENTITY,
-    FactorNotFound: HTTPStatus.NOT_FOUND,
-    FactorNameTaken: HTTPStatus.UNPROCESSABLE_ENTITY,
-    TooManyFactors: HTTPStatus.FORBIDDEN,
-    ChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
-    WrongFactorCode: HTTPStatus.UNPROCESSABLE_ENTITY,
-    PasskeysUnavailable: HTTPStatus.UNPROCESSABLE_ENTITY,
-    BadPasskey: HTTPStatus.UNPROCESSABLE_ENTITY,
-    PasskeyChallengeExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
-    PasskeyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
-    NoSuchAccount: HTTPStatus.NOT_FOUND,
-    PasskeyNotFound: HTTPStatus.NOT_FOUND,
-    SessionTooOld: HTTPStatus.BAD_REQUEST,
-    TooManyPasskeys: HTTPStatus.FORBIDDEN,
-    IdentityNotFound: HTTPStatus.UNPROCESSABLE_ENTITY,
-    IdentityAlreadyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
-    SingleIdentityNotDeletable: HTTPStatus.UNPROCESSABLE_ENTITY,
-    AddressNeedsProof: HTTPStatus.FORBIDDEN,
-    AccountNeedsSignIn: HTTPStatus.UNPROCESSABLE_ENTITY,
-    NoAddressTold: HTTPStatus.UNPROCESSABLE_ENTITY,
-    ProviderNotEnabled: HTTPStatus.BAD_REQUEST,
-    BadOAuthState: HTTPStatus.BAD_REQUEST,
-    BadProviderAnswer: HTTPStatus.BAD_REQUEST,
-    BadIdToken: HTTPStatus.BAD_REQUEST,
-    ReauthenticationNeeded: HTTPStatus.BAD_REQUEST,
-    ReauthenticationNotValid: HTTPStatus.UNPROCESSABLE_ENTITY,
-}
-"""Errors whose own code is GoTrue's word for them."""
+    error: str | None = None
+    error_description: str | None = None
 
 
 def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response[bytes]:
     """The core's refusals, and those of this protocol."""
-    if isinstance(error, AuthRefusal):
-        return _respond(request, error.status, error.error_code, error.message)
-    if isinstance(error, TooManyRequests):
-        after = error.retry_after_seconds
-        return _respond(
-            request,
-            HTTPStatus.TOO_MANY_REQUESTS,
-            "over_request_rate_limit",
-            error.message,
-            retry_after=after,
-        )
-    if isinstance(error, MailTooSoon):
-        return _respond(
-            request, HTTPStatus.TOO_MANY_REQUESTS, error.code, error.message, retry_after=error.seconds
-        )
-    if isinstance(error, Unavailable):
-        return _respond(request, HTTPStatus.SERVICE_UNAVAILABLE, "unexpected_failure", error.message)
-    if isinstance(error, InvalidInput) or type(error) not in STATUS_OF:
-        return _respond(request, HTTPStatus.BAD_REQUEST, VALIDATION_FAILED, error.message)
-    weak = WeakPasswordOut(list(error.reasons)) if isinstance(error, WeakPassword) else None
-    return _respond(request, STATUS_OF[type(error)], error.code, error.message, weak)
+    return _respond(
+        request,
+        status_of(error),
+        code_of(error),
+        error.message,
+        weak_password=WeakPasswordOut(list(error.reasons)) if isinstance(error, WeakPassword) else None,
+        oauth=oauth_word(error),
+        retry_after=_wait(error),
+    )
+
+
+def _wait(error: HaulageError) -> int | None:
+    """Seconds until it is worth asking again."""
+    match error:
+        case TooManyRequests():
+            return error.retry_after_seconds
+        case MailTooSoon():
+            return error.seconds
+        case _:
+            return None
 
 
 def on_invalid_request(request: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
@@ -231,18 +126,23 @@ def _respond(
     status: int,
     code: str,
     message: str,
+    *,
     weak_password: WeakPasswordOut | None = None,
+    oauth: str | None = None,
     retry_after: int | None = None,
 ) -> Response[bytes]:
-    headers = {"WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else {}
+    headers = {CODE_HEADER: code}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = "Bearer"
     if retry_after is not None:
         headers["Retry-After"] = str(retry_after)
+    described = message if oauth else None
     body: AuthErrorOut | LegacyAuthErrorOut
     if _speaks_words(request.headers.get(VERSION_HEADER, "")):
         headers[VERSION_HEADER] = VERSION
-        body = AuthErrorOut(code, message, weak_password)
+        body = AuthErrorOut(code, message, weak_password, oauth, described)
     else:
-        body = LegacyAuthErrorOut(int(status), code, message, weak_password)
+        body = LegacyAuthErrorOut(int(status), code, message, weak_password, oauth, described)
     return Response(
         msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers
     )

@@ -7,8 +7,8 @@ verifier and goes into the query, where official clients look for it.
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from haulage.accounts import SessionGrant
-from haulage.kernel.errors import HaulageError, Unavailable
-from haulage.kernel.rate_limit import TooManyRequests
+from haulage.kernel.errors import HaulageError
+from haulage_webapp.gotrue.statuses import code_of, redirect_word
 from haulage_webapp.gotrue.told import SessionOut
 
 
@@ -37,14 +37,11 @@ def with_message(address: str, message: str, *, in_query: bool = False) -> str:
 
 def with_refusal(address: str, refusal: HaulageError, *, in_query: bool = False) -> str:
     """Clients of the flow with codes look for it in the query; a page finds it in the fragment either way."""
-    match refusal:
-        case TooManyRequests():
-            error, code = "access_denied", "over_request_rate_limit"
-        case Unavailable():
-            error, code = "server_error", "unexpected_failure"
-        case _:
-            error, code = "access_denied", refusal.code
-    told = {"error": error, "error_code": code, "error_description": refusal.message}
+    told = {
+        "error": redirect_word(refusal),
+        "error_code": code_of(refusal),
+        "error_description": refusal.message,
+    }
     return _with_fragment(_with_query(address, told) if in_query else address, told)
 
 

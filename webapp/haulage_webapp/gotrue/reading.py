@@ -7,7 +7,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from haulage.accounts import NoAccessToken
-from haulage_webapp.gotrue.errors import bad_json
+from haulage_webapp.gotrue.statuses import bad_json
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_DEPTH = 16

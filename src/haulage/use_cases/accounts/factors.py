@@ -7,6 +7,7 @@ import attrs
 from haulage.accounts.factors import (
     MAX_FACTORS,
     ChallengeExpired,
+    ChallengeNotFound,
     EnrollingNeedsBoth,
     Factor,
     FactorChallenge,
@@ -121,7 +122,8 @@ class SecondFactors:
     async def verify(
         self, access_token: str, factor_id: str, challenge_id: str, code: str, *, caller: str | None = None
     ) -> SessionGrant:
-        """Raises ``FactorNotFound``, ``ChallengeExpired``, ``WrongFactorCode`` or ``TooManyRequests``."""
+        """Raises ``FactorNotFound``, ``ChallengeNotFound``, ``ChallengeExpired``, ``WrongFactorCode`` or
+        ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
         await self.gate.try_factor(signed_in.account.id, caller)
         now = self.clock.now()
@@ -132,8 +134,10 @@ class SecondFactors:
 
         async def work(unit: UnitOfWork) -> SignedIn:
             asked = await unit.factors.challenge(challenge_id, factor_id)
-            if asked is None or now >= asked.expires_at:
-                raise ChallengeExpired
+            if asked is None:
+                raise ChallengeNotFound
+            if now >= asked.expires_at:
+                raise ChallengeExpired(asked.id)
             current = await _own(unit, signed_in, factor_id)
             step = self.passwords.step_of(secret, code, now)
             if step is None or (current.last_step is not None and step <= current.last_step):

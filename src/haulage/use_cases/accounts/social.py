@@ -16,6 +16,7 @@ from haulage.accounts.social_flows import (
     MAX_STATE_LENGTH,
     BadOAuthState,
     BadProviderAnswer,
+    ProviderDisabled,
     ProviderNotEnabled,
     SignInDeclined,
     SocialFlow,
@@ -145,8 +146,11 @@ class SocialSignIns:
     ) -> SessionGrant:
         """A session for whoever an application has signed in with the provider itself.
 
-        Raises ``ProviderNotEnabled``, ``BadIdToken``, ``ProviderSilent``, or what admitting raises.
+        Raises ``ProviderDisabled``, ``ProviderNotEnabled``, ``BadIdToken``, ``ProviderSilent``, or what
+        admitting raises.
         """
+        if name in set(Provider) and not self.open_to(name):
+            raise ProviderDisabled
         provider = self._provider(name)
         await self.gate.try_social(caller)
         proven = await self.providers[provider].check_id_token(

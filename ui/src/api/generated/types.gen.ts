@@ -179,6 +179,8 @@ export type AuditPage = {
  */
 export type AuthErrorOut = {
     code: string;
+    error?: string | null;
+    error_description?: string | null;
     message: string;
     weak_password?: WeakPasswordOut | null;
 };
@@ -1103,7 +1105,9 @@ export type KeySetOut = {
  */
 export type LegacyAuthErrorOut = {
     code: number;
+    error?: string | null;
     error_code: string;
+    error_description?: string | null;
     msg: string;
     weak_password?: WeakPasswordOut | null;
 };
@@ -2549,6 +2553,9 @@ export type UnenrolledOut = {
  * UserIn
  */
 export type UserIn = {
+    app_metadata?: {
+        [key: string]: unknown;
+    } | null;
     code_challenge?: string | null;
     code_challenge_method?: string | null;
     data?: {

@@ -1962,6 +1962,7 @@ export const zUnenrolledOut = z.object({
  * UserIn
  */
 export const zUserIn = z.object({
+    app_metadata: z.record(z.string(), z.unknown()).nullish(),
     code_challenge: z.string().nullish(),
     code_challenge_method: z.string().nullish(),
     data: z.record(z.string(), z.unknown()).nullish(),
@@ -2243,6 +2244,8 @@ export const zWeakPasswordOut = z.object({
  */
 export const zAuthErrorOut = z.object({
     code: z.string(),
+    error: z.string().nullish(),
+    error_description: z.string().nullish(),
     message: z.string(),
     weak_password: zWeakPasswordOut.nullish()
 });
@@ -2252,7 +2255,9 @@ export const zAuthErrorOut = z.object({
  */
 export const zLegacyAuthErrorOut = z.object({
     code: z.int(),
+    error: z.string().nullish(),
     error_code: z.string(),
+    error_description: z.string().nullish(),
     msg: z.string(),
     weak_password: zWeakPasswordOut.nullish()
 });

@@ -6,15 +6,30 @@ from litestar.params import FromPath, JSONBody
 from haulage.accounts.factors import FactorType
 from haulage.kernel.policy import Action
 from haulage_webapp.gotrue.asked import FactorCodeIn, FactorIn
-from haulage_webapp.gotrue.errors import auth_refusals, validation_failed
+from haulage_webapp.gotrue.errors import auth_refusals
 from haulage_webapp.gotrue.reading import bearer_token, require_json
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, caller_of
+from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
 from haulage_webapp.gotrue.told import ChallengeOut, EnrolledOut, SessionOut, UnenrolledOut
 from haulage_webapp.security import does
 
 ISSUER = "haulage"
 """What the entry in an authenticator application is called, unless the client says otherwise."""
 MAX_ISSUER = 100
+
+CLOSED_TYPES = {"phone": "Phone", "webauthn": "WebAuthn"}
+"""Types that official clients know and that nobody enrols here. A passkey signs in by itself."""
+
+
+def _check_type(wanted: str | None) -> None:
+    if wanted in CLOSED_TYPES:
+        code, sentence = (
+            f"mfa_{wanted}_enroll_not_enabled",
+            f"MFA enroll is disabled for {CLOSED_TYPES[wanted]}",
+        )
+        raise AuthRefusal(422, code, sentence)
+    if wanted != FactorType.TOTP:
+        raise validation_failed("factor_type needs to be totp, phone, or webauthn")
 
 
 @post(
@@ -29,8 +44,7 @@ MAX_ISSUER = 100
     responses=auth_refusals(401, 403, 413, 422, 503),
 )
 async def enrol_factor(request: BareRequest, data: JSONBody[FactorIn], accounts: Accounts) -> EnrolledOut:
-    if data.factor_type != FactorType.TOTP:
-        raise validation_failed("factor_type needs to be totp")
+    _check_type(data.factor_type)
     issuer = (data.issuer or ISSUER).strip()
     if len(issuer) > MAX_ISSUER or not issuer.isprintable():
         raise validation_failed(f"issuer: must be at most {MAX_ISSUER} printable characters")
@@ -73,10 +87,11 @@ async def challenge_factor(
 async def verify_factor(
     request: BareRequest, factor_id: FromPath[str], data: JSONBody[FactorCodeIn], accounts: Accounts
 ) -> SessionOut:
-    if not data.challenge_id or not data.code:
-        raise validation_failed("challenge_id and code are required")
+    if not data.code:
+        raise validation_failed("Code needs to be non-empty")
+    challenge_id, code = data.challenge_id or "", data.code.strip()
     grant = await accounts.second_factors.verify(
-        bearer_token(request), factor_id, data.challenge_id, data.code.strip(), caller=caller_of(request)
+        bearer_token(request), factor_id, challenge_id, code, caller=caller_of(request)
     )
     return SessionOut.of(grant)
 

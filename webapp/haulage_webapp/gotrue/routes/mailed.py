@@ -9,18 +9,21 @@ from litestar.response import Redirect
 
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCodeExpired
+from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import OtherAddressNeeded, Verified
 from haulage_webapp.gotrue.asked import OtpIn, RecoverIn, ResendIn, VerifyIn
-from haulage_webapp.gotrue.errors import AuthRefusal, auth_refusals, validation_failed
+from haulage_webapp.gotrue.errors import auth_refusals
 from haulage_webapp.gotrue.going_on import with_code, with_message, with_refusal, with_session
 from haulage_webapp.gotrue.reading import require_json
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
+from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
 from haulage_webapp.gotrue.told import HalfWayOut, NothingOut, SessionOut
 from haulage_webapp.security import does
 
 RESENDABLE = {"signup": CodePurpose.SIGN_UP, "email_change": CodePurpose.EMAIL_CHANGE}
+BY_PHONE = ("sms", "phone_change")
 LinkToken = Annotated[str, QueryParameter(max_length=255, description="The token of the mailed link.")]
 LinkType = Annotated[
     str,
@@ -68,8 +71,12 @@ async def _ask(
 async def otp(
     request: BareRequest, data: JSONBody[OtpIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
-    if not data.email and data.phone:
+    if data.email and data.phone:
+        raise validation_failed("Only an email address or phone number should be provided")
+    if data.phone:
         raise AuthRefusal(400, "phone_provider_disabled", "Unsupported phone provider")
+    if not data.email:
+        raise validation_failed("One of email or phone must be set")
     wanted = data.create_user is not False
     purpose = CodePurpose.MAGIC_LINK
     return await _ask(request, accounts, purpose, data, redirect_to, create_user=wanted, metadata=data.data)
@@ -79,6 +86,8 @@ async def otp(
 async def recover(
     request: BareRequest, data: JSONBody[RecoverIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
+    if not data.email:
+        raise validation_failed("Password recovery requires an email")
     return await _ask(request, accounts, CodePurpose.RECOVERY, data, redirect_to)
 
 
@@ -86,10 +95,26 @@ async def recover(
 async def resend(
     request: BareRequest, data: JSONBody[ResendIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
-    purpose = RESENDABLE.get(data.type or "")
-    if purpose is None:
-        raise validation_failed("type: must be signup or email_change")
+    purpose = _purpose_again(data)
     return await _ask(request, accounts, purpose, data, redirect_to)
+
+
+def _purpose_again(data: ResendIn) -> CodePurpose:
+    """Which mail is wanted again. Nobody has a telephone number to send to."""
+    kind = data.type or ""
+    if kind not in (*RESENDABLE, *BY_PHONE):
+        raise validation_failed("Missing one of these types: signup, email_change, sms, phone_change")
+    if kind == "signup" and not data.email:
+        raise validation_failed("Type provided requires an email address")
+    if kind == "sms" and not data.phone:
+        raise validation_failed("Type provided requires a phone number")
+    if data.email and data.phone:
+        raise validation_failed("Only an email address or phone number should be provided.")
+    if not data.email and not data.phone:
+        raise validation_failed("Missing email address or phone number")
+    if kind in BY_PHONE or data.phone:
+        raise AuthRefusal(400, "phone_provider_disabled", "Phone logins are disabled")
+    return RESENDABLE[kind]
 
 
 @post(
@@ -106,11 +131,23 @@ async def verify(
     request: BareRequest, data: JSONBody[VerifyIn], accounts: Accounts
 ) -> SessionOut | HalfWayOut:
     kind, who = data.type or "", caller_of(request)
+    _check_verification(data)
     if data.token_hash:
         return _answer(await accounts.verify.by_token(kind, data.token_hash, caller=who))
-    if not data.token or not data.email:
-        raise validation_failed("Verify requires a token and an email, or a token hash")
-    return _answer(await accounts.verify.by_code(kind, data.email, data.token, caller=who))
+    if data.phone:
+        raise OneTimeCodeExpired
+    return _answer(await accounts.verify.by_code(kind, data.email or "", data.token or "", caller=who))
+
+
+def _check_verification(data: VerifyIn) -> None:
+    if not data.type:
+        raise validation_failed("Verify requires a verification type")
+    if bool(data.token) == bool(data.token_hash):
+        raise validation_failed("Verify requires either a token or a token hash")
+    if data.token_hash and (data.email or data.phone):
+        raise validation_failed("Only the token_hash and type should be provided")
+    if data.token and bool(data.email) == bool(data.phone):
+        raise validation_failed("Only an email address or phone number should be provided on verify")
 
 
 def _answer(verified: Verified) -> SessionOut | HalfWayOut:
@@ -138,7 +175,7 @@ async def follow_link(
     target = accounts.redirects.target(redirect_to)
     try:
         proven = await accounts.verify.follow_link(kind, token, caller=caller_of(request))
-    except (OneTimeCodeExpired, TooManyRequests) as refusal:
+    except (OneTimeCodeExpired, InvalidInput, TooManyRequests) as refusal:
         return Redirect(with_refusal(target, refusal), status_code=303)
     return Redirect(_onwards(target, proven, kind), status_code=303)
 

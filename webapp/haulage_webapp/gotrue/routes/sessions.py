@@ -9,9 +9,10 @@ from haulage.accounts import SessionGrant, SignOutScope
 from haulage.accounts.flows import code_challenge
 from haulage.kernel.policy import Action
 from haulage_webapp.gotrue.asked import SignUpIn, TokenIn
-from haulage_webapp.gotrue.errors import AuthRefusal, auth_refusals, validation_failed
+from haulage_webapp.gotrue.errors import auth_refusals
 from haulage_webapp.gotrue.reading import bearer_token, require_json
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
+from haulage_webapp.gotrue.statuses import VALIDATION_FAILED, AuthRefusal, validation_failed
 from haulage_webapp.gotrue.told import SessionOut, UserOut
 from haulage_webapp.security import does
 
@@ -36,12 +37,14 @@ ScopeOfSignOut = Annotated[
 async def sign_up(
     request: BareRequest, data: JSONBody[SignUpIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> Response[SessionOut | UserOut]:
-    if not data.email and data.phone:
-        raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
-    if not data.email and not data.password:
+    if not data.email and not data.phone:
         raise AuthRefusal(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
     if not data.password:
         raise validation_failed("Signup requires a valid password")
+    if data.email and data.phone:
+        raise validation_failed("Only an email address or phone number should be provided on signup.")
+    if data.phone:
+        raise AuthRefusal(400, "phone_provider_disabled", "Phone signups are disabled")
     made = await accounts.sign_up(
         data.email or "",
         data.password,
@@ -70,13 +73,12 @@ async def token(
 ) -> SessionOut:
     match grant_type:
         case "password":
-            if not data.email and data.phone:
-                raise AuthRefusal(400, "phone_provider_disabled", "Phone logins are disabled")
+            _check_password_grant(data)
             email, password = data.email or "", data.password or ""
             return SessionOut.of(await accounts.sign_in(email, password, caller=caller_of(request)))
         case "refresh_token":
             if not data.refresh_token:
-                raise validation_failed("refresh_token required")
+                raise _invalid_request("invalid_request", "refresh_token required")
             return SessionOut.of(await accounts.refresh(data.refresh_token))
         case "pkce":
             if not data.auth_code or not data.code_verifier:
@@ -85,8 +87,10 @@ async def token(
                 )
             return SessionOut.of(await accounts.exchange_code(data.auth_code, data.code_verifier))
         case "id_token":
-            if not data.id_token or not data.provider:
-                raise validation_failed("id_token and provider required")
+            if not data.id_token:
+                raise _invalid_request("invalid request", "id_token required")
+            if not data.provider:
+                raise _invalid_request("invalid request", "provider or client_id and issuer required")
             grant = await accounts.social.by_id_token(
                 data.provider,
                 data.id_token,
@@ -96,7 +100,20 @@ async def token(
             )
             return SessionOut.of(grant)
         case _:
-            raise AuthRefusal(400, "unsupported_grant_type", "unsupported_grant_type")
+            raise AuthRefusal(400, "invalid_credentials", "unsupported_grant_type")
+
+
+def _check_password_grant(data: TokenIn) -> None:
+    if data.email and data.phone:
+        raise validation_failed("Only an email address or phone number should be provided on login.")
+    if data.phone:
+        raise AuthRefusal(422, "phone_provider_disabled", "Phone logins are disabled")
+    if not data.email:
+        raise validation_failed("missing email or phone")
+
+
+def _invalid_request(oauth: str, sentence: str) -> AuthRefusal:
+    return AuthRefusal(400, VALIDATION_FAILED, sentence, oauth=oauth)
 
 
 @post(
@@ -112,6 +129,7 @@ async def token(
 async def sign_out(
     request: BareRequest, accounts: Accounts, which: ScopeOfSignOut = SignOutScope.GLOBAL
 ) -> None:
+    which = which or SignOutScope.GLOBAL
     if which not in set(SignOutScope):
-        raise validation_failed("Unsupported logout scope: must be global, local or others")
+        raise validation_failed(f'Unsupported logout scope "{which}"')
     await accounts.sign_out(bearer_token(request), SignOutScope(which))

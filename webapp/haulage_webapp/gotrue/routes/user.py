@@ -7,9 +7,10 @@ from haulage.accounts.flows import code_challenge
 from haulage.kernel.policy import Action
 from haulage.use_cases.accounts import Changes
 from haulage_webapp.gotrue.asked import UserIn
-from haulage_webapp.gotrue.errors import auth_refusals, validation_failed
+from haulage_webapp.gotrue.errors import auth_refusals
 from haulage_webapp.gotrue.reading import bearer_token, require_json
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
+from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
 from haulage_webapp.gotrue.told import NothingOut, UserOut
 from haulage_webapp.security import does
 
@@ -56,6 +57,8 @@ async def update_user(
     access_token = bearer_token(request)
     if data.phone:
         raise validation_failed("The phone number is changed in data.phone")
+    if data.app_metadata is not None:
+        raise AuthRefusal(403, "not_admin", "Updating app_metadata requires admin privileges")
     changes = Changes(
         password=data.password,
         metadata=data.data,
