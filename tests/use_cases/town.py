@@ -156,7 +156,7 @@ class HonestCards:
 
     async def refund(self, intent: str, *, amount_cents: int, reference: str) -> str:
         self._require_line()
-        self._may_refuse("refund")
+        self._may_refuse("refund", known=reference in self.refunds)
         self.refunds.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"re_{reference}"
@@ -173,14 +173,14 @@ class HonestCards:
         self, *, amount_cents: int, account: str, provider_reference: str, order_id: str, reference: str
     ) -> str:
         self._require_line()
-        self._may_refuse("transfer")
+        self._may_refuse("transfer", known=reference in self.transfers)
         self.transfers.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"tr_{reference}"
 
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: int, reference: str) -> str:
         self._require_line()
-        self._may_refuse("reversal")
+        self._may_refuse("reversal", known=reference in self.reversals)
         self.reversals.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"trr_{reference}"
@@ -208,8 +208,9 @@ class HonestCards:
         if self.down:
             raise Unavailable("cards")
 
-    def _may_refuse(self, what: str) -> None:
-        if what in self.refuses:
+    def _may_refuse(self, what: str, *, known: bool) -> None:
+        """What was done is never refused afterwards, however little the provider would do it now."""
+        if what in self.refuses and not known:
             raise ProviderRefused(f"No {what} for this account.")
 
     def _may_lose_the_answer(self) -> None:

@@ -60,7 +60,8 @@ class ProviderRefund:
 class CardPayments(Protocol):
     """A card provider. Every method may raise ``Unavailable``: whether it was done is unknown then, and
     the same call can be repeated, for equal references and attempts have one effect. What the provider
-    refuses for good raises ``ProviderRefused``.
+    refuses for good raises ``ProviderRefused``; what it has done under a reference it answers again, and
+    never refuses afterwards: a refusal says that nothing moved.
     """
 
     @property
