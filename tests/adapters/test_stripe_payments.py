@@ -13,7 +13,7 @@ import stripe
 
 from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import CardPayments, Charge, ChargeResult, ProviderRefund
+from haulage.ports.payments import CardPayments, Charge, ChargeResult, ProviderRefund, ProviderReversal
 from haulage_adapters.stripe_payments import StripeCards, StripeLine
 from haulage_adapters.stripe_payments.line import Leash
 from haulage_adapters.stripe_simulator.deliveries import sign
@@ -167,6 +167,27 @@ async def test_refunds_are_told_with_our_reference_and_those_made_elsewhere_with
     assert await cards.refunds_of(intent) == [
         ProviderRefund(ours, 10_00, "rfd_told", failed=True),
         ProviderRefund(theirs, 5_00, None),
+    ]
+
+
+async def test_reversals_are_told_with_our_reference_and_those_made_elsewhere_without(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    intent = await opened(cards, "reversed")
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id="drv_reversed", email="dee@example.com")
+    transfer = await cards.transfer(
+        amount_cents=10_00,
+        account=account,
+        provider_reference=intent,
+        order_id="ord_reversed",
+        reference="spl_reversed-1",
+    )
+    ours = await cards.reverse_transfer(transfer, amount_cents=3_00, reference="rev_told-0")
+    theirs = str(simulator.post(f"/v1/transfers/{transfer}/reversals", amount="200")["id"])
+    assert await cards.reversals_of(transfer) == [
+        ProviderReversal(ours, 3_00, "rev_told-0"),
+        ProviderReversal(theirs, 2_00, None),
     ]
 
 

@@ -22,7 +22,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment, ProviderRefused
 from haulage.ports.maps import Leg, Route
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.use_cases.booking import BookingWish
@@ -101,6 +101,7 @@ class HonestCards:
         self.charged: Counter[str] = Counter()
         self.refunds: dict[str, int] = {}
         self.refunds_told: dict[str, list[ProviderRefund]] = {}
+        self.reversals_told: dict[str, list[ProviderReversal]] = {}
         self.transfers: dict[str, int] = {}
         self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
@@ -184,6 +185,10 @@ class HonestCards:
         self.reversals.setdefault(reference, amount_cents)
         self._may_lose_the_answer()
         return f"trr_{reference}"
+
+    async def reversals_of(self, transfer_id: str) -> list[ProviderReversal]:
+        self._require_line()
+        return self.reversals_told.get(transfer_id, [])
 
     async def check(self) -> None:
         self._require_line()

@@ -14,7 +14,7 @@ import attrs
 
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
 
 ALWAYS_PAYS = "4242424242424242"
 ALWAYS_DECLINED = "4000000000000002"
@@ -141,6 +141,11 @@ class SimulatedCards:
         if known is not None:
             _take(known.reversals, reference, amount_cents, of=known.amount_cents)
         return f"trr_simulated_{reference}"
+
+    async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
+        known = self._transfers.get(transfer_id)
+        made = known.reversals.items() if known else ()
+        return [ProviderReversal(f"trr_simulated_{name}", cents, name) for name, cents in made]
 
     async def check(self) -> None:
         """It is in this process and always answers."""

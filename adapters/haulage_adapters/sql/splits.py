@@ -55,6 +55,9 @@ class SqlSplitStore(SplitStore):
     async def of_payment(self, payment_id: str) -> PaymentSplit | None:
         return await self._one(payment_splits.c.payment_id == payment_id)
 
+    async def of_transfer(self, transfer_id: str) -> PaymentSplit | None:
+        return await self._one(payment_splits.c.driver_transfer_id == transfer_id)
+
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
         rows = await self._session.rows(

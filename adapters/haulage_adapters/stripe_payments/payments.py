@@ -13,7 +13,7 @@ import stripe
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund
+from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_list, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
@@ -25,6 +25,7 @@ from haulage_adapters.stripe_payments.reading import (
     read_id,
     read_intent,
     read_refund,
+    read_reversal,
 )
 
 ORDER, DRIVER = "haulage_order", "haulage_driver"
@@ -212,6 +213,12 @@ class StripeCards:
                     )
                 )
             return read_id(known, "trr_")
+
+    async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
+        reversals = self._line.v1.transfers.reversals
+        async with self._line.asking():
+            said = await self._made(reversals.list_async(transfer_id, params={"limit": PAGE}))
+            return [read_reversal(each) for each in reversed(as_list(said.get("data"), "data", most=PAGE))]
 
     async def check(self) -> None:
         """Whether the key is good and somebody answers. Raises ``Unavailable``."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ports.payments import Charge, ChargeResult, ProviderRefund
+from haulage.ports.payments import Charge, ChargeResult, ProviderRefund, ProviderReversal
 from haulage_adapters.outside.failures import Garbled
 from haulage_adapters.outside.reading import as_index, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
@@ -72,14 +72,28 @@ def _waiting(intent: dict[str, Any]) -> Charge:
 def read_refund(said: Any) -> ProviderRefund:
     """A refund, which may be nobody of ours' doing."""
     refund = as_object(said, "a refund")
-    kept = refund.get("metadata")
-    reference = kept.get(REFERENCE) if isinstance(kept, dict) else None
     return ProviderRefund(
         id=read_id(refund, "re_"),
         amount_cents=as_index(refund.get("amount"), "amount", most=MAX_CENTS),
-        reference=None if reference is None else as_text(reference, "reference", most=MAX_ID),
+        reference=_reference_of(refund),
         failed=refund.get("status") in FAILED_REFUNDS,
     )
+
+
+def read_reversal(said: Any) -> ProviderReversal:
+    """What was taken back of a transfer, by us or at Stripe's own desk."""
+    reversal = as_object(said, "a reversal")
+    return ProviderReversal(
+        id=read_id(reversal, "trr_"),
+        amount_cents=as_index(reversal.get("amount"), "amount", most=MAX_CENTS),
+        reference=_reference_of(reversal),
+    )
+
+
+def _reference_of(made: dict[str, Any]) -> str | None:
+    kept = made.get("metadata")
+    reference = kept.get(REFERENCE) if isinstance(kept, dict) else None
+    return None if reference is None else as_text(reference, "reference", most=MAX_ID)
 
 
 def read_id(said: Any, prefix: str) -> str:

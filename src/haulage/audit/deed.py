@@ -60,6 +60,7 @@ class AuditAction(StrEnum):
     REFUND_REFUSED = "refund_refused"
     SHARE_TRANSFERRED = "share_transferred"
     SHARE_REFUSED = "share_refused"
+    SHARE_REVERSED = "share_reversed"
     SPLIT_RETRIED = "split_retried"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_CLOSED = "dispute_closed"

@@ -219,6 +219,21 @@ def give_back(
     return after, GivenBack(cents, tax, driver, platform)
 
 
+def take_from_driver(split: PaymentSplit, cents: Cents, now: datetime) -> PaymentSplit:
+    """What was taken back from the driver's transfer at the provider is the platform's from then on.
+
+    Raises ``InvalidInput`` for nothing, and for more than is left of their part.
+    """
+    if not 0 < cents <= split.driver_left_cents:
+        raise InvalidInput("amount_cents", "must be between one cent and what is left of the driver's part")
+    return attrs.evolve(
+        split,
+        driver_back_cents=split.driver_back_cents + cents,
+        platform_back_cents=split.platform_back_cents - cents,
+        updated_at=now,
+    )
+
+
 def _shrunk(split: PaymentSplit, cents: Cents, tax: Cents, now: datetime) -> PaymentSplit:
     """A smaller fare, shared anew."""
     basis = attrs.evolve(

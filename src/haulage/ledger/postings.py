@@ -119,6 +119,11 @@ def frozen(cents: Cents, driver_id: str) -> Amounts:
     return {driver_account(driver_id): cents, DISPUTES: -cents}
 
 
+def taken_back(cents: Cents, driver_id: str) -> Amounts:
+    """What somebody took back from a driver's transfer at the provider is the platform's again."""
+    return {driver_account(driver_id): cents, PLATFORM_REVENUE: -cents}
+
+
 def _sum(*lines: tuple[LedgerAccount, Cents]) -> Amounts:
     """Lines of one account joined; what comes to nothing stays out."""
     joined: Counter[LedgerAccount] = Counter()

@@ -61,6 +61,10 @@ class SplitStore(Protocol):
 
     async def of_payment(self, payment_id: str) -> PaymentSplit | None: ...
 
+    async def of_transfer(self, transfer_id: str) -> PaymentSplit | None:
+        """By the provider's id of what brought the driver their part."""
+        ...
+
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
         ...

@@ -57,6 +57,16 @@ class ProviderRefund:
     failed: bool = False
 
 
+@attrs.frozen
+class ProviderReversal:
+    """A part of a transfer that was taken back, as the provider has it. ``reference`` is ours; one made at
+    the provider's own desk has none."""
+
+    id: str
+    amount_cents: Cents
+    reference: str | None
+
+
 class CardPayments(Protocol):
     """A card provider. Every method may raise ``Unavailable``: whether it was done is unknown then, and
     the same call can be repeated, for equal references and attempts have one effect. What the provider
@@ -128,6 +138,10 @@ class CardPayments(Protocol):
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
         """Take back part of a transfer and return the reversal's id. The same *reference* takes back once.
         Raises ``ProviderRefused``, such as for more than is left of the transfer."""
+        ...
+
+    async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
+        """Everything that was taken back of a transfer, by whomever, in the order it happened."""
         ...
 
     async def check(self) -> None:

@@ -18,6 +18,7 @@ from haulage.ports.provider_events import ProviderEvents
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.landing import PaymentOutcome
 from haulage.use_cases.provider_refunds import note_refunds
+from haulage.use_cases.provider_reversals import note_reversals
 from haulage.use_cases.refunds import SendRefunds
 from haulage.use_cases.settling import TRIES, land_news, see_payment
 
@@ -29,9 +30,9 @@ Effect: TypeAlias = Callable[[UnitOfWork, KeptEvent], Awaitable[None]]
 class ApplyEvent:
     """Give an event that was heard its effect, once; the transaction that has it settles the event.
 
-    An event of a payment or a refund is taken for no more than a hint to ask the provider, so that neither
-    its age nor its order matter. *effects* are those of the other kinds; a kind without one waits for a
-    release that has it.
+    An event of a payment, a refund or a transfer is taken for no more than a hint to ask the provider, so
+    that neither its age nor its order matter. *effects* are those of the other kinds; a kind without one
+    waits for a release that has it.
     """
 
     storage: Storage
@@ -52,6 +53,8 @@ class ApplyEvent:
                     await self._ask_and_land(kept, assigning=tried == 0)
                 elif kept.event.kind is EventKind.REFUND:
                     await self._ask_for_refunds(kept)
+                elif kept.event.kind is EventKind.TRANSFER:
+                    await self._ask_for_reversals(kept)
                 else:
                     await self._apply(kept)
             except Conflict:
@@ -109,8 +112,23 @@ class ApplyEvent:
 
         await self.storage.write(work)
 
+    async def _ask_for_reversals(self, kept: KeptEvent) -> None:
+        transfer = kept.event.object_reference or ""
+        seen = await self.storage.read(lambda unit: unit.splits.of_transfer(transfer))
+        if seen is None:
+            await self._ignore(kept)
+            return
+        found = await self.cards.reversals_of(transfer)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            await note_reversals(unit, seen.id, found, now)
+            await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
+
+        await self.storage.write(work)
+
     async def _ignore(self, kept: KeptEvent) -> None:
-        """It is of a payment that another system of the same account has made."""
+        """It is of a payment or a transfer that another system of the same account has made."""
         ignored = settle(kept, EventMove.IGNORE, self.clock.now())
         await self.storage.write(lambda unit: unit.provider_events.settle(ignored))
 
