@@ -174,6 +174,7 @@ def bench_small(session: nox.Session) -> None:
 SOAKS = {
     "money": ("tests/use_cases/test_money_machine.py", {"HAULAGE_TEST_MONEY_STEPS": "100000"}),
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
+    "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size."""

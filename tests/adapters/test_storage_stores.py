@@ -8,7 +8,7 @@ import pytest
 from builders import NOON, a_payment, a_quote, an_offer, an_order, minutes_later
 from haulage.kernel.errors import Conflict
 from haulage.payments import PaymentState
-from haulage.payments.payment import cancel, confirm_refund, decline, request_refund, submit, succeed
+from haulage.payments.payment import cancel, decline, request_refund, submit, succeed
 from haulage.ports.storage import ReplyKey, StoredReply
 from haulage.pricing.quote import replay
 from haulage_adapters.sql.errors import DatabaseRefused
@@ -104,22 +104,6 @@ async def test_the_database_refuses_impossible_amounts(
     await storage.write(lambda unit: unit.payments.add(payment))
     with pytest.raises(DatabaseRefused):
         await storage.write(lambda unit: unit.payments.save(payment, attrs.evolve(payment, **changes)))
-
-
-async def test_refunds_are_due_until_the_provider_confirms_them(scene: Any, storage: SqlStorage) -> None:
-    await scene.orders([an_order("ord_1"), an_order("ord_2"), an_order("ord_3")])
-    paid = [succeed(submit(a_payment(f"pay_{n}", order_id=f"ord_{n}"), NOON), 155, NOON) for n in (1, 2, 3)]
-    late, early = (
-        request_refund(paid[0], 10_00, minutes_later(2)),
-        request_refund(paid[1], 43_30, minutes_later(1)),
-    )
-    for payment in (late, early, paid[2]):
-        await storage.write(lambda unit, payment=payment: unit.payments.add(payment))
-    assert await storage.read(lambda unit: unit.payments.refunds_due(10)) == [early, late]
-    assert await storage.read(lambda unit: unit.payments.refunds_due(1)) == [early]
-    confirmed = confirm_refund(early, 43_30, minutes_later(3))
-    await storage.write(lambda unit: unit.payments.save(early, confirmed))
-    assert await storage.read(lambda unit: unit.payments.refunds_due(10)) == [late]
 
 
 async def test_spent_is_what_succeeded_less_what_goes_back(scene: Any, storage: SqlStorage) -> None:

@@ -1,6 +1,5 @@
 """Payments in the database."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -13,7 +12,7 @@ from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import NOT_CANCELED, REFUND_DUE, orders, payments
+from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments
 
 WHAT = "payment"
 _FLAT = flat_names(Payment, without=set())
@@ -81,13 +80,6 @@ class SqlPaymentStore(PaymentStore):
         )
         require_one(changed, WHAT)
         return saved
-
-    async def refunds_due(self, limit: int) -> Sequence[Payment]:
-        """Payments whose requested refund has not reached the provider, oldest first."""
-        rows = await self._session.rows(
-            select(payments).where(REFUND_DUE).order_by(payments.c.updated_at, payments.c.id).limit(limit)
-        )
-        return [_payment(row) for row in rows]
 
     async def spent_by(self, customer_id: str) -> Cents:
         """What the customer's succeeded payments come to, less what goes back.

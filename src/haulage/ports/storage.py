@@ -189,10 +189,6 @@ class PaymentStore(Protocol):
         """Like ``OrderStore.save``."""
         ...
 
-    async def refunds_due(self, limit: int) -> Sequence[Payment]:
-        """Payments whose requested refund has not reached the provider, oldest first."""
-        ...
-
     async def spent_by(self, customer_id: str) -> Cents:
         """What the customer's succeeded payments come to, less what goes back (OP-36)."""
         ...

@@ -48,7 +48,7 @@ from haulage_adapters.sql.tables.orders import (
     orders,
 )
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
-from haulage_adapters.sql.tables.payments import NOT_CANCELED, REFUND_DUE, payments
+from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
 from haulage_adapters.sql.tables.positions import driver_locations
 from haulage_adapters.sql.tables.provider_events import provider_events
 from haulage_adapters.sql.tables.quotes import offers, quotes
@@ -79,7 +79,6 @@ __all__ = [
     "MAX_ADDRESS",
     "MAX_REASON",
     "NOT_CANCELED",
-    "REFUND_DUE",
     "REFUND_UNSENT",
     "REVERSAL_OPEN",
     "SHARED",

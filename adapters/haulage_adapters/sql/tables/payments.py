@@ -18,7 +18,6 @@ from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, OneOf, Text, Whole
 
 NOT_CANCELED = text("state <> 'canceled'")
-REFUND_DUE = text("refunded_cents < refund_requested_cents")
 
 payments = Table(
     "payments",
@@ -65,5 +64,4 @@ payments = Table(
     Index(None, "order_id"),
     Index(None, "provider_reference"),
     Index(None, "customer_id", "created_at", "id"),
-    Index("ix_payments_refund_due", "updated_at", "id", postgresql_where=REFUND_DUE, sqlite_where=REFUND_DUE),
 )
