@@ -10,6 +10,7 @@ import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.ge
 import { follow } from '@/api/realtime'
 import { heardServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
+import { useJobs } from '../queries'
 import { keep, keptFor } from './kept'
 import { projected } from './projection'
 
@@ -58,6 +59,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     })
   }, [outbox, queries, queryKey])
 
+  useJobsMoved(queryKey)
   useNews(data && currentOf(data)?.order_id, queryKey)
 
   const deliveries = useMemo(
@@ -98,6 +100,16 @@ function replaced(before: DeliveryOut[], told: DeliveryOut[]): DeliveryOut[] {
     // How far the driver went is told by the single delivery alone.
     return now ? { ...now, actual_distance: now.actual_distance ?? it.actual_distance } : it
   })
+}
+
+/** A job that was taken, handed back or given to another is a delivery that came or went. */
+function useJobsMoved(queryKey: readonly unknown[]): void {
+  const queries = useQueryClient()
+  const { data } = useJobs()
+  const moved = data?.active.map(({ order }) => `${order.id}/${order.version}`).join(' ')
+  useEffect(() => {
+    if (moved !== undefined) void queries.invalidateQueries({ queryKey })
+  }, [moved, queries, queryKey])
 }
 
 /** The one that the driver is on: what is under way, else what was accepted last. */

@@ -35,6 +35,7 @@ export class Outbox {
   private failures = 0
   private lastAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private sending: Promise<void> | undefined
   /** Whoever else signs in does not speak for this driver. */
   private readonly userId = sessionState().user?.id
   private readonly listeners = new Set<() => void>()
@@ -91,6 +92,17 @@ export class Outbox {
     this.change({ troubles: this.state.troubles.filter((it) => it.client_id !== clientId) })
   }
 
+  /**
+   * Resolves once what waits has been tried. Positions prove what follows a step, so they come after
+   * it: a circle that is entered before the pickup is known completes nothing.
+   */
+  async tried(): Promise<void> {
+    await this.ready
+    if (this.failures > 0) return
+    clearTimeout(this.timer)
+    await (this.sending ?? this.send())
+  }
+
   readonly sendNow = (): void => {
     this.failures = 0
     this.sendIn(0)
@@ -116,8 +128,15 @@ export class Outbox {
     this.timer = setTimeout(() => void this.send(), ms)
   }
 
-  private async send(): Promise<void> {
-    if (this.state.isSending || this.state.waiting.length === 0) return
+  private send(): Promise<void> {
+    this.sending ??= this.trySending().finally(() => {
+      this.sending = undefined
+    })
+    return this.sending
+  }
+
+  private async trySending(): Promise<void> {
+    if (this.state.waiting.length === 0) return
     if (sessionState().user?.id !== this.userId) return
     // The browser says when it is back; asking before is of no use.
     if (!navigator.onLine) return this.change({ againAt: null })

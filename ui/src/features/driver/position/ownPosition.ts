@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { outboxOf } from '../outbox/useOutbox'
 import type { Fix } from './device'
 import { FixQueue } from './queue'
 import { type Hearing, reportWhere } from './reporter'
@@ -21,6 +22,7 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
     setHearing('waiting')
     const queue = new FixQueue(driverId)
     return reportWhere(queue, {
+      before: () => outboxOf(driverId).tried(),
       onHearing: setHearing,
       onFix: (heard) => {
         setFix(heard)

@@ -10,6 +10,8 @@ export type Hearing = 'waiting' | 'telling' | 'denied' | 'unavailable' | 'timed-
 export type Reporting = {
   onHearing: (hearing: Hearing) => void
   onFix?: (fix: Fix) => void
+  /** What the server is to hear before any position. */
+  before?: () => Promise<void>
   /** The server has taken over what it was told. */
   onSent?: () => void
 }
@@ -21,12 +23,14 @@ const STILL_THERE_MS = 60_000
 const COMPLAINTS: Record<number, Hearing> = { 1: 'denied', 2: 'unavailable', 3: 'timed-out' }
 
 /** Watches the device and tells the server in batches, until it is stopped (DRV-26). */
-export function reportWhere(queue: FixQueue, { onHearing, onFix, onSent }: Reporting): () => void {
-  if (!navigator.geolocation) {
+export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
+  const { onHearing, onFix } = reporting
+  const { geolocation } = navigator
+  if (!geolocation) {
     onHearing('unsupported')
     return () => undefined
   }
-  const sender = new Sender(queue, onSent)
+  const sender = new Sender(queue, reporting)
   let heardAt = 0
   const hear = (position: GeolocationPosition) => {
     const fix = fixOf(position)
@@ -39,14 +43,14 @@ export function reportWhere(queue: FixQueue, { onHearing, onFix, onSent }: Repor
   }
   const complain = ({ code }: GeolocationPositionError) =>
     onHearing(COMPLAINTS[code] ?? 'unavailable')
-  const watch = navigator.geolocation.watchPosition(hear, complain, WATCHING)
+  const watch = geolocation.watchPosition(hear, complain, WATCHING)
   const still = setInterval(() => {
     if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
-    navigator.geolocation.getCurrentPosition(hear, complain, WATCHING)
+    geolocation.getCurrentPosition(hear, complain, WATCHING)
   }, STILL_THERE_MS / 2)
   return () => {
     clearInterval(still)
-    navigator.geolocation.clearWatch(watch)
+    geolocation.clearWatch(watch)
     sender.stop()
   }
 }
@@ -59,7 +63,7 @@ class Sender {
 
   constructor(
     private readonly queue: FixQueue,
-    private readonly onSent: (() => void) | undefined,
+    private readonly reporting: Reporting,
   ) {
     window.addEventListener('online', this.backOnline)
     void queue.ready.then(() => this.send())
@@ -81,13 +85,14 @@ class Sender {
     if (!navigator.onLine || Date.now() < this.notBefore) return
     this.isSending = true
     try {
+      await this.reporting.before?.()
       while (this.queue.size > 0) {
         const batch = this.queue.batch()
         if (!(await wasHeard(batch))) return this.failed()
         await this.queue.heard(batch)
       }
       this.failures = 0
-      this.onSent?.()
+      this.reporting.onSent?.()
     } finally {
       this.isSending = false
     }

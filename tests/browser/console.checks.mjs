@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { signIn } from './customer.mjs'
+import { fingerOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { aQuote, ask, booked, emailOfDriver } from './paidOrder.mjs'
+
+const PASSWORD = 'Haulage-demo-1'
+const CONSOLE = '/driver-dashboard/console'
+const SIDEWAYS = { width: 640, height: 360 }
+
+/** Some 350 m apart: near enough to drive while the check looks on, and no jump. */
+const PICKUP = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
+const DROPOFF = { lat: 40.7497, lng: -73.9785, address: '10 E 38 ST, New York, NY 10016' }
+/** Between the two, in neither circle. */
+const ON_THE_WAY = { lat: 40.7512, lng: -73.97785 }
+
+/** OP-49, and a little for the way of a fix through the browser. */
+const DWELL_MS = 11_000
+const STEPS_IN_THE_TUNNEL = 50
+
+describe('the delivery console', () => {
+  test('starts at the pickup, works through a tunnel, and tells each step once', async (t) => {
+    const wish = await aQuote({ pickup: PICKUP, dropoff: DROPOFF })
+    const { page, context, complaints } = await visit(t, `/login?next=${CONSOLE}`, {
+      screen: SCREENS.phone,
+      touch: true,
+      before: async (opened) => {
+        await opened.context().grantPermissions(['geolocation'])
+        await moveTo(opened, ON_THE_WAY)
+      },
+    })
+    const finger = fingerOf(page)
+    await signIn(page, finger, { email: emailOfDriver(wish.driver.name), password: PASSWORD })
+    await page.getByRole('heading', { level: 1, name: 'Delivery Console' }).waitFor()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('haulage.session')).access_token,
+    )
+
+    const order = await booked(wish)
+    const request = page.getByRole('article', { name: `Order #${order.number}` })
+    await finger.press(request.getByRole('button', { name: 'Accept' }).first())
+    const job = page.getByRole('article', { name: `Order #${order.number}` })
+    await finger.press(job.getByRole('button', { name: 'On My Way' }))
+    await job.getByRole('button', { name: 'Start Delivery' }).waitFor()
+
+    // Coming to the pickup begins the delivery; meanwhile it is looked at.
+    await dwellAt(page, PICKUP, async () => {
+      await looksRight(page)
+      await wear(page, 'dark')
+      await looksRight(page)
+      await page.setViewportSize(SIDEWAYS)
+      await looksRight(page)
+      await page.setViewportSize(SCREENS.phone)
+      await wear(page, 'light')
+    })
+    await job.getByRole('button', { name: 'Confirm Pickup' }).waitFor()
+    const started = await ask(token, `/api/v1/deliveries/${order.id}`, undefined, 'GET')
+    assert.deepEqual(
+      started.geofence_events.map(({ type, auto_triggered }) => [type, auto_triggered]),
+      [['pickup_enter', true]],
+    )
+
+    // The tunnel. The page is opened again in it, from what is kept on the device.
+    await context.setOffline(true)
+    await page.reload()
+    await finger.press(job.getByRole('button', { name: 'Confirm Pickup' }))
+    for (let step = 1; step < STEPS_IN_THE_TUNNEL; step += 1) {
+      const label = step % 2 ? 'Pause' : 'Resume'
+      await job.getByRole('button', { name: label }).dispatchEvent('click')
+    }
+    await job.getByText(`${STEPS_IN_THE_TUNNEL} steps are kept here`).waitFor()
+    await page.reload()
+    await job.getByText(`${STEPS_IN_THE_TUNNEL} steps are kept here`).waitFor()
+
+    // Somebody replays them from elsewhere: shuffled, and twice.
+    const actions = (await page.evaluate(whatWaits)).map(({ client_id, at, order_id, action }) => ({
+      client_id,
+      at,
+      order_id,
+      action,
+    }))
+    assert.equal(new Set(actions.map((it) => it.client_id)).size, STEPS_IN_THE_TUNNEL)
+    const outcomes = []
+    for (const told of [actions.toReversed(), shuffled(actions)]) {
+      const { items, deliveries } = await ask(token, '/api/v1/deliveries/actions', {
+        actions: told,
+      })
+      assert.ok(items.every(({ outcome }) => outcome === 'applied' || outcome === 'repeated'))
+      outcomes.push(stateOf(deliveries[0]))
+    }
+    assert.deepEqual(outcomes[1], outcomes[0])
+
+    // Out of the tunnel the device tells them a third time, and nothing comes of it.
+    await context.setOffline(false)
+    await page.getByText('Connected. Everything is sent.').waitFor()
+    const after = await ask(token, `/api/v1/deliveries/${order.id}`, undefined, 'GET')
+    assert.deepEqual(stateOf(after), outcomes[0])
+    assert.deepEqual(await page.evaluate(whatWaits), [])
+    assert.equal(await page.getByRole('alert').filter({ hasText: 'Order' }).count(), 0)
+
+    // Coming to the delivery ends it.
+    await finger.press(job.getByRole('button', { name: 'Resume' }))
+    await dwellAt(page, DROPOFF, () => page.getByText('Everything is sent.').waitFor())
+    const done = page.getByRole('region', { name: 'Delivered' })
+    await done.getByText(`Order #${order.number}`).waitFor()
+    await looksRight(page)
+    await finger.press(page.getByRole('button', { name: 'Online', exact: true }))
+    await page.getByRole('button', { name: 'Offline', exact: true }).waitFor()
+    assert.deepEqual(
+      complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')),
+      [],
+    )
+  })
+})
+
+function moveTo(page, { lat, lng }) {
+  return page.context().setGeolocation({ latitude: lat, longitude: lng, accuracy: 9 })
+}
+
+/** Two fixes within a circle, as far apart as it takes; what is done meanwhile costs no time. */
+async function dwellAt(page, place, meanwhile) {
+  await moveTo(page, place)
+  const since = Date.now()
+  await meanwhile()
+  await page.waitForFunction((until) => Date.now() >= until, since + DWELL_MS)
+  await moveTo(page, { lat: place.lat + 0.00005, lng: place.lng })
+}
+
+async function looksRight(page) {
+  await assertAccessible(page)
+  await assertNoSidewaysScroll(page)
+}
+
+/** What of a delivery the steps decide. */
+function stateOf({ status, start_time, picked_up_at, end_time, timer }) {
+  const { pauses, is_paused } = timer
+  return { status, start_time, picked_up_at, end_time, pauses, is_paused }
+}
+
+/** In an order that is neither the one nor its reverse, and always the same. */
+function shuffled(actions) {
+  return actions.toSorted((a, b) => a.client_id.localeCompare(b.client_id))
+}
+
+// Runs in the page.
+function whatWaits() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('haulage-driver')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('actions').objectStore('actions').getAll()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(asked.result.sort((a, b) => a.seq - b.seq))
+      }
+    }
+  })
+}

@@ -1,0 +1,54 @@
+// An order that somebody books and pays over HTTP, for checks about what comes after that.
+import assert from 'node:assert/strict'
+import { newCustomer } from './customer.mjs'
+import { BASE } from './page.mjs'
+
+const CARD = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: 'Ann Example' }
+
+/** What the server answers; anything but success fails the check. */
+export async function ask(token, path, body = undefined, method = 'POST') {
+  const response = await fetch(new URL(path, BASE), {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: body && JSON.stringify(body),
+  })
+  const answer = await response.json()
+  assert.ok(response.ok, JSON.stringify(answer))
+  return answer
+}
+
+/** Somebody new who wants *trip* driven now, and the best driver for it. */
+export async function aQuote(trip) {
+  const customer = newCustomer()
+  const { name, email, phone, password } = customer
+  const data = { name, phone, userType: 'customer' }
+  const session = await ask('', '/auth/v1/signup', { email, password, data })
+  const token = session.access_token
+  const items = [{ description: 'Two boxes', weight: 40 }]
+  const quote = await ask(token, '/api/v1/quotes', { ...trip, items })
+  const matches = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
+  return { customer, token, quote, driver: matches.items[0] }
+}
+
+/** Books and pays what was quoted, with that driver. */
+export async function booked({ customer, token, quote, driver }) {
+  const order = await ask(token, '/api/v1/orders', {
+    quote_id: quote.id,
+    driver_id: driver.driver_id,
+    contact: { name: customer.name, phone: customer.phone },
+    items_description: 'Two boxes',
+  })
+  const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
+  await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
+  return order
+}
+
+/** The demonstration's drivers are called by their names, but for the one who shows it to visitors. */
+export function emailOfDriver(name) {
+  const called = name === 'Dana Brooks' ? 'driver' : name.toLowerCase().replaceAll(' ', '.')
+  return `${called.replaceAll(/[^a-z.]/g, '')}@haulage.example`
+}

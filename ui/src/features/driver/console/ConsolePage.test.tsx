@@ -1,0 +1,276 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ActionsIn, DeliveryOut } from '@/api/generated/types.gen'
+import { HANDS_KEY } from '@/api/storedSession'
+import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
+import { anEmptyDevice } from '@/testing/deviceStorage'
+import { aDriver, aJob, atTheDriversDesk } from '@/testing/drivers'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const CONSOLE = '/driver-dashboard/console'
+const START = new Date(Date.now() - 10 * 60_000).toISOString()
+
+beforeEach(anEmptyDevice)
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation')
+  vi.unstubAllGlobals()
+})
+
+/** A driver at the console with these deliveries; what the device tells is written down. */
+function atTheConsole(
+  deliveries: DeliveryOut[] = [],
+  part: Parameters<typeof atTheDriversDesk>[0] = {},
+) {
+  const desk = atTheDriversDesk({ driver: aDriver({ is_online: true }), ...part })
+  const console = { desk, deliveries, told: [] as string[] }
+  server.use(
+    http.get('*/api/v1/deliveries', ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      const items = console.deliveries.filter((it) => it.status === status)
+      return HttpResponse.json({ items, next: null })
+    }),
+    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
+      const { actions } = (await request.json()) as ActionsIn
+      console.told.push(...actions.map(({ action }) => action))
+      const items = actions.map(({ client_id }) => ({
+        client_id,
+        outcome: 'applied',
+        message: null,
+      }))
+      return HttpResponse.json({ items, deliveries: console.deliveries })
+    }),
+    http.get('*/api/v1/orders/:id/events', () => aProblem(404, 'Not here.')),
+    http.get('*/api/v1/orders/:id/tracking', () => aProblem(404, 'Not here.')),
+  )
+  return console
+}
+
+function aDeviceThat(fails?: { code: number }) {
+  const watchPosition = vi.fn((_say: unknown, complain: (error: unknown) => void) => {
+    if (fails) complain(fails)
+    return 1
+  })
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { watchPosition, getCurrentPosition: vi.fn(), clearWatch: vi.fn() },
+  })
+  return watchPosition
+}
+
+const card = async (number = 10001) =>
+  within(await screen.findByRole('article', { name: `Order #${number}` }))
+
+test('a customer is told that it takes a driver', async () => {
+  signedInAs()
+  visit(CONSOLE)
+  await screen.findByRole('heading', { name: 'Driver Access Required' })
+})
+
+test('nothing in hand says so, beside the day in figures', async () => {
+  atTheConsole()
+  visit(CONSOLE)
+  await screen.findByText('No delivery in hand.')
+  const figures = within(screen.getByLabelText('Your day'))
+  expect(await figures.findByText('$43.21')).toBeInTheDocument()
+  expect(screen.getByText('Connected. Everything is sent.')).toBeInTheDocument()
+})
+
+test('a press moves the delivery on at once, and the server hears of it', async () => {
+  const console = atTheConsole([aDelivery()])
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  await user.click(job.getByRole('button', { name: 'On My Way' }))
+  await user.click(job.getByRole('button', { name: 'Start Delivery' }))
+  await user.click(job.getByRole('button', { name: 'Confirm Pickup' }))
+  await user.click(job.getByRole('button', { name: 'Pause' }))
+  expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
+  expect(job.getByText('Paused')).toBeInTheDocument()
+  await waitFor(() => expect(console.told).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']))
+})
+
+test('without a connection the steps wait, and are told once it is back', async () => {
+  const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START })])
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  await user.click(job.getByRole('button', { name: 'Pause' }))
+  await user.click(job.getByRole('button', { name: 'Resume' }))
+  await screen.findByText('2 steps are kept here until the connection is back.')
+  expect(
+    screen.getByText('No connection. 2 steps are kept here and sent once it is back.'),
+  ).toBeInTheDocument()
+  expect(console.told).toEqual([])
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  onlineManager.setOnline(true)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(console.told).toEqual(['pause', 'resume']))
+  await screen.findByText('Connected. Everything is sent.')
+})
+
+test('a page that is opened in a tunnel shows what was in hand, and to nobody else', async () => {
+  atTheConsole([aRunningDelivery(START)])
+  const kept = {
+    userId: 'user-ann',
+    at: 0,
+    driver: aDriver(),
+    deliveries: [aRunningDelivery(START)],
+    status: undefined,
+  }
+  localStorage.setItem(HANDS_KEY, JSON.stringify(kept))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  visit(CONSOLE)
+  const job = await card()
+  expect(job.getByRole('button', { name: 'Confirm Pickup' })).toBeInTheDocument()
+  expect(job.getByText(/Ann Example/)).toBeInTheDocument()
+})
+
+test('what the server refuses is said with its reason until it is read', async () => {
+  atTheConsole([aDelivery({ en_route_at: START })])
+  server.use(
+    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
+      const { actions } = (await request.json()) as ActionsIn
+      const items = actions.map(({ client_id }) => ({
+        client_id,
+        outcome: 'out_of_turn',
+        message: 'Finish the job you have before you take another.',
+      }))
+      return HttpResponse.json({ items, deliveries: [] })
+    }),
+  )
+  const { user } = visit(CONSOLE)
+  await user.click((await card()).getByRole('button', { name: 'Start Delivery' }))
+  await screen.findByText(
+    /Error starting delivery: Finish the job you have before you take another\./,
+  )
+  await user.click(screen.getByRole('button', { name: 'OK: Start Delivery, order 10001' }))
+  expect(screen.queryByText(/Error starting delivery/)).not.toBeInTheDocument()
+})
+
+test('a moving job asks on arrival, and the answer stops it', async () => {
+  const console = atTheConsole([
+    aRunningDelivery(START, { picked_up_at: START, asks: 'ask_to_complete' }),
+  ])
+  const { user } = visit(CONSOLE)
+  let question = within(
+    await screen.findByRole('dialog', { name: 'You have arrived at the delivery' }),
+  )
+  await user.click(question.getByRole('button', { name: 'Not Yet' }))
+  expect((await card()).getByText('You have arrived at the delivery.')).toBeInTheDocument()
+  expect(console.told).toEqual([])
+  question = within(await screen.findByRole('article', { name: 'Order #10001' }))
+  await user.click(question.getByRole('button', { name: 'Stop Delivery' }))
+  await waitFor(() => expect(console.told).toEqual(['stop']))
+})
+
+test('payout and circles unfold', async () => {
+  atTheConsole([
+    aRunningDelivery(START, {
+      geofence_events: [{ type: 'pickup_enter', at: START, auto_triggered: true }],
+    }),
+  ])
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  await user.click(job.getByText('Estimated payout'))
+  expect(job.getByText('Platform share')).toBeVisible()
+  await user.click(job.getByText('Geofence events'))
+  expect(job.getByText('Arrived at the pickup')).toBeVisible()
+  expect(job.getByText(/automatic/)).toBeVisible()
+})
+
+test('a new request stands over everything and can be taken', async () => {
+  const assigned = aJob({ id: 'order-9', number: 10009, status: 'assigned', driver_id: 'drv-1' })
+  const console = atTheConsole([], { jobs: { available: [], active: [assigned] } })
+  const accepted: string[] = []
+  server.use(
+    http.post('*/api/v1/orders/:id/accept', ({ params }) => {
+      accepted.push(String(params.id))
+      console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
+      console.desk.jobs = { available: [], active: [] }
+      return HttpResponse.json(assigned.order)
+    }),
+  )
+  const { user } = visit(CONSOLE)
+  const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
+  await user.click(await banner.findByRole('button', { name: 'Accept' }))
+  await screen.findByRole('button', { name: 'On My Way' })
+  expect(accepted).toEqual(['order-9'])
+})
+
+test.each([
+  [1, 'Location access denied. Please enable location access in your browser settings.'],
+  [2, 'Location information is unavailable.'],
+  [3, 'Location request timed out.'],
+])(
+  'a device that fails with code %i is complained about, and the buttons stay',
+  async (code, sentence) => {
+    const watch = aDeviceThat({ code })
+    atTheConsole([aDelivery()])
+    visit(CONSOLE)
+    await screen.findByText(new RegExp(`^${sentence.replaceAll('.', '\\.')}`))
+    expect((await card()).getByRole('button', { name: 'On My Way' })).toBeInTheDocument()
+    expect(watch.mock.calls[0]?.at(2)).toEqual({
+      enableHighAccuracy: true,
+      maximumAge: 30_000,
+      timeout: 15_000,
+    })
+  },
+)
+
+test('a browser that understands no speech says so on its switch', async () => {
+  atTheConsole([aDelivery()])
+  visit(CONSOLE)
+  expect(await screen.findByRole('button', { name: 'Voice' })).toBeDisabled()
+})
+
+test('the voice starts a delivery, and stops it after a yes', async () => {
+  const ears = anEar()
+  const console = atTheConsole([aDelivery({ en_route_at: START })])
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  await user.click(screen.getByRole('button', { name: 'Voice' }))
+  await ears.hear('picked up')
+  await screen.findByText('Sorry, I could not complete that action.')
+  await ears.hear('start delivery')
+  await job.findByRole('button', { name: 'Confirm Pickup' })
+  await ears.hear('confirm pickup')
+  await job.findByRole('button', { name: 'Stop Delivery' })
+  await ears.hear('delivered')
+  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await ears.hear('no')
+  await screen.findByText('Okay, nothing was changed.')
+  expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
+  await ears.hear('stop delivery')
+  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await ears.hear('yes')
+  await waitFor(() => expect(console.told).toEqual(['start', 'confirm_pickup', 'stop']))
+})
+
+/** A browser that understands speech, and what is said to it. */
+function anEar() {
+  type Ear = { onstart?: () => void; onresult?: (event: unknown) => void }
+  let ear: Ear | undefined
+  class Recognition implements Ear {
+    onstart?: () => void
+    onresult?: (event: unknown) => void
+    start() {
+      ear = this
+      this.onstart?.()
+    }
+    abort() {
+      if (ear === this) ear = undefined
+    }
+  }
+  vi.stubGlobal('webkitSpeechRecognition', Recognition)
+  return {
+    hear: async (said: string) => {
+      await waitFor(() => expect(ear).toBeDefined())
+      const result = Object.assign([{ transcript: said }], { isFinal: true })
+      ear?.onresult?.({ resultIndex: 0, results: [result] })
+    },
+  }
+}
