@@ -1,9 +1,11 @@
 import { codeOf } from './problem'
 import { demandSecondFactor, expireSession, renewedToken } from './sessionStore'
+import { parsedSession, storedText } from './storedSession'
 
 /**
  * Sends a request, and when its token is refused sends it once more with a renewed one. Nothing
- * was done by a refused request, so this is safe for writes too.
+ * was done by a refused request, so this is safe for writes too. A session that the server says is
+ * over is not renewed.
  *
  * When the session cannot be renewed it is over; the request is then tried as a stranger's, which
  * is enough for what is public, and where it is not the session is said to have expired. The same
@@ -15,12 +17,14 @@ export async function authorizedFetch(input: RequestInfo | URL, init?: RequestIn
   const again = request.clone()
   const response = await fetch(request)
   if (response.status !== 401) return response
-  if (await wantsSecondFactor(response)) {
+  const reason = await reasonOf(response)
+  if (reason === 'insufficient_aal') {
     await demandSecondFactor()
     again.headers.delete('Authorization')
     return fetch(again)
   }
-  const token = await renewedToken()
+  const isOver = reason === 'session_not_found' && isCurrent(request)
+  const token = isOver ? null : await renewedToken()
   if (token) {
     again.headers.set('Authorization', `Bearer ${token}`)
     const second = await fetch(again)
@@ -33,10 +37,16 @@ export async function authorizedFetch(input: RequestInfo | URL, init?: RequestIn
   return asStranger
 }
 
-async function wantsSecondFactor(response: Response): Promise<boolean> {
+async function reasonOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
-  return codeOf(body) === 'insufficient_aal'
+  return codeOf(body)
+}
+
+/** Whether nobody has signed in anew since the request was made. */
+function isCurrent(request: Request): boolean {
+  const stored = parsedSession(storedText())
+  return request.headers.get('Authorization') === `Bearer ${stored?.access_token}`
 }

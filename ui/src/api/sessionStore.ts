@@ -16,7 +16,8 @@ export type SessionState =
   | { status: 'signed-out'; user: null }
   /** The password was right, and the code of a second factor is still to come. */
   | { status: 'second-factor'; user: null }
-  | { status: 'signed-in'; user: SessionUser }
+  /** *ended* says that the server has ended it, and what the page waits with for them to give. */
+  | { status: 'signed-in'; user: SessionUser; ended?: 'password' | 'second-factor' }
 
 export type Registration = {
   name: string
@@ -40,7 +41,11 @@ const RENEW_AHEAD_SECONDS = 60
 /** How long a screen waits for a renewal before it says that the server is out of reach. */
 const PATIENCE_MS = 6_000
 
-let seen: { text: string | null; awake: boolean; state: SessionState } | null = null
+let seen: { text: string | null; awake: boolean; kept: typeof kept; state: SessionState } | null =
+  null
+/** Who was signed in on a page that is kept as it is until they have signed in again. */
+let kept: SessionUser | null = null
+let keepsPage = () => false
 /** Whether auth-js runs in this tab and has settled what to do with an overdue session. */
 let awake = false
 let waking: Promise<void> | null = null
@@ -54,8 +59,8 @@ const expiryListeners = new Set<(reason: ExpiryReason) => void>()
  */
 export function sessionState(): SessionState {
   const text = storedText()
-  if (!seen || seen.text !== text || seen.awake !== awake) {
-    seen = { text, awake, state: stateOf(text) }
+  if (!seen || seen.text !== text || seen.awake !== awake || seen.kept !== kept) {
+    seen = { text, awake, kept, state: stateOf(text) }
   }
   return seen.state
 }
@@ -98,6 +103,7 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
 
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
 export async function signOut(): Promise<void> {
+  kept = null
   const stored = parsedSession(storedText())
   if (stored && stored.expires_at > Date.now() / 1000) {
     forget()
@@ -134,9 +140,26 @@ export function renewedToken(): Promise<string | null> {
   return renewing
 }
 
-/** Says that the server refuses this session: it is dropped, and the page is told. */
+/** *rule* says whether somebody would lose what they did on the page if they had to leave it. */
+export function keepPageWhen(rule: () => boolean): void {
+  keepsPage = rule
+}
+
+/** The kept page is being left: whoever was signed in there is a stranger from now on. */
+export function letPageGo(): void {
+  if (!kept) return
+  kept = null
+  announce()
+}
+
+/**
+ * Says that the server refuses this session: it is dropped, and the page is told. A page that is to
+ * be kept goes on showing its person, as one whose session has `ended`.
+ */
 export function expireSession(): void {
+  kept = keepsPage() ? sessionState().user : null
   forget()
+  if (kept) return
   for (const told of expiryListeners) told('ended')
 }
 
@@ -190,6 +213,8 @@ function wake(): Promise<void> {
       const auth = await loadAuthClient()
       auth.onAuthStateChange(announce)
       await auth.getSession()
+      const { watchSession } = await import('./sessionWatch')
+      watchSession()
     } catch {
       // Out of reach: the session stands as it was kept, and each call says what failed.
       waking = null
@@ -203,7 +228,9 @@ function wake(): Promise<void> {
 
 /** Tells the page that the session may be another one. */
 export function announce(): void {
-  if (storedText()) void wake()
+  const stored = parsedSession(storedText())
+  if (stored) void wake()
+  if (stored && !lacksSecondFactor(stored)) kept = null
   for (const changed of listeners) changed()
 }
 
@@ -221,8 +248,10 @@ function onStorage(event: StorageEvent): void {
 
 function stateOf(text: string | null): SessionState {
   const session = parsedSession(text)
-  if (!session) return SIGNED_OUT
+  if (!session) return kept ? { status: 'signed-in', user: kept, ended: 'password' } : SIGNED_OUT
   if (!awake && session.expires_at <= Date.now() / 1000) return LOADING
-  if (lacksSecondFactor(session)) return SECOND_FACTOR
+  if (lacksSecondFactor(session)) {
+    return kept ? { status: 'signed-in', user: kept, ended: 'second-factor' } : SECOND_FACTOR
+  }
   return { status: 'signed-in', user: personOf(session.user) }
 }

@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { type ExpiryReason, onSessionExpired } from '@/api/sessionStore'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSession } from '@/api/session'
+import { type ExpiryReason, letPageGo, onSessionExpired } from '@/api/sessionStore'
 import { safeNext } from '@/components/session/next'
 import { toast } from '@/components/toast'
 
@@ -9,7 +10,14 @@ const SENTENCES: Record<ExpiryReason, string> = {
   'second-factor': 'Please enter the code of your second factor to go on.',
 }
 
-/** When the server no longer takes a session, leads to the sign-in and from there back to this page. */
+const SignInAgain = lazy(async () => ({
+  default: (await import('@/features/sign-in/SignInAgain')).SignInAgain,
+}))
+
+/**
+ * When the server no longer takes a session, leads to the sign-in and from there back to this page;
+ * where something was typed, asks for the sign-in on the page itself.
+ */
 export function SessionExpiry() {
   const router = useRouter()
   useEffect(
@@ -23,5 +31,14 @@ export function SessionExpiry() {
       }),
     [router],
   )
-  return null
+  const session = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what ends its being kept
+  useEffect(() => letPageGo, [pathname])
+  if (session.status !== 'signed-in' || !session.ended) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInAgain wants={session.ended} />
+    </Suspense>
+  )
 }

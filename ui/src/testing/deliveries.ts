@@ -27,6 +27,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     estimated_distance: 6.1,
     actual_distance: null,
     efficiency: null,
+    failure: null,
     asks: null,
     timer: {
       as_of: new Date().toISOString(),

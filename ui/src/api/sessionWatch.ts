@@ -1,0 +1,56 @@
+import { expireSession, keepPageWhen, renewedToken } from './sessionStore'
+import { parsedSession, storedText } from './storedSession'
+
+/** A page that somebody looks at asks so often whether its session still stands. */
+const ASK_EVERY_MS = 60_000
+/** Coming back to a tab fires several events at once. */
+const AT_MOST_EVERY_MS = 5_000
+const ENDED = ['session_not_found', 'user_not_found']
+
+let askedAt = 0
+let typedOn: string | null = null
+let watching = false
+
+/**
+ * Sees to it that a session which was ended elsewhere is noticed when somebody comes back to the
+ * page, and within a minute while they look at it. What they have typed there stays with them.
+ */
+export function watchSession(): void {
+  if (watching) return
+  watching = true
+  for (const type of ['input', 'change']) document.addEventListener(type, noteTyping, true)
+  keepPageWhen(() => typedOn === globalThis.location.pathname)
+  document.addEventListener('visibilitychange', askAgain)
+  for (const type of ['focus', 'online']) window.addEventListener(type, askAgain)
+  setInterval(askAgain, ASK_EVERY_MS)
+}
+
+function noteTyping({ target }: Event): void {
+  const isSearch = target instanceof HTMLInputElement && target.type === 'search'
+  if (!isSearch) typedOn = globalThis.location.pathname
+}
+
+function askAgain(): void {
+  if (document.visibilityState !== 'visible' || Date.now() - askedAt < AT_MOST_EVERY_MS) return
+  askedAt = Date.now()
+  // An outage decides nothing: whoever asks for something next is told of it.
+  void ask().catch(() => undefined)
+}
+
+async function ask(): Promise<void> {
+  const token = currentToken()
+  if (!token) return
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch('/auth/v1/user', { headers, cache: 'no-store' })
+  if (response.status !== 401 && response.status !== 403) return
+  const { error_code: code } = (await response.json()) as { error_code?: string }
+  // Meanwhile somebody may have signed in anew, in this tab or in another.
+  if (token !== currentToken()) return
+  if (ENDED.includes(code ?? '') || !(await renewedToken())) expireSession()
+}
+
+/** Overdue tokens are renewed by auth-js, which hears of an ended session by that. */
+function currentToken(): string | null {
+  const session = parsedSession(storedText())
+  return session && session.expires_at > Date.now() / 1000 ? session.access_token : null
+}
