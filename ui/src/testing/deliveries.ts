@@ -29,6 +29,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     efficiency: null,
     failure: null,
     asks: null,
+    failure: null,
     timer: {
       as_of: new Date().toISOString(),
       is_running: false,

@@ -118,9 +118,13 @@ const SECTIONS: LegalSection[] = [
         <p>
           There are no cookies and no trackers. Your browser’s own storage keeps what is needed to
           go on where you were: that you are signed in, light or dark colors, recent address
-          searches, and a booking that is not finished.
+          searches, and a booking that is not finished. For drivers it also keeps the jobs in hand
+          and what could not be sent without a connection.
         </p>
-        <p>Logging out removes the sign-in; clearing the site’s data in the browser removes all.</p>
+        <p>
+          Logging out removes the sign-in and the jobs in hand; clearing the site’s data in the
+          browser removes all.
+        </p>
       </>
     ),
   },

@@ -184,13 +184,13 @@ test('payout and circles unfold', async () => {
 
 test('a new request stands over everything and can be taken', async () => {
   const assigned = aJob({ id: 'order-9', number: 10009, status: 'assigned', driver_id: 'drv-1' })
-  const console = atTheConsole([], { jobs: { available: [], active: [assigned] } })
+  const console = atTheConsole([], { jobs: { available: [], active: [assigned], arrived: [] } })
   const accepted: string[] = []
   server.use(
     http.post('*/api/v1/orders/:id/accept', ({ params }) => {
       accepted.push(String(params.id))
       console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
-      console.desk.jobs = { available: [], active: [] }
+      console.desk.jobs = { available: [], active: [], arrived: [] }
       return HttpResponse.json(assigned.order)
     }),
   )

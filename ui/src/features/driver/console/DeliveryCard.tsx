@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNavigation, IconPhone, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
+import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
 import { Asked } from './Asked'
@@ -9,7 +10,9 @@ import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
 import { DeliveryTimer } from './DeliveryTimer'
 import { distanceWords } from './distance'
+import { HandBack } from './HandBack'
 import { fits, nextAction, nextStop } from './projection'
+import { Returning } from './Returning'
 
 export type Act = (delivery: DeliveryOut, action: ActionKind) => void
 
@@ -34,7 +37,10 @@ export function DeliveryCard(props: {
     >
       <header className={classes.head}>
         <h2 id={`delivery-${delivery.order_id}`}>Order #{delivery.order_number}</h2>
-        <StatusBadge status={badgeOf(delivery)} />
+        <StatusBadge
+          status={badgeOf(delivery)}
+          label={delivery.failure ? 'Bring back to pickup' : undefined}
+        />
       </header>
       <DeliveryTimer delivery={delivery} />
       <div className={classes.goal}>
@@ -70,11 +76,27 @@ export function DeliveryCard(props: {
         </Button>
       </div>
       {delivery.asks && <Asked delivery={delivery} act={props.act} />}
-      <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
+      {delivery.failure ? (
+        <Returning delivery={delivery} isCurrent={props.isCurrent} />
+      ) : (
+        <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
+      )}
       <p className={classes.waiting} role="status">
         {props.waiting > 0 && `${steps(props.waiting)} kept here until the connection is back.`}
       </p>
       <DeliveryFacts delivery={delivery} />
+      <div className={classes.ways}>
+        {delivery.status === 'in_progress' && !delivery.failure && (
+          <FailDelivery
+            order={{
+              id: delivery.order_id,
+              number: delivery.order_number,
+              picked_up_at: delivery.picked_up_at,
+            }}
+          />
+        )}
+        {delivery.picked_up_at === null && <HandBack delivery={delivery} />}
+      </div>
     </article>
   )
 }

@@ -17,7 +17,8 @@ export function projected(delivery: DeliveryOut, waiting: readonly Seen[]): Deli
 
 /** Whether the step can be taken now. */
 export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
-  const { status, timer } = delivery
+  const { status, timer, failure } = delivery
+  if (failure) return false
   const isRunning = status === 'in_progress'
   switch (action) {
     case 'set_out':
@@ -85,8 +86,9 @@ export function workedSeconds(delivery: DeliveryOut, now: number): number {
   return Math.max(0, end - start - rest) / 1000
 }
 
-/** What the driver does next; null once it is done, and before it is accepted. */
+/** What the driver does next; null once it is done or failed, and before it is accepted. */
 export function nextAction(delivery: DeliveryOut): ActionKind | null {
+  if (delivery.failure) return null
   if (delivery.status === 'in_progress') {
     return delivery.picked_up_at === null ? 'confirm_pickup' : 'stop'
   }
@@ -94,9 +96,9 @@ export function nextAction(delivery: DeliveryOut): ActionKind | null {
   return delivery.en_route_at === null ? 'set_out' : 'start'
 }
 
-/** Where the driver is to go now: to the delivery once the goods are on board. */
+/** Where the driver is to go now: to the delivery with the goods on board, unless they go back. */
 export function nextStop(delivery: DeliveryOut) {
-  return delivery.picked_up_at === null
+  return delivery.picked_up_at === null || delivery.failure
     ? { word: 'pickup' as const, place: delivery.pickup_location }
     : { word: 'delivery' as const, place: delivery.dropoff_location }
 }

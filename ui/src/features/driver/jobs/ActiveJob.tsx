@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
-import { confirm } from '@/components/confirm'
 import { StatusBadge } from '@/components/StatusBadge'
 import { FailDelivery } from './FailDelivery'
+import { confirmHandBack } from './handBack'
 import classes from './Job.module.css'
 import { JobFacts } from './JobFacts'
 import { navigationTo, nextStep, STEPS, whereTo } from './steps'
@@ -74,21 +74,11 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           className={classes.handBack}
           loading={taking === 'handBack'}
           disabled={taking !== undefined && taking !== 'handBack'}
-          onClick={() => void handBack(order.number).then((yes) => yes && take('handBack'))}
+          onClick={() => void confirmHandBack(order.number).then((yes) => yes && take('handBack'))}
         >
           Hand Back
         </Button>
       )}
     </article>
   )
-}
-
-function handBack(number: number): Promise<boolean> {
-  return confirm({
-    title: `Hand back order #${number}?`,
-    children: 'Another driver is looked for. The customer may then cancel free of charge.',
-    confirm: 'Hand Back',
-    cancel: 'Keep the Job',
-    isDangerous: true,
-  })
 }

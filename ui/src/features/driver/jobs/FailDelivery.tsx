@@ -5,8 +5,10 @@ import classes from './Job.module.css'
 
 const FailureDialog = lazy(() => import('./FailureDialog'))
 
+type Failing = Pick<OrderOut, 'id' | 'number' | 'picked_up_at'>
+
 /** The way out of a job that cannot be done; what it leads to is said before it is chosen. */
-export function FailDelivery({ order }: { order: OrderOut }) {
+export function FailDelivery({ order }: { order: Failing }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -32,7 +32,10 @@ const REASONS = {
 } satisfies Record<FailureReason, string>
 
 /** Why a job cannot be done, with what the customer pays for it and what becomes of the items. */
-export default function FailureDialog(props: { order: OrderOut; onClose: () => void }) {
+export default function FailureDialog(props: {
+  order: Pick<OrderOut, 'id' | 'number' | 'picked_up_at'>
+  onClose: () => void
+}) {
   const { order, onClose } = props
   const path = { order_id: order.id }
   const query = useQuery({ ...listPossibleFailuresOptions({ path }), staleTime: 0, gcTime: 0 })

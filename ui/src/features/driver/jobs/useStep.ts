@@ -13,7 +13,7 @@ import { STEPS, type Step } from './steps'
  * Takes steps of one job. Without a connection a step waits for it; a step that was asked for
  * twice because an answer was lost is taken once.
  */
-export function useStep(order: OrderOut) {
+export function useStep(order: Pick<OrderOut, 'id'>) {
   const queries = useQueryClient()
   const isBusy = useRef(false)
   const { mutate, isPending, isPaused, variables } = useMutation({
