@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { oneShell } from './scripts/oneShell'
+import { oneShell } from './scripts/oneShell.ts'
 
 const server = process.env.HAULAGE_URL ?? 'http://127.0.0.1:8000'
 

@@ -8,6 +8,11 @@ export const TABS = {
 
 export type Tab = keyof typeof TABS
 
+/** What helps today in place of a tab that is not written yet. */
+export const MEANWHILE = {
+  communication: 'Once a driver is assigned, you find their number beside the order.',
+} as const satisfies Partial<Record<Tab, string>>
+
 /** The tab for `?tab=`; the call log of ORD-13 belongs to Communication, unknown words to Orders. */
 export function tabOf(word: string | undefined): Tab {
   if (word === 'call-log') return 'communication'

@@ -12,6 +12,15 @@ export const TABS = {
 
 export type Tab = keyof typeof TABS
 
+/** What helps today in place of a tab that is not written yet. */
+export const MEANWHILE = {
+  'instant-payouts': 'Earnings & Splits shows what each job paid you and whether it was sent.',
+  communication: 'Each job in hand has a button that calls the customer.',
+  'call-log': 'Your phone keeps the calls that you make from here.',
+  'tax-center': 'Earnings & Splits shows the amounts that your taxes begin with.',
+  payouts: 'Earnings & Splits shows what each job paid you and whether it was sent.',
+} as const satisfies Partial<Record<Tab, string>>
+
 /** The tab for `?tab=`; unknown words belong to Jobs. */
 export function tabOf(word: string | undefined): Tab {
   return word !== undefined && Object.hasOwn(TABS, word) ? (word as Tab) : 'jobs'
