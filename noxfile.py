@@ -127,13 +127,17 @@ def ui(session: nox.Session) -> None:
     session.run("git", "diff", "--exit-code", "--", "ui/src/api/generated", external=True)
 
 
+STRICT = {"HAULAGE_AUTOCONFIRM": "0", "HAULAGE_REFRESH_REUSE_SECONDS": "0"}
+"""Addresses are confirmed, and nobody waits for the end of the interval in which a token may be repeated."""
+
+
 @nox.session
 def browser(session: nox.Session) -> None:
     """A real Chromium against the real server, in its demonstration mode and asking for confirmation."""
     with (
         browsing(session) as address,
         tempfile.TemporaryDirectory() as strict,
-        running_server(session, strict, {"HAULAGE_AUTOCONFIRM": "0"}, host="localhost") as confirming,
+        running_server(session, strict, STRICT, host="localhost") as confirming,
     ):
         servers = {
             "HAULAGE_URL": address,

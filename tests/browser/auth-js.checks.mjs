@@ -1,8 +1,8 @@
 // The unmodified official JavaScript client against the server, without a browser.
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
+import { CONFIRMING, codeOf, digitsIn, linkIn, mailTo } from './mails.mjs'
 
 const fromUi = createRequire(new URL('../../ui/package.json', import.meta.url))
 const { AuthClient } = fromUi('@supabase/auth-js')
@@ -10,7 +10,7 @@ const URL_OF_AUTH = `${process.env.HAULAGE_URL ?? 'http://127.0.0.1:8000'}/auth/
 const PASSWORD = 'Secret-1'
 let numbers = 0
 
-function aClient() {
+function aClient(base = URL_OF_AUTH, flowType = 'implicit') {
   const kept = new Map()
   const storage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -18,8 +18,9 @@ function aClient() {
     removeItem: (key) => void kept.delete(key),
   }
   return new AuthClient({
-    url: URL_OF_AUTH,
+    url: base,
     storage,
+    flowType,
     autoRefreshToken: false,
     detectSessionInUrl: false,
   })
@@ -36,20 +37,6 @@ async function somebody() {
 
 function refused({ error }, status, code) {
   assert.deepEqual([error?.status, error?.code], [status, code])
-}
-
-/** A code of RFC 6238 for the time step that is *later* steps away. */
-function totp(secret, later = 0) {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from(bits.match(/.{8}/g).map((octet) => parseInt(octet, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
-  const digest = createHmac('sha1', key).update(step).digest()
-  const number = digest.readUInt32BE(digest[19] & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
 }
 
 describe('auth-js', () => {
@@ -90,20 +77,55 @@ describe('auth-js', () => {
     )
   })
 
-  test('signing the others out leaves this one', async () => {
-    const { client, email } = await somebody()
-    const other = aClient()
-    const { data } = await other.signInWithPassword({ email, password: PASSWORD })
-    await client.signOut({ scope: 'others' })
-    const { error } = await aClient().getUser(data.session.access_token)
-    assert.equal(error.name, 'AuthSessionMissingError')
-    assert.equal((await client.getUser()).error, null)
+  for (const [scope, hereGoesOn, thereGoesOn] of [
+    ['global', false, false],
+    ['local', false, true],
+    ['others', true, false],
+  ]) {
+    test(`signing out with the scope ${scope} ends the sessions that it names`, async () => {
+      const { client, email, session: here } = await somebody()
+      const { data } = await aClient().signInWithPassword({ email, password: PASSWORD })
+      assert.equal((await client.signOut({ scope })).error, null)
+      for (const [{ access_token, refresh_token }, goesOn] of [
+        [here, hereGoesOn],
+        [data.session, thereGoesOn],
+      ]) {
+        const { error } = await aClient().getUser(access_token)
+        assert.equal(error?.name, goesOn ? undefined : 'AuthSessionMissingError')
+        if (goesOn) continue
+        const renewed = await aClient().refreshSession({ refresh_token })
+        refused(renewed, 400, 'refresh_token_not_found')
+      }
+    })
+  }
+
+  test('it is told why a way in is closed', async () => {
+    const { client } = await somebody()
+    refused(await aClient().signInAnonymously(), 422, 'anonymous_provider_disabled')
+    refused(
+      await aClient().signInWithPassword({ phone: '+12125550100', password: PASSWORD }),
+      422,
+      'phone_provider_disabled',
+    )
+    const byPhone = await client.mfa.enroll({ factorType: 'phone', phone: '+12125550100' })
+    refused(byPhone, 422, 'mfa_phone_enroll_not_enabled')
+    refused(
+      await client.unlinkIdentity((await client.getUserIdentities()).data.identities[0]),
+      422,
+      'single_identity_not_deletable',
+    )
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' })
+    const answer = { factorId: factor.id, challengeId: 'chl_never_asked', code: '000000' }
+    refused(await client.mfa.verify(answer), 422, 'mfa_factor_not_found')
+    const { data: asked } = await client.mfa.challenge({ factorId: factor.id })
+    const wrong = await client.mfa.verify({ ...answer, challengeId: asked.id })
+    refused(wrong, 422, 'mfa_verification_failed')
   })
 
   test('a second factor is asked for, and without it nothing that matters is changed', async () => {
     const { client, email } = await somebody()
     const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
-    const first = { factorId: factor.id, code: totp(factor.totp.secret) }
+    const first = { factorId: factor.id, code: codeOf(factor.totp.secret) }
     assert.equal((await client.mfa.challengeAndVerify(first)).error, null)
     const half = aClient()
     await half.signInWithPassword({ email, password: PASSWORD })
@@ -113,11 +135,59 @@ describe('auth-js', () => {
     refused(await half.updateUser({ data: { phone: '+19995550100' } }), 401, 'insufficient_aal')
     refused(await half.mfa.enroll({ factorType: 'totp' }), 403, 'insufficient_aal')
     refused(await half.mfa.unenroll({ factorId: factor.id }), 422, 'insufficient_aal')
-    const second = { factorId: factor.id, code: totp(factor.totp.secret, 1) }
+    const second = { factorId: factor.id, code: codeOf(factor.totp.secret, 1) }
     assert.equal((await half.mfa.challengeAndVerify(second)).error, null)
     assert.equal((await half.mfa.unenroll({ factorId: factor.id })).error, null)
     const { data } = await half.refreshSession()
     assert.equal(data.user.factors.length, 0)
     assert.equal((await half.mfa.getAuthenticatorAssuranceLevel()).data.currentLevel, 'aal1')
+  })
+})
+
+const skip = CONFIRMING ? false : 'HAULAGE_CONFIRMING_URL names no server that confirms addresses'
+
+describe('auth-js and what is mailed', { skip }, () => {
+  const base = `${CONFIRMING}/auth/v1`
+
+  /** The address of somebody who has come by a mailed code. */
+  async function mailed(client) {
+    numbers += 1
+    const email = `auth-js.mailed.${Date.now()}.${numbers}@example.com`
+    assert.equal((await client.signInWithOtp({ email })).error, null)
+    refused(await client.verifyOtp({ email, token: '1234567', type: 'email' }), 403, 'otp_expired')
+    const token = digitsIn(await mailTo(email, ''))
+    const { data, error } = await client.verifyOtp({ email, token, type: 'email' })
+    assert.equal(error, null)
+    assert.equal(data.user.email, email)
+    return { email, session: data.session }
+  }
+
+  test('a code signs in, and its session’s used tokens end it when they come back late', async () => {
+    const client = aClient(base)
+    const { session: stolen } = await mailed(client)
+    await client.refreshSession()
+    const { data: newest } = await client.refreshSession()
+    for (const { refresh_token } of [stolen, newest.session]) {
+      const reused = await aClient(base).refreshSession({ refresh_token })
+      refused(reused, 400, 'refresh_token_already_used')
+    }
+    const { error } = await aClient(base).getUser(newest.session.access_token)
+    assert.equal(error.name, 'AuthSessionMissingError')
+  })
+
+  test('a forgotten password is replaced where the link was asked for', async () => {
+    const client = aClient(base, 'pkce')
+    const { email } = await mailed(aClient(base))
+    assert.equal((await client.resetPasswordForEmail(email)).error, null)
+    const again = await aClient(base).resetPasswordForEmail(email)
+    refused(again, 429, 'over_email_send_rate_limit')
+    const left = await fetch(linkIn(await mailTo(email, 'Reset')), { redirect: 'manual' })
+    const code = new URL(left.headers.get('location')).searchParams.get('code')
+    const { data, error } = await client.exchangeCodeForSession(code)
+    assert.equal(error, null)
+    assert.equal(data.redirectType, 'recovery')
+    assert.equal((await client.updateUser({ password: 'Secret-12' })).error, null)
+    const signedIn = await aClient(base).signInWithPassword({ email, password: 'Secret-12' })
+    assert.equal(signedIn.error, null)
   })
 })

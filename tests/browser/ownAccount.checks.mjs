@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { agree, beAtGoogle, leave, section } from './account.mjs'
 import { newCustomer, register, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { visit } from './page.mjs'
+import { assertAccessible, visit } from './page.mjs'
 
 const REFUSED = 'Invalid email or password. Please check your credentials and try again.'
 
@@ -23,6 +23,17 @@ async function elsewhere(t, customer) {
   // All that the page asks for has come.
   await section(page, 'Linked accounts').getByRole('button', { name: 'Link Google' }).waitFor()
   return page
+}
+
+async function signOutElsewhere(page) {
+  const devices = section(page, 'Signed-in devices')
+  await devices.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
+  await devices.getByText('Every other device has been signed out.').waitFor()
+}
+
+/** As the browser tells a page that somebody turns to its window. */
+function comeBackTo(page) {
+  return page.evaluate(() => globalThis.dispatchEvent(new Event('focus')))
 }
 
 describe('one’s own account', () => {
@@ -67,17 +78,37 @@ describe('one’s own account', () => {
     await page.getByRole('main').getByText(gus.email).first().waitFor()
   })
 
-  test('signing out elsewhere ends the other browser’s session at once, and keeps this one', async (t) => {
+  test('signing out elsewhere is noticed by whoever comes back to the other browser, and keeps this one', async (t) => {
     const { page, customer } = await onAccount(t)
     const other = await elsewhere(t, customer)
-    const devices = section(page, 'Signed-in devices')
-    await devices.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
-    await devices.getByText('Every other device has been signed out.').waitFor()
-    await section(other, 'Download my data').getByRole('button').click()
+    await signOutElsewhere(page)
+    await comeBackTo(other)
     await other.getByText('Your session has ended. Please sign in again.').waitFor()
     await other.waitForURL((url) => url.pathname === '/login')
     await page.reload()
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  })
+
+  test('what was typed in a browser that was signed out elsewhere is still there after signing in again', async (t) => {
+    const { page, customer } = await onAccount(t)
+    const other = await elsewhere(t, customer)
+    const profile = section(other, 'Profile')
+    await profile.getByLabel('Name').fill('Half a na')
+    await signOutElsewhere(page)
+    await comeBackTo(other)
+    const dialog = other.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.waitFor()
+    await assertAccessible(other)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await other.getByRole('button', { name: 'Sign in again' }).click()
+    await dialog.getByLabel('Email').fill(customer.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(customer.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await profile.getByLabel('Name').inputValue(), 'Half a na')
+    await profile.getByLabel('Name').fill('Half a name')
+    await profile.getByRole('button').click()
+    await other.getByRole('banner').getByRole('link', { name: 'Half a name' }).waitFor()
   })
 
   test('what is held about somebody comes as a file', async (t) => {
