@@ -27,7 +27,6 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     estimated_distance: 6.1,
     actual_distance: null,
     efficiency: null,
-    failure: null,
     asks: null,
     failure: null,
     timer: {
