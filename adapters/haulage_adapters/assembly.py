@@ -61,6 +61,7 @@ from haulage.use_cases.receipts import (
 )
 from haulage.use_cases.refunding import PaymentDesk
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.reports import ReportDesk
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
 from haulage.use_cases.settling import SettlePayment
@@ -303,6 +304,7 @@ def assemble(
         booked_orders=BookedOrders(storage),
         follow_order=follow,
         track_order=track,
+        report_desk=ReportDesk(storage, clock, refunds, order_mails),
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
         driving=driving(storage, clock, bells),

@@ -17,6 +17,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.failing import failing_commands
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.reports import decide, reports
 
 COLUMNS = ("order", "status", "from", "to", "started", "minutes")
 
@@ -189,3 +190,5 @@ for each_step in STEPS:
     deliveries.add_command(_command(each_step))
 for each_command in failing_commands(_show):
     deliveries.add_command(each_command)
+deliveries.add_command(reports)
+deliveries.add_command(decide)

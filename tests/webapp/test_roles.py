@@ -83,6 +83,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
             ]
         },
         "fail_delivery": {"reason": "nobody_there"},
+        "report_not_delivered": {"account": "Nobody came."},
+        "decide_delivery_report": {"decision": "refund", "reason": "Seen."},
         "approve_driver": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},

@@ -38,7 +38,7 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
-from haulage_webapp.orders import afterwards, booked, sharing, stream
+from haulage_webapp.orders import afterwards, booked, reports, sharing, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import refunds
 from haulage_webapp.payments import routes as payments
@@ -79,6 +79,7 @@ API = Router(
         orders.track_order,
         orders.cancel_order,
         *afterwards.ROUTES,
+        *reports.ROUTES,
         *orders.STEPS,
         stream.follow_order,
         *sharing.ROUTES,

@@ -7,6 +7,7 @@ from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
+from haulage_adapters.sql.delivery_reports import SqlReportStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
@@ -60,6 +61,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def tracking_links(self) -> SqlTrackingLinkStore:
         return SqlTrackingLinkStore(self._session)
+
+    @cached_property
+    def reports(self) -> SqlReportStore:
+        return SqlReportStore(self._session)
 
     @cached_property
     def positions(self) -> SqlPositionStore:

@@ -102,6 +102,8 @@ class Action(StrEnum):
     CANCEL_ORDER = "cancel_order"
     RESCHEDULE_ORDER = "reschedule_order"
     RATE_ORDER = "rate_order"
+    REPORT_NOT_DELIVERED = "report_not_delivered"
+    DECIDE_REPORT = "decide_report"
     SHARE_TRACKING = "share_tracking"
     SEE_SHARED_TRACKING = "see_shared_tracking"
     ACCEPT_ORDER = "accept_order"
@@ -272,6 +274,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.CANCEL_ORDER: _owner_or_admin,
     Action.RESCHEDULE_ORDER: _owner_only,
     Action.RATE_ORDER: _owner_only,
+    Action.REPORT_NOT_DELIVERED: _owner_only,
+    Action.DECIDE_REPORT: _admin_or_system,
     Action.SHARE_TRACKING: _owner_only,
     # Whoever was given the link may follow it: the token in it is signed and ends.
     Action.SEE_SHARED_TRACKING: _anyone,

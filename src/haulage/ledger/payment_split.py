@@ -74,8 +74,9 @@ class PaymentSplit:
 
     ``earned_at`` is when the work was done; until then the amounts are an estimate, and there is no
     ``driver_id``. ``submitted_cents`` is what the provider was asked to transfer, fixed by the first
-    asking. ``frozen_at`` is when a dispute stopped the driver's part (OP-33). The four ``…_back_cents``
-    say what of each part was given back since it was earned, goodwill among ``refunded_cents`` alone.
+    asking. ``frozen_at`` is when a dispute stopped the driver's part (OP-33), and ``held_at`` when the
+    customer said that nothing was delivered (OP-49): each goes by itself. The four ``…_back_cents`` say what
+    of each part was given back since it was earned, goodwill among ``refunded_cents`` alone.
     Miles and minutes are those of the order, for the policies that count them, and ``earned_bonus`` is
     decided when the work is done.
     """
@@ -110,6 +111,7 @@ class PaymentSplit:
     driver_back_cents: Cents = 0
     platform_back_cents: Cents = 0
     earned_bonus: bool = False
+    held_at: datetime | None = None
     version: int = 1
 
     @property
@@ -133,9 +135,14 @@ class PaymentSplit:
         return self.total_cents - self.refunded_cents
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether a dispute or a report keeps the driver's part from them."""
+        return self.frozen_at is not None or self.held_at is not None
+
+    @property
     def is_due(self) -> bool:
         """Whether the driver's part can be sent to them now."""
-        return self.status is SplitStatus.PENDING and self.earned_at is not None and self.frozen_at is None
+        return self.status is SplitStatus.PENDING and self.earned_at is not None and not self.is_stopped
 
 
 @attrs.frozen
@@ -305,3 +312,13 @@ def freeze(split: PaymentSplit, now: datetime) -> PaymentSplit:
 def release(split: PaymentSplit, now: datetime) -> PaymentSplit:
     """The dispute is closed."""
     return attrs.evolve(split, frozen_at=None, updated_at=now)
+
+
+def hold(split: PaymentSplit, now: datetime) -> PaymentSplit:
+    """The customer says that it was not delivered: until that is decided nothing more is sent (OP-49)."""
+    return attrs.evolve(split, held_at=split.held_at or now, updated_at=now)
+
+
+def let_go(split: PaymentSplit, now: datetime) -> PaymentSplit:
+    """It is decided."""
+    return attrs.evolve(split, held_at=None, updated_at=now)

@@ -30,7 +30,7 @@ class PayoutLine(StrEnum):
 @attrs.frozen
 class Payout:
     """A driver's part of one payment. The lines add up to ``driver_cents``; until the work is done it is an
-    estimate, and frozen while a dispute is open."""
+    estimate, and frozen while a dispute or a report is open."""
 
     policy: SplitPolicy
     lines: tuple[tuple[PayoutLine, Cents], ...]
@@ -48,7 +48,7 @@ def payout_of(split: PaymentSplit) -> Payout:
         lines=tuple((line, cents) for line, cents in lines if cents),
         driver_cents=split.driver_cents,
         is_earned=split.earned_at is not None,
-        is_frozen=split.frozen_at is not None,
+        is_frozen=split.is_stopped,
     )
 
 

@@ -40,6 +40,7 @@ from haulage.ports.personal_data import PersonalDataStore
 from haulage.ports.position_storage import PositionStore
 from haulage.ports.provider_events import ProviderEventStore
 from haulage.ports.receipt_storage import ReceiptStore
+from haulage.ports.report_storage import ReportStore
 from haulage.ports.sign_in_storage import (
     CodeStore,
     FactorStore,
@@ -300,6 +301,9 @@ class UnitOfWork(Protocol):
     def drivers(self) -> DriverStore: ...
     @property
     def tracking_links(self) -> TrackingLinkStore: ...
+
+    @property
+    def reports(self) -> ReportStore: ...
     @property
     def positions(self) -> PositionStore: ...
     @property

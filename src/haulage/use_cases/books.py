@@ -17,14 +17,17 @@ from haulage.kernel.money import Cents
 from haulage.kernel.policy import Actor
 from haulage.ledger import (
     POLICY_VERSION,
+    Balance,
     GivenBack,
     LedgerAccount,
     PaymentSplit,
     SplitKind,
     Transaction,
     TransactionKind,
+    TransactionMove,
     TransactionState,
     TransferReversal,
+    balances,
     driver_account,
     entries_of,
     postings,
@@ -174,15 +177,49 @@ async def reserve_share(enter: Entering, split: PaymentSplit, dispute: Dispute) 
     What is not earned yet is held when it is.
     """
     lost = min(dispute.amount_cents, split.refundable_cents)
+    await reserve_part(enter, split, lost, frozen_reference(dispute))
+
+
+async def reserve_part(enter: Entering, split: PaymentSplit, lost: Cents, reference: str) -> None:
+    """Reserve what the driver would lose of *lost*, less what is reserved of this order's already."""
     if split.driver_id is None or not lost:
         return
     _, parts = give_back(split, lost, enter.now)
-    balance = await enter.unit.ledger.balance(driver_account(split.driver_id))
-    held = min(parts.driver_cents, max(0, balance.owed_cents))
-    if held:
+    account = driver_account(split.driver_id)
+    moved = await enter.unit.ledger.of_order(split.order_id)
+    reserved = balances(moved).get(account, Balance()).reserved_cents
+    balance = await enter.unit.ledger.balance(account)
+    held = min(parts.driver_cents - reserved, max(0, balance.owed_cents))
+    if held > 0:
         amounts = postings.frozen(held, split.driver_id)
-        reserved = TransactionState.RESERVED
-        await enter(TransactionKind.DISPUTE, frozen_reference(dispute), amounts, reserved)
+        name = await _next_reference(enter.unit, reference)
+        await enter(TransactionKind.DISPUTE, name, amounts, TransactionState.RESERVED)
+
+
+async def void_reserved(unit: UnitOfWork, reference: str, now: datetime) -> None:
+    """Let go all that was reserved under a reference."""
+    for count in range(1, MOST_RESERVED):
+        held = await unit.ledger.by_reference(_counted(reference, count))
+        if held is None:
+            return
+        if held.state is TransactionState.RESERVED:
+            await unit.ledger.settle(held, TransactionMove.VOID, now)
+
+
+MOST_RESERVED = 100
+"""Ours: how often one cause reserves anew, because another let go."""
+
+
+async def _next_reference(unit: UnitOfWork, reference: str) -> str:
+    for count in range(1, MOST_RESERVED):
+        name = _counted(reference, count)
+        if await unit.ledger.by_reference(name) is None:
+            return name
+    raise ValueError(f"{reference} reserves without end")
+
+
+def _counted(reference: str, count: int) -> str:
+    return reference if count == 1 else f"{reference}/{count}"
 
 
 async def order_cancelled(

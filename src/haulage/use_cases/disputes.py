@@ -4,6 +4,7 @@ The provider tells of a dispute as it stands, in any order and any number of tim
 changes nothing, and a dispute that is closed stays closed.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
@@ -12,7 +13,7 @@ from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import SYSTEM
-from haulage.ledger import TransactionKind, TransactionMove, TransactionState, postings
+from haulage.ledger import TransactionKind, postings
 from haulage.ledger.payment_split import freeze, release
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState
 from haulage.payments.dispute import closed
@@ -21,6 +22,7 @@ from haulage.payments.provider_event import DisputeNews, KeptEvent
 from haulage.ports.clock import Clock
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases import books
+from haulage.use_cases.held_shares import hold_again
 
 WON, LOST = "won", "lost"
 NO_MONEY_TAKEN = frozenset({"warning_needs_response", "warning_under_review", "warning_closed"})
@@ -103,7 +105,7 @@ async def _close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: b
     payment is shared out as a refund is, and anything beyond falls on the platform."""
     lost = 0 if won else min(dispute.amount_cents, refundable_cents(payment))
     enter = books.Entering(unit, payment.order_id, now)
-    await _let_go(unit, dispute, now)
+    await books.void_reserved(unit, books.frozen_reference(dispute), now)
     if won:
         back = postings.dispute_won(dispute.amount_cents)
         await enter(TransactionKind.DISPUTE, f"dispute/{dispute.id}/won", back)
@@ -115,15 +117,24 @@ async def _close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: b
     state = DisputeState.OPEN if still_open else after.state
     marked = attrs.evolve(payment, dispute=state, lost_cents=payment.lost_cents + lost, updated_at=now)
     await unit.payments.save(payment, marked)
+    await _reserve_again(unit, payment, others, now)
     if not still_open:
         await _release_share(unit, payment, now)
     await _tell(unit, AuditAction.DISPUTE_CLOSED, after, now)
 
 
-async def _let_go(unit: UnitOfWork, dispute: Dispute, now: datetime) -> None:
-    held = await unit.ledger.by_reference(books.frozen_reference(dispute))
-    if held is not None and held.state is TransactionState.RESERVED:
-        await unit.ledger.settle(held, TransactionMove.VOID, now)
+async def _reserve_again(
+    unit: UnitOfWork, payment: Payment, others: Sequence[Dispute], now: datetime
+) -> None:
+    """What this dispute had reserved may have covered what another cause is to hold."""
+    split = await unit.splits.of_payment(payment.id)
+    if split is None:
+        return
+    enter = books.Entering(unit, payment.order_id, now)
+    for other in others:
+        if other.state is DisputeState.OPEN:
+            await books.reserve_share(enter, split, other)
+    await hold_again(unit, split, now)
 
 
 async def _release_share(unit: UnitOfWork, payment: Payment, now: datetime) -> None:

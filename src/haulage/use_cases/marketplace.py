@@ -37,6 +37,7 @@ from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import ReceiptDesk
 from haulage.use_cases.refunding import PaymentDesk
 from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.reports import ReportDesk
 from haulage.use_cases.rescheduling import RescheduleOrder
 from haulage.use_cases.settling import SettlePayment
 from haulage.use_cases.shares import SendShares
@@ -91,6 +92,7 @@ class Marketplace:
     booked_orders: BookedOrders
     follow_order: FollowOrder
     track_order: TrackOrder
+    report_desk: ReportDesk
     share_tracking: ShareTracking
     track_by_link: TrackByLink
     driving: Driving

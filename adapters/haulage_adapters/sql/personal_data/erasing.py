@@ -18,6 +18,7 @@ from haulage_adapters.sql.tables import (
     behaviour_events,
     behaviour_points,
     behaviour_streams,
+    delivery_reports,
     driver_locations,
     driver_positions,
     drivers,
@@ -138,6 +139,9 @@ def changes(person: Person) -> list[Executable]:
         update(refunds)
         .where(refunds.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id)))
         .values(reason="", version=refunds.c.version + 1),
+        update(delivery_reports)
+        .where(delivery_reports.c.customer_id == person.user_id)
+        .values(account=ERASED, version=delivery_reports.c.version + 1),
         update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
     ]
 

@@ -30,6 +30,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.deliveries import delivery_actions, delivery_logs
+from haulage_adapters.sql.tables.delivery_reports import delivery_reports
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
 from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
@@ -96,6 +97,7 @@ __all__ = [
     "cents",
     "delivery_actions",
     "delivery_logs",
+    "delivery_reports",
     "disputes",
     "driver_accounts",
     "driver_locations",

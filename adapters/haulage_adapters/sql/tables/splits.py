@@ -27,7 +27,7 @@ from haulage_adapters.sql.tables.columns import (
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Text, Whole
 
-SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL")
+SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL AND held_at IS NULL")
 REVERSAL_OPEN = text("done_at IS NULL")
 
 payment_splits = Table(
@@ -63,6 +63,7 @@ payment_splits = Table(
     cents("driver_back_cents"),
     cents("platform_back_cents"),
     Column("earned_bonus", Boolean, nullable=False, server_default=false()),
+    instant("held_at", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("payment_id"),

@@ -478,6 +478,33 @@ export type DeliveryPage = {
 };
 
 /**
+ * DeliveryReportOut
+ */
+export type DeliveryReportOut = {
+    account: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    decided_at: string | null;
+    decision_reason: string | null;
+    id: string;
+    order_id: string;
+    state: ReportState;
+};
+
+/**
+ * DeliveryReportPage
+ */
+export type DeliveryReportPage = {
+    items: Array<ListedReportOut>;
+    next: string | null;
+};
+
+/**
  * DeliveryStatus
  *
  * DRV-18's three, and what became of orders that somebody cancelled.
@@ -1117,6 +1144,20 @@ export type LegacyAuthErrorOut = {
  */
 export type LinkOut = {
     url: string;
+};
+
+/**
+ * ListedReportOut
+ */
+export type ListedReportOut = {
+    driver_id: string;
+    driver_name: string;
+    order_number: number;
+    /**
+     * US cents.
+     */
+    refundable_cents: number;
+    report: DeliveryReportOut;
 };
 
 /**
@@ -1912,6 +1953,42 @@ export type RefusedFixOut = {
     message: string;
     param: string;
 };
+
+/**
+ * ReportDecision
+ */
+export type ReportDecision = 'release' | 'refund';
+
+/**
+ * ReportDecisionIn
+ */
+export type ReportDecisionIn = {
+    decision: ReportDecision;
+    reason: string;
+};
+
+/**
+ * ReportIn
+ */
+export type ReportIn = {
+    account: string;
+};
+
+/**
+ * ReportStandingOut
+ */
+export type ReportStandingOut = {
+    report: DeliveryReportOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    until: string | null;
+};
+
+/**
+ * ReportState
+ */
+export type ReportState = 'open' | 'released' | 'refunded';
 
 /**
  * ReportedOut
@@ -3774,6 +3851,114 @@ export type StopDeliveryResponses = {
 
 export type StopDeliveryResponse = StopDeliveryResponses[keyof StopDeliveryResponses];
 
+export type ListDeliveryReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: ReportState | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/delivery-reports';
+};
+
+export type ListDeliveryReportsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDeliveryReportsError = ListDeliveryReportsErrors[keyof ListDeliveryReportsErrors];
+
+export type ListDeliveryReportsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryReportPage;
+};
+
+export type ListDeliveryReportsResponse = ListDeliveryReportsResponses[keyof ListDeliveryReportsResponses];
+
+export type DecideDeliveryReportData = {
+    body: ReportDecisionIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/delivery-reports/{report_id}/decision';
+};
+
+export type DecideDeliveryReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DecideDeliveryReportError = DecideDeliveryReportErrors[keyof DecideDeliveryReportErrors];
+
+export type DecideDeliveryReportResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryReportOut;
+};
+
+export type DecideDeliveryReportResponse = DecideDeliveryReportResponses[keyof DecideDeliveryReportResponses];
+
 export type OpenDocumentData = {
     body?: never;
     path: {
@@ -5241,6 +5426,102 @@ export type HandBackOrderResponses = {
 };
 
 export type HandBackOrderResponse = HandBackOrderResponses[keyof HandBackOrderResponses];
+
+export type GetNotDeliveredData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/not-delivered';
+};
+
+export type GetNotDeliveredErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetNotDeliveredError = GetNotDeliveredErrors[keyof GetNotDeliveredErrors];
+
+export type GetNotDeliveredResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReportStandingOut;
+};
+
+export type GetNotDeliveredResponse = GetNotDeliveredResponses[keyof GetNotDeliveredResponses];
+
+export type ReportNotDeliveredData = {
+    body: ReportIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/not-delivered';
+};
+
+export type ReportNotDeliveredErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReportNotDeliveredError = ReportNotDeliveredErrors[keyof ReportNotDeliveredErrors];
+
+export type ReportNotDeliveredResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: DeliveryReportOut;
+};
+
+export type ReportNotDeliveredResponse = ReportNotDeliveredResponses[keyof ReportNotDeliveredResponses];
 
 export type OpenPaymentData = {
     body?: never;

@@ -1153,6 +1153,75 @@ export const zRefusedFixOut = z.object({
 });
 
 /**
+ * ReportDecision
+ */
+export const zReportDecision = z.enum(['release', 'refund']);
+
+/**
+ * ReportDecisionIn
+ */
+export const zReportDecisionIn = z.object({
+    decision: zReportDecision,
+    reason: z.string().min(1).max(500).regex(/\S/)
+});
+
+/**
+ * ReportIn
+ */
+export const zReportIn = z.object({
+    account: z.string().min(1).max(2000).regex(/\S/)
+});
+
+/**
+ * ReportState
+ */
+export const zReportState = z.enum([
+    'open',
+    'released',
+    'refunded'
+]);
+
+/**
+ * DeliveryReportOut
+ */
+export const zDeliveryReportOut = z.object({
+    account: z.string(),
+    created_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().nullable(),
+    decision_reason: z.string().nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    state: zReportState
+});
+
+/**
+ * ListedReportOut
+ */
+export const zListedReportOut = z.object({
+    driver_id: z.string(),
+    driver_name: z.string(),
+    order_number: z.int(),
+    refundable_cents: z.int(),
+    report: zDeliveryReportOut
+});
+
+/**
+ * DeliveryReportPage
+ */
+export const zDeliveryReportPage = z.object({
+    items: z.array(zListedReportOut),
+    next: z.string().nullable()
+});
+
+/**
+ * ReportStandingOut
+ */
+export const zReportStandingOut = z.object({
+    report: zDeliveryReportOut.nullable(),
+    until: z.iso.datetime().nullable()
+});
+
+/**
  * ReportedOut
  */
 export const zReportedOut = z.object({
@@ -2544,6 +2613,32 @@ export const zStopDeliveryPath = z.object({
  */
 export const zStopDeliveryResponse = zDeliveryOut;
 
+export const zListDeliveryReportsQuery = z.object({
+    status: zReportState.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDeliveryReportsResponse = zDeliveryReportPage;
+
+export const zDecideDeliveryReportBody = zReportDecisionIn;
+
+export const zDecideDeliveryReportHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zDecideDeliveryReportPath = z.object({
+    report_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDecideDeliveryReportResponse = zDeliveryReportOut;
+
 export const zOpenDocumentPath = z.object({
     kind: z.string(),
     subject: z.string()
@@ -2846,6 +2941,30 @@ export const zHandBackOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zHandBackOrderResponse = zOrderOut;
+
+export const zGetNotDeliveredPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetNotDeliveredResponse = zReportStandingOut;
+
+export const zReportNotDeliveredBody = zReportIn;
+
+export const zReportNotDeliveredHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zReportNotDeliveredPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zReportNotDeliveredResponse = zDeliveryReportOut;
 
 export const zOpenPaymentPath = z.object({
     order_id: z.string()

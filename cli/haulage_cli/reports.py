@@ -1,0 +1,135 @@
+"""``haulage orders not-delivered``, ``haulage deliveries reports`` and ``decide``: what did not arrive."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.kernel.money import dollars
+from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
+from haulage.ports.storage import PageRequest
+from haulage.use_cases.marketplace import Marketplace
+from haulage_cli.authorising import operating
+from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
+
+COLUMNS = ("report", "order", "driver", "reported", "state", "refundable", "account")
+
+
+def report_json(report: DeliveryReport) -> dict[str, Any]:
+    """A report for programs, by the names of the HTTP API."""
+    return {
+        "id": report.id,
+        "order_id": report.order_id,
+        "account": report.account,
+        "created_at": instant(report.created_at),
+        "state": report.state,
+        "decided_at": instant(report.decided_at),
+        "decision_reason": report.decision_reason,
+    }
+
+
+def _show(report: DeliveryReport, as_json: bool) -> None:
+    if as_json:
+        write_json(report_json(report))
+        return
+    write_facts(
+        [
+            ("Report", report.id),
+            ("State", report.state),
+            ("Said", report.account),
+            ("Decided", report.decided_at),
+            ("Because", report.decision_reason),
+        ]
+    )
+
+
+@click.command(
+    "not-delivered",
+    epilog=examples(
+        "haulage orders not-delivered 10042 --account 'Nobody came' --as customer@haulage.example"
+    ),
+)
+@click.argument("order", type=WORDS)
+@click.option("--account", required=True, help="What happened, in your words.")
+@acting
+@with_settings
+@with_json
+def not_delivered(settings: "Settings", order: str, account: str, email: str, as_json: bool) -> None:
+    """Say within 24 hours that an order did not arrive; the driver's share is held."""
+    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+
+    async def work(marketplace: Marketplace) -> DeliveryReport:
+        actor = await actor_of(marketplace, email)
+        return await marketplace.report_desk.report(actor, await order_id_of(marketplace, order), account)
+
+    _show(on_marketplace(settings, work), as_json)
+
+
+@click.command(
+    "reports",
+    epilog=examples("haulage deliveries reports --state open", "haulage deliveries reports --json"),
+)
+@click.option("--state", type=OneOf(ReportState), help="Only reports in this state.")
+@with_page
+@with_settings
+@with_json
+def reports(
+    state: ReportState | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
+) -> None:
+    """What customers say was not delivered, newest first."""
+    from haulage_cli.running import on_marketplace
+
+    page = PageRequest(limit, cursor)
+    found = on_marketplace(settings, lambda market: market.report_desk.list(operating(), page, state))
+    if as_json:
+        items = [
+            {
+                "report": report_json(each.report),
+                "order_number": each.order_number,
+                "driver_id": each.report.driver_id,
+                "driver_name": each.driver_name,
+                "refundable_cents": each.refundable_cents,
+            }
+            for each in found.items
+        ]
+        write_json({"items": items, "next": found.next})
+        return
+    rows = [
+        (
+            each.report.id,
+            each.order_number,
+            each.driver_name,
+            each.report.created_at,
+            each.report.state,
+            dollars(each.refundable_cents),
+            each.report.account,
+        )
+        for each in found.items
+    ]
+    write_table(COLUMNS, rows)
+
+
+@click.command(
+    "decide",
+    epilog=examples(
+        "haulage deliveries decide rpt_3f2a --refund --reason 'No proof of delivery'",
+        "haulage deliveries decide rpt_3f2a --release --reason 'Signed by the neighbor'",
+    ),
+)
+@click.argument("report", type=WORDS)
+@click.option("--refund/--release", "refunds", required=True, help="Whose the money is.")
+@click.option("--reason", required=True, help="Why; the customer reads it.")
+@with_settings
+@with_json
+def decide(report: str, refunds: bool, reason: str, settings: "Settings", as_json: bool) -> None:
+    """Release the driver's share, or refund the customer. It is final."""
+    from haulage_cli.running import on_marketplace
+
+    decision = ReportDecision.REFUND if refunds else ReportDecision.RELEASE
+    decided = on_marketplace(
+        settings, lambda market: market.report_desk.decide(operating(), report, decision, reason)
+    )
+    _show(decided, as_json)

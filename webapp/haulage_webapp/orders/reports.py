@@ -1,0 +1,190 @@
+"""'Not delivered': customers say so, and administrators decide."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from haulage.kernel.policy import Action
+from haulage.orders.report import (
+    MAX_ACCOUNT_LENGTH,
+    MAX_REASON_LENGTH,
+    DeliveryReport,
+    ReportDecision,
+    ReportState,
+)
+from haulage.ports.report_storage import ListedReport
+from haulage.ports.storage import Page, PageRequest
+from haulage.use_cases.reports import ReportStanding
+from haulage_webapp.bodies import Cents, In, Instant
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+
+class ReportIn(In):
+    """What the customer has to say; the driver does not read it."""
+
+    account: Annotated[str, Meta(min_length=1, max_length=MAX_ACCOUNT_LENGTH, pattern=r"\S")]
+
+
+class ReportDecisionIn(In):
+    """`release` lets the driver's share go, `refund` gives the customer everything back. The customer reads
+    the reason."""
+
+    decision: ReportDecision
+    reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
+
+
+class DeliveryReportOut(msgspec.Struct):
+    """A customer's report, and what was decided about it; final once it is."""
+
+    id: str
+    order_id: str
+    account: str
+    created_at: Instant
+    state: ReportState
+    decided_at: Instant | None
+    decision_reason: str | None
+
+    @classmethod
+    def of(cls, report: DeliveryReport) -> "DeliveryReportOut":
+        return cls(
+            report.id,
+            report.order_id,
+            report.account,
+            report.created_at,
+            report.state,
+            report.decided_at,
+            report.decision_reason,
+        )
+
+
+class ReportStandingOut(msgspec.Struct):
+    """Until when the order can be reported, null where it cannot be, and the report that there is."""
+
+    until: Instant | None
+    report: DeliveryReportOut | None
+
+    @classmethod
+    def of(cls, standing: ReportStanding) -> "ReportStandingOut":
+        report = standing.report
+        return cls(standing.until, DeliveryReportOut.of(report) if report else None)
+
+
+class ListedReportOut(msgspec.Struct):
+    """A report as administrators weigh it. `refundable_cents` is what is left of the payment."""
+
+    report: DeliveryReportOut
+    order_number: int
+    driver_id: str
+    driver_name: str
+    refundable_cents: Cents
+
+    @classmethod
+    def of(cls, listed: ListedReport) -> "ListedReportOut":
+        return cls(
+            DeliveryReportOut.of(listed.report),
+            listed.order_number,
+            listed.report.driver_id,
+            listed.driver_name,
+            listed.refundable_cents,
+        )
+
+
+class DeliveryReportPage(msgspec.Struct):
+    """Reports, newest first, and the cursor of the rest; null at the end."""
+
+    items: list[ListedReportOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[ListedReport]) -> "DeliveryReportPage":
+        return cls([ListedReportOut.of(listed) for listed in page.items], page.next)
+
+
+def _made(report: DeliveryReport) -> Reply:
+    return Reply.of(201, DeliveryReportOut.of(report))
+
+
+def _decided(report: DeliveryReport) -> Reply:
+    return Reply.of(200, DeliveryReportOut.of(report))
+
+
+@get(
+    "/orders/{order_id:str}/not-delivered",
+    operation_id="get_not_delivered",
+    summary="Whether an order can be reported as not delivered, and what was said",
+    tags=["orders"],
+    opt=does(Action.REPORT_NOT_DELIVERED),
+    responses=refusals(401, 404),
+)
+async def get_not_delivered(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ReportStandingOut:
+    return ReportStandingOut.of(await marketplace.report_desk.standing(actor, order_id))
+
+
+@post(
+    "/orders/{order_id:str}/not-delivered",
+    operation_id="report_not_delivered",
+    summary="Say within 24 hours that an order did not arrive; the driver's share is held",
+    tags=["orders"],
+    opt=does(Action.REPORT_NOT_DELIVERED),
+    responses=refusals(401, 404, 409),
+)
+async def report_not_delivered(
+    order_id: FromPath[str],
+    data: JSONBody[ReportIn],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
+) -> DeliveryReportOut:
+    key = asking.once(_made)
+    made = await marketplace.report_desk.report(asking.actor, order_id, data.account, key)
+    return DeliveryReportOut.of(made)
+
+
+@get(
+    "/delivery-reports",
+    operation_id="list_delivery_reports",
+    summary="What customers say was not delivered, newest first",
+    tags=["orders"],
+    opt=does(Action.DECIDE_REPORT),
+    responses=refusals(401, 403),
+)
+async def list_delivery_reports(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    status: Annotated[ReportState | None, QueryParameter()] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> DeliveryReportPage:
+    found = await marketplace.report_desk.list(actor, PageRequest(limit, cursor), status)
+    return DeliveryReportPage.of(found)
+
+
+@post(
+    "/delivery-reports/{report_id:str}/decision",
+    operation_id="decide_delivery_report",
+    summary="Release the driver's share, or refund the customer; final",
+    tags=["orders"],
+    status_code=200,
+    opt=does(Action.DECIDE_REPORT),
+    responses=refusals(401, 403, 404, 409),
+)
+async def decide_delivery_report(
+    report_id: FromPath[str],
+    data: JSONBody[ReportDecisionIn],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
+) -> DeliveryReportOut:
+    key = asking.once(_decided)
+    decided = await marketplace.report_desk.decide(asking.actor, report_id, data.decision, data.reason, key)
+    return DeliveryReportOut.of(decided)
+
+
+ROUTES = [get_not_delivered, report_not_delivered, list_delivery_reports, decide_delivery_report]
