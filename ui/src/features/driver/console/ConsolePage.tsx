@@ -21,6 +21,7 @@ import { LocationNotice } from './LocationNotice'
 import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
 import { RequestBanner, RequestList } from './Requests'
+import { SampleRequests } from './samples/SampleRequests'
 import { currentOf, isInHand, useDeliveries } from './useDeliveries'
 import { useRequests } from './useRequests'
 import { useWakeLock } from './useWakeLock'
@@ -106,6 +107,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
         />
         <Figures inHand={inHand.length} />
         <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />
+        <SampleRequests />
       </div>
     </div>
   )
