@@ -288,7 +288,7 @@ async def test_known_and_unknown_addresses_are_counted_and_answered_alike(
     assert len(await desk.mails()) == before + 1
 
 
-@pytest.mark.parametrize("purpose", [CodePurpose.RECOVERY, CodePurpose.MAGIC_LINK])
+@pytest.mark.parametrize("purpose", [CodePurpose.RECOVERY, CodePurpose.MAGIC_LINK, CodePurpose.EMAIL_CHANGE])
 async def test_asking_costs_the_same_for_known_and_unknown_addresses(
     desk: Desk, purpose: CodePurpose
 ) -> None:

@@ -375,3 +375,26 @@ async def test_unknown_routes_and_methods_are_refused_in_a_form_that_clients_rea
     wrong = await client.patch(f"{AUTH}/user", json={}, headers=VERSIONED)
     assert (wrong.status_code, wrong.json()["message"]) == (405, "Method Not Allowed")
     assert {"GET", "PUT"} <= set(wrong.headers["allow"].split(", "))
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/recover", {}),
+        ("/otp", {"create_user": False}),
+        ("/resend", {"type": "signup"}),
+        ("/resend", {"type": "email_change"}),
+    ],
+)
+async def test_who_asks_for_mail_learns_from_no_word_who_has_an_account(
+    client: httpx.AsyncClient, path: str, body: Body
+) -> None:
+    await signed_up(client)
+    answers = []
+    for email in (ANN, "nobody@example.com"):
+        first = await client.post(AUTH + path, json={"email": email, **body}, headers=VERSIONED)
+        again = await client.post(AUTH + path, json={"email": email, **body}, headers=VERSIONED)
+        assert (first.status_code, again.status_code) == (200, 429)
+        headers = [{**reply.headers, "x-request-id": ""} for reply in (first, again)]
+        answers.append((first.content, again.json()["code"], headers))
+    assert answers[0] == answers[1]
