@@ -13,7 +13,11 @@ def cards(settings: Settings) -> CardPayments:
     from haulage_adapters.stripe_payments import StripeCards, StripeLine
 
     line = StripeLine(settings.stripe_key, api_base=settings.stripe_api_base)
-    return StripeCards(line, simulated=settings.stripe_is_simulated)
+    return StripeCards(
+        line,
+        simulated=settings.stripe_is_simulated,
+        takes_cards=not settings.cards_are_shown_to_stripe,
+    )
 
 
 def events(settings: Settings) -> ProviderEvents | None:

@@ -241,3 +241,42 @@ async def test_a_refusal_to_order_meets_only_the_method_it_was_ordered_for(
     with pytest.raises(stripe.InvalidRequestError, match="cannot do this"):
         await an_intent(client)
     assert (await an_intent(client)).status == "requires_payment_method"
+
+
+async def test_a_publishable_key_opens_the_intent_whose_secret_it_brings_and_nothing_else(
+    client: stripe.V1Services, simulator: RunningSimulator
+) -> None:
+    intent, other = await an_intent(client), await an_intent(client)
+    asked = {"key": "pk_test_of_nobody", "client_secret": intent.client_secret}
+    async with httpx.AsyncClient(base_url=simulator.url) as browser:
+        seen = await browser.get(f"/v1/payment_intents/{intent.id}", params=asked)
+        assert (seen.status_code, seen.json()["status"]) == (200, "requires_payment_method")
+        assert seen.headers["access-control-allow-origin"] == "*"
+        for path, form, status in (
+            (f"/v1/payment_intents/{other.id}/confirm", asked, 400),
+            (f"/v1/payment_intents/{intent.id}/confirm", {"key": asked["key"]}, 403),
+            ("/v1/refunds", asked | {"payment_intent": intent.id}, 403),
+            (f"/v1/payment_intents/{intent.id}/cancel", asked, 403),
+        ):
+            assert (await browser.post(path, data=form)).status_code == status, path
+        assert "access-control-allow-origin" not in (await browser.get("/v1/balance")).headers
+
+
+async def test_stripes_script_leaves_the_banks_question_to_itself(
+    client: stripe.V1Services, simulator: RunningSimulator
+) -> None:
+    intent = await an_intent(client)
+    shown: Any = {"payment_method": "pm_card_threeDSecure2Required", "use_stripe_sdk": True}
+    asked = await client.payment_intents.confirm_async(intent.id, params=shown)
+    page = asked.next_action.use_stripe_sdk["stripe_js"]
+    assert page == f"https://hooks.stripe.com/3d_secure_2/{intent.id}"
+    async with httpx.AsyncClient(base_url=simulator.url) as browser:
+        for path, media_type in (
+            (httpx.URL(page).path, "text/html"),
+            ("/v3/", "text/javascript"),
+            ("/endive/stripe.js", "text/javascript"),
+            ("/v3/fields.html", "text/html"),
+            ("/v3/challenge.css", "text/css"),
+        ):
+            assert (await browser.get(path)).headers["content-type"].startswith(media_type), path
+        assert (await browser.get("/v3/cards.py")).status_code == 404

@@ -21,8 +21,8 @@ export async function freePort() {
   return port
 }
 
-/** A `haulage` command that serves, once *address* gives any answer that *isReady* takes. */
-export async function serving(command, settings, address, isReady = (answer) => answer.ok) {
+/** A `haulage` command that serves, once it answers at *address*. */
+export async function serving(command, settings, address) {
   const running = spawn('haulage', command, {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,7 +33,7 @@ export async function serving(command, settings, address, isReady = (answer) => 
     await once(running, 'exit')
   }
   try {
-    await untilReady(running, address, isReady)
+    await untilReady(running, address)
   } catch (error) {
     await stop()
     throw error
@@ -76,12 +76,12 @@ export async function demonstration(t, settings) {
   return { base, start, stop }
 }
 
-async function untilReady(server, address, isReady) {
+async function untilReady(server, address) {
   const deadline = Date.now() + READY_MS
   while (Date.now() < deadline) {
     assert.equal(server.exitCode, null, 'the server ended before it was ready')
     const answer = await fetch(address).catch(() => null)
-    if (answer && isReady(answer)) return
+    if (answer?.ok) return
     await pass(LOOK_AGAIN_MS)
   }
   assert.fail(`${address} did not answer within ${READY_MS / 1000} s`)

@@ -14,146 +14,238 @@ import {
   signIn,
   stepTitle,
 } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
-import { assertAccessible, looksRight, visit } from './page.mjs'
+import { fingerOf, mouseOf } from './hands.mjs'
+import { assertAccessible, looksRight, SCREENS, visit } from './page.mjs'
 import { documentOf, wordsOf } from './pdf.mjs'
 import {
+  banksPage,
   deliver,
   driverAtWork,
+  fillStripesFields,
+  leadToSimulator,
   marketplaceOnStripe,
+  OWN_FIELDS,
   paidOrder,
   somebody,
+  stripesFields,
   tomorrowAtNoon,
+  unpaidOrder,
   until,
 } from './stripe.mjs'
 
 const DECLINED =
   'Payment failed: Your card was declined. Please try a different payment method. Please try again or contact support.'
 
-describe('cards that a provider takes over the network', () => {
+/** The browser's own word for the declined card. */
+const REFUSED_BY_STRIPE =
+  'Failed to load resource: the server responded with a status of 402 (Payment Required)'
+
+describe('a server that asks Stripe', () => {
   let place
   before(async () => {
     place = await marketplaceOnStripe()
   })
-  after(() => place.stop())
+  after(() => place?.stop())
 
-  const open = (t, path) => visit(t, path, { base: place.base })
-  const signedIn = async (t, path, who) => {
-    const { page } = await open(t, `/login?next=${encodeURIComponent(path)}`)
-    await signIn(page, mouseOf(page), who)
-    return page
-  }
-
-  test('are declined, refused by their bank, and charged once it agrees', async (t) => {
-    await driverAtWork(place)
-    const { page } = await open(t, '/register?next=/book-service')
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await bookForTomorrow(page, hands)
-    const cents = await centsIn(payButton(page).and(page.locator(':enabled')))
-    await pay(page, hands, CARDS.declined)
-    await page.getByText(DECLINED).waitFor()
-    await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
-
-    const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
-    await pay(page, hands, CARDS.asksTheBank)
-    await bank.getByRole('button', { name: 'Decline' }).click()
-    await page.getByText(/^Payment failed: .*Please try again or contact support\.$/).waitFor()
-    await payButton(page).click()
-    await bank.getByRole('button', { name: 'Approve payment' }).click()
-    await page.waitForURL(/\/track\//)
-
-    const orderId = new URL(page.url()).pathname.split('/').at(-1)
-    const charges = await place.stripe.list(`/v1/charges?transfer_group=${orderId}`)
-    const paid = charges.filter((charge) => charge.paid)
-    assert.deepEqual(
-      paid.map((charge) => [charge.amount, charge.payment_method_details.card.last4]),
-      [[cents, '3220']],
-    )
-
-    await page.getByRole('link', { name: 'Payment confirmation and receipt' }).click()
-    const summary = page.getByRole('region', { name: 'Payment summary' })
-    const number = (await summary.getByText(/^Receipt MN/).innerText()).replace('Receipt ', '')
-    const press = () => summary.getByRole('button', { name: 'Download Receipt' }).click()
-    const words = wordsOf(await documentOf(page, press))
-    for (const part of [number, 'Ann Example', 'Visa ending in 3220', `Total ${dollars(cents)}`]) {
-      assert.ok(words.includes(part), `${part} is in "${words}"`)
+  describe('cards that a provider takes over the network', () => {
+    const open = (t, path) => visit(t, path, { base: place.base })
+    const signedIn = async (t, path, who) => {
+      const { page } = await open(t, `/login?next=${encodeURIComponent(path)}`)
+      await signIn(page, mouseOf(page), who)
+      return page
     }
+
+    test('are declined, refused by their bank, and charged once it agrees', async (t) => {
+      await driverAtWork(place)
+      const { page } = await open(t, '/register?next=/book-service')
+      const hands = mouseOf(page)
+      await register(page, hands)
+      await bookForTomorrow(page, hands)
+      const cents = await centsIn(payButton(page).and(page.locator(':enabled')))
+      await pay(page, hands, CARDS.declined)
+      await page.getByText(DECLINED).waitFor()
+      await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
+
+      const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
+      await pay(page, hands, CARDS.asksTheBank)
+      await bank.getByRole('button', { name: 'Decline' }).click()
+      await page.getByText(/^Payment failed: .*Please try again or contact support\.$/).waitFor()
+      await payButton(page).click()
+      await bank.getByRole('button', { name: 'Approve payment' }).click()
+      await page.waitForURL(/\/track\//)
+
+      const orderId = new URL(page.url()).pathname.split('/').at(-1)
+      const charges = await place.stripe.list(`/v1/charges?transfer_group=${orderId}`)
+      const paid = charges.filter((charge) => charge.paid)
+      assert.deepEqual(
+        paid.map((charge) => [charge.amount, charge.payment_method_details.card.last4]),
+        [[cents, '3220']],
+      )
+
+      await page.getByRole('link', { name: 'Payment confirmation and receipt' }).click()
+      const summary = page.getByRole('region', { name: 'Payment summary' })
+      const number = (await summary.getByText(/^Receipt MN/).innerText()).replace('Receipt ', '')
+      const press = () => summary.getByRole('button', { name: 'Download Receipt' }).click()
+      const words = wordsOf(await documentOf(page, press))
+      for (const part of [
+        number,
+        'Ann Example',
+        'Visa ending in 3220',
+        `Total ${dollars(cents)}`,
+      ]) {
+        assert.ok(words.includes(part), `${part} is in "${words}"`)
+      }
+    })
+
+    test('get part of a payment back, as their owner can see', async (t) => {
+      const customer = await somebody(place.base)
+      const { order, payment } = await paidOrder(place, customer)
+      const admin = await signedIn(t, '/admin', place.admin)
+      await admin.getByRole('button', { name: `Refund payment ${payment.id}` }).click()
+      const dialog = admin.getByRole('dialog', { name: 'Refund payment' })
+      await dialog.getByLabel('Amount in dollars').fill('1.50')
+      await dialog.getByLabel('Reason').fill('Late')
+      await assertAccessible(admin)
+      await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
+      await admin.getByText('$1.50 will be given back.').waitFor()
+      await looksRight(admin)
+      const given = await until(
+        () => place.stripe.list(`/v1/charges?transfer_group=${order.id}`),
+        ([charge]) => charge.amount_refunded > 0,
+      )
+      assert.equal(given[0].amount_refunded, 150)
+
+      const page = await signedIn(t, '/dashboard?tab=payments', customer)
+      const row = page.getByRole('row', { name: new RegExp(`#${order.number}`) })
+      await row.getByText('Refunded: $1.50').waitFor()
+      const spent = page.getByRole('region', { name: 'Payment History' }).getByText('Total Spent')
+      assert.equal(await centsIn(spent.locator('..')), order.price_cents - 150)
+    })
+
+    test('bring a driver nothing while transfers are refused, and everything after a retry', async (t) => {
+      const { order, driver } = await paidOrder(place, await somebody(place.base))
+      await place.stripe.post('/simulator/weather', { path: 'POST /v1/transfers', what: 'refuse' })
+      await deliver(driver, order)
+      const splitOf = async () => {
+        const { items } = await place.admin.get('/splits/all')
+        return items.find((split) => split.order_id === order.id)
+      }
+      await until(splitOf, (split) => split.split_status === 'failed')
+      assert.deepEqual(await place.stripe.list(`/v1/transfers?transfer_group=${order.id}`), [])
+
+      const page = await signedIn(t, '/admin?tab=splits', place.admin)
+      const split = page.getByRole('article', { name: `Order #${order.number}` })
+      await split.getByText("The driver's share could not be sent").waitFor()
+      await looksRight(page)
+      await split.getByRole('button', { name: 'Retry Split' }).click()
+      await page.getByText('Payment split retry initiated successfully!').waitFor()
+      const { driver_amount_cents: share } = await until(
+        splitOf,
+        ({ split_status: status }) => status === 'completed',
+      )
+      const sent = await place.stripe.list(`/v1/transfers?transfer_group=${order.id}`)
+      assert.deepEqual(
+        sent.map((transfer) => transfer.amount),
+        [share],
+      )
+    })
+
+    test('are disputed at their bank, which their history says', async (t) => {
+      const customer = await somebody(place.base)
+      const { order } = await paidOrder(place, customer)
+      const [charge] = await place.stripe.list(`/v1/charges?transfer_group=${order.id}`)
+      const dispute = await place.stripe.post('/simulator/disputes', { charge: charge.id })
+      await until(
+        () => customer.get('/payments/history'),
+        ({ items }) => items[0].status === 'disputed',
+      )
+      const page = await signedIn(t, '/dashboard?tab=payments', customer)
+      const row = page.getByRole('row', { name: new RegExp(`#${order.number}`) })
+      await row.getByText('Disputed').waitFor()
+      await row.getByRole('button', { name: /^View details/ }).click()
+      const details = page.getByRole('dialog')
+      await details.getByText('This payment was disputed at the card’s bank.').waitFor()
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+      await place.stripe.post(`/simulator/disputes/${dispute.id}/won`, {})
+      await until(
+        () => customer.get('/payments/history'),
+        ({ items }) => items[0].status === 'completed',
+      )
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await row.getByText('Completed').waitFor()
+    })
   })
 
-  test('get part of a payment back, as their owner can see', async (t) => {
-    const customer = await somebody(place.base)
-    const { order, payment } = await paidOrder(place, customer)
-    const admin = await signedIn(t, '/admin', place.admin)
-    await admin.getByRole('button', { name: `Refund payment ${payment.id}` }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Refund payment' })
-    await dialog.getByLabel('Amount in dollars').fill('1.50')
-    await dialog.getByLabel('Reason').fill('Late')
-    await assertAccessible(admin)
-    await dialog.getByRole('button', { name: 'Refund $1.50' }).click()
-    await admin.getByText('$1.50 will be given back.').waitFor()
-    await looksRight(admin)
-    const given = await until(
-      () => place.stripe.list(`/v1/charges?transfer_group=${order.id}`),
-      ([charge]) => charge.amount_refunded > 0,
-    )
-    assert.equal(given[0].amount_refunded, 150)
+  describe('cards that browsers show to Stripe in its own fields', () => {
+    before(() => place.start(OWN_FIELDS))
 
-    const page = await signedIn(t, '/dashboard?tab=payments', customer)
-    const row = page.getByRole('row', { name: new RegExp(`#${order.number}`) })
-    await row.getByText('Refunded: $1.50').waitFor()
-    const spent = page.getByRole('region', { name: 'Payment History' }).getByText('Total Spent')
-    assert.equal(await centsIn(spent.locator('..')), order.price_cents - 150)
-  })
-
-  test('bring a driver nothing while transfers are refused, and everything after a retry', async (t) => {
-    const { order, driver } = await paidOrder(place, await somebody(place.base))
-    await place.stripe.post('/simulator/weather', { path: 'POST /v1/transfers', what: 'refuse' })
-    await deliver(driver, order)
-    const splitOf = async () => {
-      const { items } = await place.admin.get('/splits/all')
-      return items.find((split) => split.order_id === order.id)
+    /** The payment of an order that was booked and not paid. */
+    const atThePayment = async (t, wishes) => {
+      const customer = await somebody(place.base)
+      const { order } = await unpaidOrder(place, customer)
+      const { page, complaints } = await visit(t, `/login?next=/book-service?order=${order.id}`, {
+        base: place.base,
+        before: (opened) => leadToSimulator(opened, place.stripe),
+        ...wishes,
+      })
+      const hands = (wishes?.touch ? fingerOf : mouseOf)(page)
+      await signIn(page, hands, customer)
+      await payButton(page).and(page.locator(':enabled')).waitFor()
+      return { page, hands, complaints, order }
     }
-    await until(splitOf, (split) => split.split_status === 'failed')
-    assert.deepEqual(await place.stripe.list(`/v1/transfers?transfer_group=${order.id}`), [])
+    const charged = async ({ id }) => {
+      const charges = await place.stripe.list(`/v1/charges?transfer_group=${id}`)
+      return charges.filter((charge) => charge.paid).map((charge) => charge.amount)
+    }
 
-    const page = await signedIn(t, '/admin?tab=splits', place.admin)
-    const split = page.getByRole('article', { name: `Order #${order.number}` })
-    await split.getByText("The driver's share could not be sent").waitFor()
-    await looksRight(page)
-    await split.getByRole('button', { name: 'Retry Split' }).click()
-    await page.getByText('Payment split retry initiated successfully!').waitFor()
-    const { driver_amount_cents: share } = await until(
-      splitOf,
-      ({ split_status: status }) => status === 'completed',
-    )
-    const sent = await place.stripe.list(`/v1/transfers?transfer_group=${order.id}`)
-    assert.deepEqual(
-      sent.map((transfer) => transfer.amount),
-      [share],
-    )
-  })
+    test('pay at once, and never come near the server', async (t) => {
+      const { page, hands, complaints, order } = await atThePayment(t, {
+        screen: SCREENS.phone,
+        touch: true,
+        scheme: 'dark',
+      })
+      const bodies = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(place.base)) bodies.push(request.postData() ?? '')
+      })
+      assert.equal(await page.getByLabel('Card Number').count(), 0)
+      await fillStripesFields(page, hands, CARDS.pays)
+      await assertAccessible(page)
+      await hands.press(payButton(page))
+      await page.waitForURL(/\/track\//)
+      assert.deepEqual(await charged(order), [order.price_cents])
+      assert.ok(bodies.every((body) => !body.replaceAll(/\D/g, '').includes('4242424242424242')))
+      assert.deepEqual(complaints, [])
+    })
 
-  test('are disputed at their bank, which their history says', async (t) => {
-    const customer = await somebody(place.base)
-    const { order } = await paidOrder(place, customer)
-    const [charge] = await place.stripe.list(`/v1/charges?transfer_group=${order.id}`)
-    const dispute = await place.stripe.post('/simulator/disputes', { charge: charge.id })
-    await until(
-      () => customer.get('/payments/history'),
-      ({ items }) => items[0].status === 'disputed',
-    )
-    const page = await signedIn(t, '/dashboard?tab=payments', customer)
-    const row = page.getByRole('row', { name: new RegExp(`#${order.number}`) })
-    await row.getByText('Disputed').waitFor()
-    await looksRight(page)
-    await place.stripe.post(`/simulator/disputes/${dispute.id}/won`, {})
-    await until(
-      () => customer.get('/payments/history'),
-      ({ items }) => items[0].status === 'completed',
-    )
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await row.getByText('Completed').waitFor()
+    test('are unfinished, declined, refused by their bank, and charged once it agrees', async (t) => {
+      const { page, hands, complaints, order } = await atThePayment(t)
+      await hands.write(stripesFields(page).getByLabel('Card number'), '4242')
+      await payButton(page).click()
+      await stripesFields(page).getByText('Your card number is incomplete.').waitFor()
+      await looksRight(page)
+
+      await fillStripesFields(page, hands, CARDS.declined)
+      await payButton(page).click()
+      await page
+        .getByText('Payment failed: Your card was declined. Please try again or contact support.')
+        .waitFor()
+      await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
+
+      await fillStripesFields(page, hands, CARDS.asksTheBank)
+      await payButton(page).click()
+      await banksPage(page).getByRole('button', { name: 'Fail authentication' }).click()
+      await page.getByText(/^Payment failed: We are unable to authenticate your payment/).waitFor()
+      assert.deepEqual(await charged(order), [])
+
+      await payButton(page).click()
+      await banksPage(page).getByRole('button', { name: 'Complete authentication' }).click()
+      await page.waitForURL(/\/track\//)
+      assert.deepEqual(await charged(order), [order.price_cents])
+      await page.getByRole('link', { name: 'Payment confirmation and receipt' }).waitFor()
+      assert.deepEqual(complaints, [REFUSED_BY_STRIPE])
+    })
   })
 })
 

@@ -12,43 +12,45 @@ const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, N
 const WILLIAMSBURG = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
 
 /**
- * The simulated Stripe, the server that asks it and is told by it, and an administrator. *settings*
- * are the server's own.
+ * The simulated Stripe, the server that asks it and is told by it, and an administrator. The server
+ * can be started again with other *settings*, at the same address and with the same data.
  */
-export async function marketplaceOnStripe(settings = {}) {
+export async function marketplaceOnStripe() {
   const [serverPort, stripePort] = [await freePort(), await freePort()]
   const [base, stripe] = [`http://127.0.0.1:${serverPort}`, `http://127.0.0.1:${stripePort}`]
   const data = await folder()
   const webhook = ['--webhook', `${base}/webhooks/stripe`, '--webhook-secret', WEBHOOK_SECRET]
-  const [simulator, server] = await Promise.all([
-    serving(
-      ['simulate', 'stripe', '--port', `${stripePort}`, '--decline-share', '0', ...webhook],
-      {},
-      `${stripe}/v1/balance`,
-      // It answers: that nobody asks without a key.
-      (answer) => answer.status === 401,
-    ),
-    serving(
-      ['serve', '--data', data.path, '--port', `${serverPort}`],
-      {
-        HAULAGE_AUTOCONFIRM: '1',
-        HAULAGE_STRIPE_API_BASE: stripe,
-        HAULAGE_STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        ...settings,
-      },
-      `${base}/health/ready`,
-    ),
-  ])
-  const admin = await somebody(base)
-  await done(['admin', 'grant', admin.email, '--data', data.path])
-  return {
-    base,
-    stripe: atStripe(stripe),
-    admin,
-    async stop() {
-      await Promise.all([server.stop(), simulator.stop()])
-      await data.remove()
-    },
+  const simulator = await serving(
+    ['simulate', 'stripe', '--port', `${stripePort}`, '--decline-share', '0', ...webhook],
+    {},
+    `${stripe}/v3/`,
+  )
+  let server = null
+
+  async function start(settings) {
+    await server?.stop()
+    const command = ['serve', '--data', data.path, '--port', `${serverPort}`]
+    const chosen = {
+      HAULAGE_AUTOCONFIRM: '1',
+      HAULAGE_STRIPE_API_BASE: stripe,
+      HAULAGE_STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      ...settings,
+    }
+    server = await serving(command, chosen, `${base}/health/ready`)
+  }
+  async function stop() {
+    await Promise.all([server?.stop(), simulator.stop()])
+    await data.remove()
+  }
+
+  try {
+    await start()
+    const admin = await somebody(base)
+    await done(['admin', 'grant', admin.email, '--data', data.path])
+    return { base, stripe: atStripe(stripe), admin, start, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -156,4 +158,45 @@ export async function until(look, isThere) {
     if (Date.now() > end) assert.fail(`still ${JSON.stringify(found)}`)
     await pass(LOOK_AGAIN_MS)
   }
+}
+
+/** What a marketplace needs for browsers to show cards to Stripe themselves. */
+export const OWN_FIELDS = {
+  HAULAGE_STRIPE_OWN_FIELDS: '1',
+  HAULAGE_STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_checks',
+}
+
+/** Leads what a page asks of Stripe's hosts to the simulated company, as their addresses stand. */
+export async function leadToSimulator(page, { address }) {
+  await page.context().route(/^https:\/\/(js|api|hooks)\.stripe\.com\//, async (route) => {
+    const asked = route.request()
+    const { pathname, search } = new URL(asked.url())
+    const answer = await fetch(address + pathname + search, {
+      method: asked.method(),
+      headers: { 'content-type': (await asked.headerValue('content-type')) ?? 'text/plain' },
+      body: asked.postData() ?? undefined,
+    })
+    await route.fulfill({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    })
+  })
+}
+
+/** Stripe's fields in their frame, where only the cardholder can write. */
+export function stripesFields(page) {
+  return page.frameLocator('iframe[title="Secure payment input frame"]')
+}
+
+export async function fillStripesFields(page, hands, number) {
+  const fields = stripesFields(page)
+  await hands.write(fields.getByLabel('Card number'), number)
+  await hands.write(fields.getByLabel('Expiration date'), '12 / 39')
+  await hands.write(fields.getByLabel('Security code'), '123')
+}
+
+/** The page of the cardholder's bank, over ours. */
+export function banksPage(page) {
+  return page.frameLocator('iframe[title="3D Secure challenge"]')
 }

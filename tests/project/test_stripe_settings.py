@@ -59,6 +59,10 @@ def test_a_real_account_needs_all_three(missing: str) -> None:
         ({"HAULAGE_STRIPE_API_BASE": "nowhere"}, "HAULAGE_STRIPE_API_BASE"),
         (HERE, "HAULAGE_STRIPE_SECRET_KEY"),
         ({"HAULAGE_DEMO": "1"}, "HAULAGE_DEMO"),
+        (
+            {**HERE, "HAULAGE_STRIPE_SECRET_KEY": "sk_test_abcd", "HAULAGE_STRIPE_OWN_FIELDS": "1"},
+            "HAULAGE_STRIPE_PUBLISHABLE_KEY",
+        ),
     ],
 )
 def test_what_does_not_fit_together_is_named(changed: dict[str, str], field: str) -> None:
@@ -71,3 +75,15 @@ def test_what_does_not_fit_together_is_named(changed: dict[str, str], field: str
 def test_the_demonstration_may_pay_at_a_simulation() -> None:
     settings = read_settings({**HERE, "HAULAGE_DEMO": "1"})
     assert (settings.mode, settings.stripe_key) == ("demo", "sk_test_simulated")
+
+
+def test_stripes_own_fields_are_rehearsed_at_a_simulation_with_a_test_key() -> None:
+    wish = {"HAULAGE_STRIPE_OWN_FIELDS": "1"}
+    settings = read_settings({**HERE, **wish, "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_test_abcd"})
+    assert (settings.mode, settings.cards_are_shown_to_stripe) == ("default", True)
+    assert "cards" in settings.simulated_services
+    assert not read_settings(HERE).cards_are_shown_to_stripe
+    for missing, field in ((HERE, "HAULAGE_STRIPE_PUBLISHABLE_KEY"), ({}, "HAULAGE_STRIPE_API_BASE")):
+        with pytest.raises(InvalidInput) as refusal:
+            read_settings({**missing, **wish})
+        assert refusal.value.field == field

@@ -39,6 +39,9 @@ REAL = read_settings(
         "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_abcd",
     }
 )
+REHEARSAL = Settings(
+    stripe_api_base="http://127.0.0.1:1", stripe_own_fields=True, stripe_publishable_key="pk_test_abcd"
+)
 SECRET = "whsec_of_the_test"
 
 
@@ -86,6 +89,7 @@ def test_real_cards_open_stripes_hosts_and_no_others() -> None:
     assert "unsafe-eval" not in policy
     assert "stripe" not in content_security_policy(Settings())
     assert "stripe" not in content_security_policy(Settings(stripe_api_base="http://127.0.0.1:1"))
+    assert content_security_policy(REHEARSAL) == policy
     assert "payment=()" in security_headers(Settings())["Permissions-Policy"]
 
 
@@ -93,6 +97,7 @@ def test_real_cards_open_stripes_hosts_and_no_others() -> None:
     ("settings", "mode", "form", "key"),
     [
         (REAL, "real", "stripe", "pk_live_abcd"),
+        (REHEARSAL, "default", "stripe", "pk_test_abcd"),
         (Settings(stripe_api_base="http://127.0.0.1:1"), "default", "documented", None),
         (Settings(), "default", "documented", None),
     ],

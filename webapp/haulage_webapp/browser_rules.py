@@ -40,7 +40,7 @@ STRIPE = {
 def content_security_policy(settings: Settings) -> str:
     """The policy of every answer; without a map or cards of another company it names no host but ours."""
     allowed = {name: list(sources) for name, sources in OWN.items()}
-    cards = STRIPE if settings.stripe_is_real else {}
+    cards = STRIPE if settings.cards_are_shown_to_stripe else {}
     for hosts in (_of_the_map(settings), cards):
         for name, sources in hosts.items():
             allowed.setdefault(name, []).extend(sources)
@@ -60,7 +60,7 @@ def _of_the_map(settings: Settings) -> dict[str, tuple[str, ...]]:
 
 def security_headers(settings: Settings) -> dict[str, str]:
     """Google checks a browser key against the page's origin, so with one that much is sent to it."""
-    payment = '(self "https://js.stripe.com")' if settings.stripe_is_real else "()"
+    payment = '(self "https://js.stripe.com")' if settings.cards_are_shown_to_stripe else "()"
     return {
         "Content-Security-Policy": content_security_policy(settings),
         "X-Content-Type-Options": "nosniff",

@@ -9,7 +9,7 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import server
+from haulage_adapters.settings.readers import flag, server
 
 SIMULATED_KEY = "sk_test_simulated"
 """What a server on this machine is shown where no key is set: it guards no money."""
@@ -55,6 +55,13 @@ class StripeSettings:
         "Another address for Stripe's API, such as that of haulage simulate stripe.",
     )
 
+    stripe_own_fields: bool = setting(
+        False,
+        "HAULAGE_STRIPE_OWN_FIELDS",
+        flag,
+        "Rehearse what real cards do: browsers show cards to a simulated Stripe in its own fields.",
+    )
+
     @property
     def stripe_is_asked(self) -> bool:
         """Whether cards are taken by Stripe, or by what speaks like it; otherwise in this process."""
@@ -70,6 +77,11 @@ class StripeSettings:
         return self.stripe_is_asked and not self.stripe_is_simulated
 
     @property
+    def cards_are_shown_to_stripe(self) -> bool:
+        """By browsers, in Stripe's own fields; otherwise the documented form is sent to this server."""
+        return self.stripe_is_real or self.stripe_own_fields
+
+    @property
     def stripe_key(self) -> str:
         """What Stripe is shown."""
         return self.stripe_secret_key or SIMULATED_KEY
@@ -81,6 +93,10 @@ class StripeSettings:
                 raise InvalidInput(
                     "HAULAGE_STRIPE_SECRET_KEY", "is a live key, and HAULAGE_STRIPE_API_BASE a simulation"
                 )
+            if self.stripe_own_fields and "pk_test_" not in (self.stripe_publishable_key or ""):
+                raise InvalidInput(
+                    "HAULAGE_STRIPE_PUBLISHABLE_KEY", "must be a pk_test_ key with HAULAGE_STRIPE_OWN_FIELDS"
+                )
             return
         if not self.stripe_is_asked:
             self._refuse_leftovers()
@@ -88,6 +104,8 @@ class StripeSettings:
         self._check_real(test_mode=test_mode)
 
     def _refuse_leftovers(self) -> None:
+        if self.stripe_own_fields:
+            raise InvalidInput("HAULAGE_STRIPE_API_BASE", "is needed with HAULAGE_STRIPE_OWN_FIELDS")
         for name in ("publishable_key", "webhook_secret"):
             if getattr(self, f"stripe_{name}"):
                 raise InvalidInput(

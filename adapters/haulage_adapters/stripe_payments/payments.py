@@ -36,16 +36,15 @@ PAGE = 100
 
 
 class StripeCards:
-    """Where *simulated*, Stripe is a server on this machine that may be shown cards."""
+    """Where *simulated*, Stripe is a server on this machine, which this one may show cards to.
 
-    def __init__(self, line: StripeLine, *, simulated: bool) -> None:
+    Real cards are shown to Stripe by browsers and never come near this server (OP-32).
+    """
+
+    def __init__(self, line: StripeLine, *, simulated: bool, takes_cards: bool = True) -> None:
         self._line = line
         self.simulated = simulated
-
-    @property
-    def takes_cards(self) -> bool:
-        """Real cards are shown to Stripe by browsers and never come near this server (OP-32)."""
-        return self.simulated
+        self.takes_cards = simulated and takes_cards
 
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
         """Captured at once, so that the fee is known when the charge is."""

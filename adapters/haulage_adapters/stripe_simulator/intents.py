@@ -22,6 +22,9 @@ from haulage_adapters.stripe_simulator.refusals import (
 )
 from haulage_adapters.stripe_simulator.world import World, frozen
 
+CHALLENGES = "https://hooks.stripe.com/3d_secure_2"
+"""Where the bank's page is shown: a host that browsers are to be led from to the simulator."""
+
 WAITING = {"requires_payment_method", "requires_confirmation", "requires_action"}
 MINIMUM_CENTS = 50
 """Stripe's least charge in US dollars."""
@@ -103,7 +106,7 @@ def confirm(world: World, id: str, form: Json) -> Json:
     if decline is not None:
         raise _declined(world, intent, card, decline)
     if fate is Fate.AUTHENTICATES:
-        return _ask_to_authenticate(world, intent)
+        return _ask_to_authenticate(world, intent, by_script=form.get("use_stripe_sdk") == "true")
     charge = _pay(world, intent, card)
     if fate is Fate.IS_DISPUTED:
         open_dispute(world, {"charge": charge["id"], "reason": "fraudulent"})
@@ -121,14 +124,18 @@ def _method_of(world: World, form: Json, intent: Json) -> Json:
     return world.get("payment_method", named)
 
 
-def _ask_to_authenticate(world: World, intent: Json) -> Json:
+def _ask_to_authenticate(world: World, intent: Json, *, by_script: bool) -> Json:
+    """Stripe's script shows the bank's page over the shop's; other clients send the cardholder there."""
     page = f"{world.address}/simulator/authentications/{intent['id']}"
+    challenge = {"type": "three_d_secure_redirect", "stripe_js": f"{CHALLENGES}/{intent['id']}"}
+    redirect = {"url": page, "return_url": None}
     intent |= {
         "status": "requires_action",
-        "next_action": {
-            "type": "redirect_to_url",
-            "redirect_to_url": {"url": page, "return_url": None},
-        },
+        "next_action": (
+            {"type": "use_stripe_sdk", "use_stripe_sdk": challenge}
+            if by_script
+            else {"type": "redirect_to_url", "redirect_to_url": redirect}
+        ),
     }
     world.tell("payment_intent.requires_action", intent)
     return intent

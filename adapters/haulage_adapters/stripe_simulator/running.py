@@ -7,6 +7,7 @@ import asyncio
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+import attrs
 import h11
 
 from haulage_adapters.stripe_simulator.forms import read_form
@@ -95,14 +96,21 @@ class _Talk:
 
     async def _reply(self, request: h11.Request, body: bytes) -> Reply:
         try:
-            return await self._simulator.reply_to(_asked(request, body))
+            asked = _asked(request, body)
         except Refused as refused:
             return Reply.of(refused.status, refused.body())
+        try:
+            reply = await self._simulator.reply_to(asked)
+        except Refused as refused:
+            reply = Reply.of(refused.status, refused.body())
+        return attrs.evolve(reply, for_any_site=asked.is_of_a_browser)
 
     async def _say(self, reply: Reply) -> None:
-        headers = [("content-type", "application/json"), ("content-length", str(len(reply.body)))]
+        headers = [("content-type", reply.media_type), ("content-length", str(len(reply.body)))]
         if reply.replayed:
             headers.append(("idempotent-replayed", "true"))
+        if reply.for_any_site:
+            headers.append(("access-control-allow-origin", "*"))
         said = self._http.send(h11.Response(status_code=reply.status, headers=headers))
         said += self._http.send(h11.Data(data=reply.body)) + self._http.send(h11.EndOfMessage())
         self._writer.write(said)

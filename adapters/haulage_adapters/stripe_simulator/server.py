@@ -8,12 +8,16 @@ import re
 import attrs
 
 from haulage_adapters.stripe_simulator.deliveries import Deliveries, Mischief
-from haulage_adapters.stripe_simulator.refusals import BAD_REQUEST, UNAUTHORIZED, Json, Refused
+from haulage_adapters.stripe_simulator.pages import page_at
+from haulage_adapters.stripe_simulator.refusals import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
 from haulage_adapters.stripe_simulator.routes import answer
 from haulage_adapters.stripe_simulator.troubles import Trouble, Weather, failure
 from haulage_adapters.stripe_simulator.world import Terms, World
 
 KEY = re.compile(r"(sk|rk|pk)_test_[A-Za-z0-9_]{1,200}")
+OF_BROWSERS = re.compile(r"/v1/payment_intents/[A-Za-z0-9_]+(/confirm)?")
+"""What a publishable key and an intent's own secret open."""
+
 MOST_KEYS = 100_000
 NOT_JSON = b"<html><body>The proxy is having a bad day</body></html>"
 
@@ -23,6 +27,9 @@ class Reply:
     status: int
     body: bytes
     replayed: bool = False
+    media_type: str = "application/json"
+    for_any_site: bool = False
+    """Whether pages of other sites may read it: what is asked with a publishable key is no secret of ours."""
 
     @classmethod
     def of(cls, status: int, body: Json) -> "Reply":
@@ -37,6 +44,16 @@ class Asked:
     path: str
     form: Json
     headers: dict[str, str]
+
+    @property
+    def key(self) -> str:
+        """Servers show theirs in a header; browsers in the form, where no cross-origin rule asks about it."""
+        scheme, _, key = self.headers.get("authorization", "").partition(" ")
+        return key if scheme == "Bearer" else str(self.form.get("key", ""))
+
+    @property
+    def is_of_a_browser(self) -> bool:
+        return self.key.startswith("pk_")
 
     @property
     def digest(self) -> str:
@@ -66,6 +83,8 @@ class Simulator:
 
     async def reply_to(self, asked: Asked) -> Reply:
         """One answer; the weather may delay it, lose it or make nonsense of it."""
+        if asked.method == "GET" and (page := page_at(asked.path)) is not None:
+            return Reply(200, page.content, media_type=page.media_type)
         if asked.path.startswith("/v1/"):
             _require_key(asked)
         trouble = self.weather.next_for(asked.method, asked.path)
@@ -116,9 +135,14 @@ class Simulator:
 
 def _require_key(asked: Asked) -> None:
     """Invented money needs no real key; one that could be real is not even read."""
-    scheme, _, key = asked.headers.get("authorization", "").partition(" ")
-    if scheme != "Bearer" or not KEY.fullmatch(key):
+    if not KEY.fullmatch(asked.key):
         raise Refused(
             "Invalid API Key provided. The simulator takes any sk_test_ key, and never a live one.",
             UNAUTHORIZED,
+        )
+    if asked.is_of_a_browser and not (OF_BROWSERS.fullmatch(asked.path) and "client_secret" in asked.form):
+        raise Refused(
+            "This API call cannot be made with a publishable API key. Please use a secret API key.",
+            FORBIDDEN,
+            code="secret_key_required",
         )

@@ -51,6 +51,6 @@ async def get_status(state: State) -> StatusOut:
     settings: Settings = state.settings
     maps = BrowserMapOut(settings.map_engine, settings.map_style_url, settings.google_maps_key)
     cards = CardFormOut("documented", None)
-    if settings.stripe_is_real:
+    if settings.cards_are_shown_to_stripe:
         cards = CardFormOut("stripe", settings.stripe_publishable_key)
     return StatusOut(settings.mode, __version__, list(settings.simulated_services), maps, cards)

@@ -29,7 +29,7 @@ export function CardPayment(props: {
   const [answered, setAnswered] = useState(false)
   const form = useMarketplaceStatus()?.cards.form
   if (payment?.status === 'succeeded') return <PaidAlready {...props} orderId={payment.order_id} />
-  if (payment ? !payment.simulated : form === 'stripe')
+  if (form ? form === 'stripe' : payment && !payment.simulated)
     return <StripePayment {...props} words={words} />
 
   const paid = [confirm.data, authenticate.data].some((one) => one?.payment.status === 'succeeded')

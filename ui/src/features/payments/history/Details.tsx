@@ -4,6 +4,7 @@ import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
 import { Money } from '@/components/Money'
+import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
@@ -32,6 +33,12 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
           <Fact name="Items">{record.description}</Fact>
           {record.receipt_number && <Fact name="Receipt">{record.receipt_number}</Fact>}
         </dl>
+        {record.status === 'disputed' && (
+          <Notice kind="news" title="This payment was disputed at the card’s bank.">
+            The bank decides, and returns the money to the card itself where it agrees. We cannot
+            refund the payment as well while it is disputed.
+          </Notice>
+        )}
         {record.receipt_id ? (
           <Receipt receiptId={record.receipt_id} />
         ) : (

@@ -171,6 +171,16 @@ test('a declined payment has details and no receipt', async () => {
   )
 })
 
+test('a disputed payment says whose word is awaited', async () => {
+  desk([aRecord({ status: 'disputed' })])
+  const { user } = visit('/dashboard?tab=payments')
+  const row = within(await screen.findByRole('row', { name: /#10001/ }))
+  expect(row.getByText('Disputed')).toBeVisible()
+  await user.click(row.getByRole('button', { name: /^View details/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('This payment was disputed at the card’s bank.')).toBeVisible()
+})
+
 test('the tax year is summed by service and by month, and can be kept', async () => {
   const seen = desk([])
   const { user } = visit('/dashboard?tab=payments')
