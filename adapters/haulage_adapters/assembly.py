@@ -25,6 +25,7 @@ from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions, WatchCircles
+from haulage.use_cases.dispatching import MoveOfferOn, OfferDesk, ReassignOrder, RingingStorage
 from haulage.use_cases.disputes import ApplyDispute
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, driving
@@ -202,6 +203,8 @@ def assemble(
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     bells = bells or InProcessBells()
+    kept, storage = storage, RingingStorage(storage, bells)
+    terms = settings.offer_terms
     cards = cards or card_providers.cards(settings)
     tokens = JoseTokens(
         storage,
@@ -225,17 +228,18 @@ def assemble(
         heard=[WatchCircles(clock, settings.geofence)],
         kept=[RecordPositions(behaviour.record)],
     )
-    settle = SettlePayment(storage, clock, cards, bells, refunds)
+    settle = SettlePayment(storage, clock, cards, bells, refunds, terms)
     templates = MjmlTemplates(settings.public_url)
     order_mails = OrderMails(identifiers, templates, settings.public_url)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     shares = SendShares(storage, clock, cards)
     apply_event = ApplyEvent(
-        storage, clock, cards, bells, refunds, effects={EventKind.DISPUTE: ApplyDispute(clock)}
+        storage, clock, cards, bells, refunds, {EventKind.DISPUTE: ApplyDispute(clock)}, terms
     )
     handlers: JobHandlers = {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
+        JobKind.MOVE_OFFER_ON: JobHandler(MoveOfferOn(storage, clock, terms)),
         JobKind.SEND_REFUND: JobHandler(refunds.of_refund),
         JobKind.SEND_SHARE: JobHandler(shares.of_split),
         JobKind.TAKE_BACK_SHARE: JobHandler(shares.of_reversal),
@@ -264,7 +268,7 @@ def assemble(
     )
     return Marketplace(
         clock=clock,
-        storage=storage,
+        storage=kept,
         limits=InProcessLimits(clock, settings.rate_limits),
         mail_templates=templates,
         deliver_mail=DeliverMail(
@@ -283,11 +287,11 @@ def assemble(
             storage, clock, routes, FleetFeed(storage, GridFleet()), fallback=engines.display_routes()
         ),
         book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
-        reschedule_order=RescheduleOrder(storage, clock, bells),
+        reschedule_order=RescheduleOrder(storage, clock, bells, terms),
         rate_order=RateOrder(storage, clock, bells),
         cancel_order=CancelOrder(storage, clock, cards, bells, refunds, settle),
         open_payment=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
-        confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds),
+        confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds, terms),
         settle_payment=settle,
         hear_provider=HearProvider(storage, clock, card_providers.events(settings), apply_event),
         send_refunds=refunds,
@@ -307,7 +311,9 @@ def assemble(
         report_desk=ReportDesk(storage, clock, refunds, order_mails),
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
-        driving=driving(storage, clock, bells),
+        driving=driving(storage, clock, bells, terms),
+        offer_desk=OfferDesk(storage, clock, bells, terms),
+        reassign_order=ReassignOrder(storage, clock, bells, terms),
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),
         replay_actions=ReplayActions(storage, clock, bells),

@@ -326,19 +326,22 @@ def make_tables(path: Path) -> None:
 
 
 @asynccontextmanager
-async def open_town(path: Path) -> AsyncIterator[Town]:
-    """A marketplace over the SQLite file at *path*."""
+async def open_town(path: Path, **settings: Any) -> AsyncIterator[Town]:
+    """A marketplace over the SQLite file at *path*; orders without a driver are everybody's at once there,
+    unless *settings* say otherwise."""
     storage = SqlStorage(open_engine(f"sqlite+aiosqlite:///{path}"))
     clock, cards = TurnableClock(), HonestCards()
     try:
-        yield Town(storage, clock, cards, with_cards(path.parent, storage, clock, cards))
+        yield Town(storage, clock, cards, with_cards(path.parent, storage, clock, cards, **settings))
     finally:
         await storage.aclose()
 
 
-def with_cards(data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards) -> Marketplace:
+def with_cards(
+    data: Path, storage: SqlStorage, clock: TurnableClock, cards: HonestCards, **wished: Any
+) -> Marketplace:
     """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
-    settings = Settings(data=data, autoconfirm=True)
+    settings = Settings(**{"data": data, "autoconfirm": True, "offer_turns": 0, **wished})
     market = assemble(settings, storage, clock, Identifiers(), SteadyRoutes(), cards=cards)
     return attrs.evolve(
         market,

@@ -24,7 +24,7 @@ from haulage_webapp.deliveries import failing
 from haulage_webapp.deliveries import routes as deliveries
 from haulage_webapp.dev_mail.routes import DEV_MAIL
 from haulage_webapp.drivers import jobs as driver_jobs
-from haulage_webapp.drivers import positions
+from haulage_webapp.drivers import offers, positions
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.event_streams import OpenStreams
@@ -97,6 +97,7 @@ API = Router(
         drivers.go_online,
         drivers.go_offline,
         *driver_jobs.ROUTES,
+        *offers.ROUTES,
         *positions.ROUTES,
         drivers.list_drivers,
         drivers.approve_driver,

@@ -32,15 +32,17 @@ class InProcessBells:
         self._bells: defaultdict[str, set[AsyncioBell]] = defaultdict(set)
 
     @asynccontextmanager
-    async def listen(self, order_id: str) -> AsyncIterator[AsyncioBell]:
+    async def listen(self, order_id: str, *others: str) -> AsyncIterator[AsyncioBell]:
         bell = AsyncioBell()
-        self._bells[order_id].add(bell)
+        for id in (order_id, *others):
+            self._bells[id].add(bell)
         try:
             yield bell
         finally:
-            self._bells[order_id].discard(bell)
-            if not self._bells[order_id]:
-                del self._bells[order_id]
+            for id in (order_id, *others):
+                self._bells[id].discard(bell)
+                if not self._bells[id]:
+                    del self._bells[id]
 
     async def ring(self, order_id: str) -> None:
         for bell in tuple(self._bells.get(order_id, ())):

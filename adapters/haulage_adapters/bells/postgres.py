@@ -63,17 +63,17 @@ class PostgresBells(OrderBells):
         self._teller_pid: int | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def listen(self, order_id: str) -> AbstractAsyncContextManager[Bell]:
-        return self._listen(order_id)
+    def listen(self, order_id: str, *others: str) -> AbstractAsyncContextManager[Bell]:
+        return self._listen(order_id, *others)
 
     @asynccontextmanager
-    async def _listen(self, order_id: str) -> AsyncIterator[Bell]:
+    async def _listen(self, *ids: str) -> AsyncIterator[Bell]:
         """Not to hear others is no reason to refuse: whoever listens looks again now and then."""
         self._work("hearing", self._hear)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timing.first_listen):
                 await self._hears.wait()
-        async with self._near.listen(order_id) as bell:
+        async with self._near.listen(*ids) as bell:
             yield bell
 
     async def ring(self, order_id: str) -> None:

@@ -60,6 +60,7 @@ class Telling:
         if ending is Ending.OPEN:
             await self._work("accept", self.driver, order)
             await self._work("hand_back", self.driver, order)
+            await self._let_all_refuse(order)
             self.driver = None
         elif ending is Ending.CANCELLED:
             await self._cancel(order, "Plans have changed")
@@ -76,9 +77,9 @@ class Telling:
     ) -> AsyncIterator[datetime]:
         scene = self._scene
         self.where = between(order.pickup.point, order.dropoff.point, -0.15)
+        await self._work("accept", driver, order)
         if scene.ending is Ending.ASSIGNED:
             return
-        await self._work("accept", driver, order)
         yield (at := at + STEP)
         await self._work("set_out", driver, order)
         if scene.ending is Ending.EN_ROUTE:
@@ -140,6 +141,14 @@ class Telling:
             lambda once: self._marketplace.confirm_payment(self._customer, payment.id, CARD, once),
             lambda outcome: outcome.order.driver_id or "",
         )
+
+    async def _let_all_refuse(self, order: Order) -> None:
+        """Nobody who is asked alone wants it, so that it is open to whoever signs in."""
+        while True:
+            offer = await self._marketplace.storage.read(lambda unit: unit.job_offers.open_of(order.id))
+            if offer is None or offer.driver_id is None:
+                return
+            await self._marketplace.offer_desk.decline(self._cast[offer.driver_id], order.id)
 
     async def _cancel(self, order: Order, reason: str) -> None:
         await self._recorded.do(

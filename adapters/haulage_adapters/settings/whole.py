@@ -19,6 +19,7 @@ from haulage_adapters.settings.deliveries import DeliverySettings
 from haulage_adapters.settings.demonstration import DemonstrationSettings
 from haulage_adapters.settings.limits import LimitSettings
 from haulage_adapters.settings.mail import MailSettings
+from haulage_adapters.settings.offering import OfferSettings
 from haulage_adapters.settings.roads import RoadSettings
 from haulage_adapters.settings.serving import ProxySettings, ServingSettings
 from haulage_adapters.settings.social import SocialSettings
@@ -39,6 +40,7 @@ class Settings(
     ServingSettings,
     StripeSettings,
     DeliverySettings,
+    OfferSettings,
     ChargingSettings,
     DemonstrationSettings,
     DataSettings,

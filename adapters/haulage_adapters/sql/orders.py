@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, TextClause, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, TextClause, exists, func, insert, select, update
 
+from haulage.dispatch import OfferState
 from haulage.kernel.errors import InvalidInput
 from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, OrderStatus, Rating
 from haulage.orders.order import FIRST_ORDER_NUMBER
@@ -20,6 +21,7 @@ from haulage_adapters.sql.tables import (
     ENGAGED,
     IN_HAND,
     WORKED,
+    job_offers,
     order_events,
     order_numbers,
     orders,
@@ -46,6 +48,10 @@ class SqlOrderStore(OrderStore):
 
     async def get(self, order_id: str) -> Order | None:
         return await self._one(orders.c.id == order_id)
+
+    async def by_ids(self, order_ids: Sequence[str]) -> dict[str, Order]:
+        rows = await self._session.rows(select(orders).where(orders.c.id.in_(order_ids)))
+        return {row["id"]: _order(row) for row in rows}
 
     async def get_by_number(self, number: int) -> Order | None:
         return await self._one(orders.c.number == number)
@@ -179,7 +185,16 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
         found.append(orders.c.created_at < wanted.created_until)
     if wanted.available:
         found.append(AVAILABLE)
+    if wanted.open_to is not None:
+        found.append(~_asked_of_another(wanted.open_to))
     return found
+
+
+def _asked_of_another(driver_id: str) -> ColumnElement[bool]:
+    offer = job_offers.c
+    return exists().where(
+        offer.order_id == orders.c.id, offer.state == OfferState.OPEN, offer.driver_id != driver_id
+    )
 
 
 def _row(order: Order) -> dict[str, Any]:

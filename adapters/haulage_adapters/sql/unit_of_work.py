@@ -11,6 +11,7 @@ from haulage_adapters.sql.delivery_reports import SqlReportStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.factors import SqlFactorStore
 from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
+from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import Dispatch, SqlJobStore, left_where_it_is
 from haulage_adapters.sql.ledger import SqlLedgerStore
 from haulage_adapters.sql.mails import SqlMailStore
@@ -73,6 +74,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def deliveries(self) -> SqlDeliveryStore:
         return SqlDeliveryStore(self._session)
+
+    @cached_property
+    def job_offers(self) -> SqlJobOfferStore:
+        return SqlJobOfferStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

@@ -53,6 +53,7 @@ class AuditAction(StrEnum):
     DRIVING_CONTEST_UPHELD = "driving_contest_upheld"
     DRIVING_CONTEST_REJECTED = "driving_contest_rejected"
     ORDER_CANCELLED = "order_cancelled"
+    ORDER_REASSIGNED = "order_reassigned"
     PAYMENT_CAPTURED = "payment_captured"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"

@@ -19,6 +19,7 @@ class JobKind(StrEnum):
     """Everything that is ever done later. Each kind has one handler, which the assembly names."""
 
     CANCEL_UNPAID_ORDER = "cancel_unpaid_order"
+    MOVE_OFFER_ON = "move_offer_on"
     SEND_REFUND = "send_refund"
     SEND_SHARE = "send_share"
     TAKE_BACK_SHARE = "take_back_share"

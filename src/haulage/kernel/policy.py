@@ -107,6 +107,8 @@ class Action(StrEnum):
     SHARE_TRACKING = "share_tracking"
     SEE_SHARED_TRACKING = "see_shared_tracking"
     ACCEPT_ORDER = "accept_order"
+    DECLINE_ORDER = "decline_order"
+    REASSIGN_ORDER = "reassign_order"
     WORK_ORDER = "work_order"
     SEE_DELIVERY = "see_delivery"
     GO_ONLINE = "go_online"
@@ -280,6 +282,8 @@ POLICY: Mapping[Action, Rule] = {
     # Whoever was given the link may follow it: the token in it is signed and ends.
     Action.SEE_SHARED_TRACKING: _anyone,
     Action.ACCEPT_ORDER: _driver,
+    Action.DECLINE_ORDER: _driver,
+    Action.REASSIGN_ORDER: _admin_or_system,
     Action.WORK_ORDER: _assigned_driver,
     Action.SEE_DELIVERY: _driver_or_admin,
     Action.GO_ONLINE: _driver,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from haulage.kernel.errors import IllegalMove, RuleBroken
+from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
@@ -290,6 +290,17 @@ def hand_back(order: Order, now: datetime) -> Order:
         started_at=None,
         handed_back=True,
     )
+
+
+def reassign(order: Order, driver_id: str, now: datetime) -> Order:
+    """Give a paid order to another driver, who has yet to accept it; whoever had it is rid of it."""
+    _require_workable(order)
+    if order.picked_up_at is not None:
+        raise AlreadyPickedUp
+    if order.driver_id == driver_id:
+        raise InvalidInput("driver_id", "is the driver whom the order has already")
+    free = order if order.driver_id is None else hand_back(order, now)
+    return attrs.evolve(assign(free, driver_id, now), handed_back=True)
 
 
 def cancel(order: Order, cancellation: Cancellation) -> Order:

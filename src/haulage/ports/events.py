@@ -18,8 +18,8 @@ class OrderBells(Protocol):
     The news itself is in the storage. A ring may be lost, so watchers also look at the log now and then.
     """
 
-    def listen(self, order_id: str) -> AbstractAsyncContextManager[Bell]:
-        """Hear every ring from entering the context until leaving it."""
+    def listen(self, order_id: str, *others: str) -> AbstractAsyncContextManager[Bell]:
+        """Hear every ring for any of these ids from entering the context until leaving it."""
         ...
 
     async def ring(self, order_id: str) -> None:

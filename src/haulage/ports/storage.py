@@ -33,6 +33,7 @@ from haulage.ports.money_storage import (
     ReversalStore,
     SplitStore,
 )
+from haulage.ports.offer_storage import JobOfferStore
 from haulage.ports.paging import MAX_PAGE as MAX_PAGE  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from here
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
@@ -62,7 +63,7 @@ class OrderFilter:
     """Which orders to list (ORD-07); what is None does not narrow.
 
     ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
-    newest first.
+    newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now.
     """
 
     customer_id: str | None = None
@@ -72,6 +73,7 @@ class OrderFilter:
     created_from: datetime | None = None
     created_until: datetime | None = None
     available: bool = False
+    open_to: str | None = None
 
 
 @attrs.frozen
@@ -107,6 +109,8 @@ class OrderStore(Protocol):
     async def add(self, order: Order) -> None: ...
 
     async def get(self, order_id: str) -> Order | None: ...
+
+    async def by_ids(self, order_ids: Sequence[str]) -> dict[str, Order]: ...
 
     async def get_by_number(self, number: int) -> Order | None: ...
 
@@ -308,6 +312,8 @@ class UnitOfWork(Protocol):
     def positions(self) -> PositionStore: ...
     @property
     def deliveries(self) -> DeliveryStore: ...
+    @property
+    def job_offers(self) -> JobOfferStore: ...
     @property
     def replies(self) -> ReplyStore: ...
     @property

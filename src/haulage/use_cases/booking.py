@@ -48,6 +48,7 @@ from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
 from haulage.pricing.quote import Quote
 from haulage.use_cases import books
+from haulage.use_cases.dispatching.offering import withdraw
 from haulage.use_cases.once import Once, recall, write_once
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.quoting import own_quote
@@ -275,6 +276,7 @@ class CancelOrder:
         await unit.audit.append(Deed(AuditAction.ORDER_CANCELLED, actor, now, "order", order.id, facts))
         if order.driver_id is not None:
             await unit.drivers.mark_changed(order.driver_id, now)
+        await withdraw(unit, order, now)
         return await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
 
     async def _release_payment(

@@ -18,7 +18,7 @@ from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import zone_of
 from haulage.use_cases.deliveries.failing import is_by_arrival
 from haulage.use_cases.deliveries.session import delivery_id
-from haulage.use_cases.driving import carries
+from haulage.use_cases.dispatching.fitness import carries
 from haulage.use_cases.own_driver import own_profile
 
 MOST_JOBS = 100
@@ -93,7 +93,7 @@ class DriverJobs:
                 for order in await _listed(unit, OrderFilter(driver_id=driver.id, status=status))
             ]
             is_open = driver.is_approved
-            open_ = await _listed(unit, OrderFilter(available=True)) if is_open else ()
+            open_ = await _listed(unit, OrderFilter(available=True, open_to=driver.id)) if is_open else ()
             arrived = await _just_arrived(unit, driver, self.clock.now())
             position = await unit.drivers.position(driver.id)
             parts = await unit.splits.driver_parts([order.id for order in (*mine, *open_, *arrived)])

@@ -1,12 +1,12 @@
 """What drivers do: go online, take an order and bring it to its end."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
-from typing import ClassVar
+from datetime import datetime
 
 import attrs
 
 from haulage.audit import AuditAction, Deed
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms, require_turn
 from haulage.drivers import (
     Approval,
     DriverNotApproved,
@@ -16,7 +16,7 @@ from haulage.drivers import (
     go_offline,
     go_online,
 )
-from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
@@ -24,6 +24,10 @@ from haulage.orders.order import accept
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.dispatching.fitness import VehicleTooSmall as VehicleTooSmall  # noqa: PLC0414 - also known from here
+from haulage.use_cases.dispatching.fitness import carries as carries  # noqa: PLC0414 - also known from here
+from haulage.use_cases.dispatching.fitness import require_fit
+from haulage.use_cases.dispatching.offering import look_after, take_offer
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.order_log import save_with_event
 from haulage.use_cases.order_work import (
@@ -33,7 +37,6 @@ from haulage.use_cases.order_work import (
     SET_OUT,
     START,
     Step,
-    require_free_hands,
     take_step,
 )
 from haulage.use_cases.order_work import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
@@ -41,23 +44,6 @@ from haulage.use_cases.own_driver import own_profile as own_profile  # noqa: PLC
 from haulage.use_cases.positions import Fix, ReportPositions
 
 MAX_REASON_LENGTH = 500
-
-
-@attrs.define(eq=False, str=False)
-class VehicleTooSmall(RuleBroken):
-    """The load is more than the vehicle carries (OP-25)."""
-
-    code: ClassVar[str] = "vehicle_too_small"
-
-    @property
-    def message(self) -> str:
-        return "This load is too large for your vehicle."
-
-
-def carries(driver: DriverProfile, order: Order) -> bool:
-    """Whether the load is within what the driver's vehicle takes."""
-    capacity = driver.vehicle.capacity
-    return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
 
 
 @attrs.frozen
@@ -69,7 +55,8 @@ class AcceptOrder:
     bells: OrderBells
 
     async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
-        """Raises ``NotFound``, ``OrderTaken``, ``DriverBusy``, ``VehicleTooSmall`` or ``Conflict``."""
+        """Raises ``NotFound``, ``OrderTaken``, ``OfferedToAnother``, ``DriverBusy``, ``VehicleTooSmall``
+        or ``Conflict``."""
         authorize(actor, Action.ACCEPT_ORDER)
         now = self.clock.now()
         order = await write_once(
@@ -87,19 +74,13 @@ class AcceptOrder:
             raise NotFound("Order")
         accepted = accept(order, driver.id, now)
         if order.driver_id is None:
+            require_turn(await unit.job_offers.open_of(order.id), driver.id)
             await unit.drivers.mark_changed(driver.id, now)  # and locked, until it is decided
-            await self._require_fit(unit, driver, order)
-        return await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
-
-    async def _require_fit(self, unit: UnitOfWork, driver: DriverProfile, order: Order) -> None:
-        if not carries(driver, order):
-            raise VehicleTooSmall
-        if order.scheduled_time is None:
-            await require_free_hands(unit, driver.id, order)
-            return
-        until = order.scheduled_time + timedelta(minutes=order.estimated_minutes)
-        if driver.id in await unit.orders.engaged_drivers(order.scheduled_time, until):
-            raise DriverBusy
+            await require_fit(unit, driver, order, now)
+        saved = await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
+        if saved is not order:
+            await take_offer(unit, saved, driver.id, now)
+        return saved
 
 
 @attrs.frozen
@@ -110,6 +91,7 @@ class WorkOnOrder:
     clock: Clock
     bells: OrderBells
     step: Step
+    terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
         """Raises ``NotFound`` for another driver's order and ``RuleBroken`` out of turn."""
@@ -124,7 +106,7 @@ class WorkOnOrder:
         authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
         if order is None or driver_id is None:
             raise NotFound("Order")
-        return await take_step(unit, order, driver_id, self.step, now)
+        return await take_step(unit, order, driver_id, self.step, now, terms=self.terms)
 
 
 @attrs.frozen
@@ -139,11 +121,13 @@ class Driving:
     hand_back: WorkOnOrder
 
 
-def driving(storage: Storage, clock: Clock, bells: OrderBells) -> Driving:
+def driving(
+    storage: Storage, clock: Clock, bells: OrderBells, terms: OfferTerms = STANDARD_OFFER_TERMS
+) -> Driving:
     """The steps of the work, each with its move and its event."""
 
     def work(step: Step) -> WorkOnOrder:
-        return WorkOnOrder(storage, clock, bells, step)
+        return WorkOnOrder(storage, clock, bells, step, terms)
 
     return Driving(
         accept=AcceptOrder(storage, clock, bells),
@@ -183,6 +167,8 @@ class DriverDesk:
         async def work(unit: UnitOfWork) -> DriverProfile:
             driver = await own_profile(unit, actor)
             saved = await unit.drivers.save(driver, turn(driver, now))
+            if not saved.is_online:
+                await look_after(unit, driver.id, now)
             if point is not None:
                 await self.positions.keep_one(unit, actor, DriverPosition(driver.id, point, now), now)
             return saved

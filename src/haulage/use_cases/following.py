@@ -67,7 +67,7 @@ class ListOrders:
         authorize(actor, Action.LIST_ORDERS)
         if wanted.available:
             authorize(actor, Action.LIST_AVAILABLE_ORDERS)
-            return OrderFilter(service_type=wanted.service_type, available=True)
+            return OrderFilter(service_type=wanted.service_type, available=True, open_to=actor.driver_id)
         if actor.is_admin:
             authorize(actor, Action.LIST_ALL_ORDERS)
             return wanted

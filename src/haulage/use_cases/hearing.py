@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.policy import SYSTEM
@@ -41,6 +42,7 @@ class ApplyEvent:
     bells: OrderBells
     send_refunds: SendRefunds
     effects: Mapping[EventKind, Effect] = attrs.Factory(dict)
+    terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def __call__(self, event_id: str) -> None:
         """Raises ``Unavailable`` while the provider cannot be asked; the event waits then."""
@@ -88,7 +90,9 @@ class ApplyEvent:
 
         async def work(unit: UnitOfWork) -> PaymentOutcome:
             at = await see_payment(unit, SYSTEM, seen.id)
-            outcome = await land_news(unit, SYSTEM, at, seen, charge, now, assigning=assigning)
+            outcome = await land_news(
+                unit, SYSTEM, at, seen, charge, now, assigning=assigning, terms=self.terms
+            )
             await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
             return outcome
 

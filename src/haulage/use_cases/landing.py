@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.audit import AuditAction, Deed, Fact
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import assign, pay
@@ -13,6 +14,8 @@ from haulage.payments.payment import cancel, challenge, decline, release, reques
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases import books
+from haulage.use_cases.dispatching.fitness import engaged_beside
+from haulage.use_cases.dispatching.offering import hold_for, look_anew
 from haulage.use_cases.order_log import save_with_event, tell
 from haulage.use_cases.receipts.issuing import issue_receipt
 from haulage.use_cases.receipts.mailing import mail_later
@@ -35,7 +38,14 @@ class PaymentOutcome:
 
 
 async def land(
-    unit: UnitOfWork, actor: Actor, at: PaymentOutcome, charge: Charge, now: datetime, *, assigning: bool
+    unit: UnitOfWork,
+    actor: Actor,
+    at: PaymentOutcome,
+    charge: Charge,
+    now: datetime,
+    *,
+    assigning: bool,
+    terms: OfferTerms = STANDARD_OFFER_TERMS,
 ) -> PaymentOutcome:
     """Bring a payment and its order to what the provider says of them; saying it again changes nothing.
 
@@ -46,7 +56,7 @@ async def land(
     if payment.state is PaymentState.SUCCEEDED:
         return at
     if charge.result is ChargeResult.PAID:
-        return await _money_came(unit, actor, at, charge, now, assigning=assigning)
+        return await _money_came(unit, actor, at, charge, now, assigning=assigning, terms=terms)
     if payment.state is PaymentState.CANCELED:
         return at
     after = _without_money(payment, charge, now)
@@ -76,7 +86,14 @@ def _without_money(payment: Payment, charge: Charge, now: datetime) -> Payment:
 
 
 async def _money_came(
-    unit: UnitOfWork, actor: Actor, at: PaymentOutcome, charge: Charge, now: datetime, *, assigning: bool
+    unit: UnitOfWork,
+    actor: Actor,
+    at: PaymentOutcome,
+    charge: Charge,
+    now: datetime,
+    *,
+    assigning: bool,
+    terms: OfferTerms,
 ) -> PaymentOutcome:
     """Paid: for the order, or to be given back because the order wants it no more (OP-24)."""
     order = at.order
@@ -88,7 +105,7 @@ async def _money_came(
     if not _is_wanted(paid, order):
         paid = request_refund(paid, paid.amount_cents, now)
     elif paid.purpose is PaymentPurpose.ORDER:
-        order = await _hand_over(unit, order, now, assigning=assigning)
+        order = await _hand_over(unit, order, now, terms, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
     await books.payment_came(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
@@ -103,20 +120,26 @@ def _is_wanted(payment: Payment, order: Order) -> bool:
     return not order.is_final and order.payment_status is PaymentStatus.UNPAID
 
 
-async def _hand_over(unit: UnitOfWork, order: Order, now: datetime, *, assigning: bool) -> Order:
-    """Paid; and assigned, if the chosen driver can still come (OP-24, OP-25)."""
+async def _hand_over(
+    unit: UnitOfWork, order: Order, now: datetime, terms: OfferTerms, *, assigning: bool
+) -> Order:
+    """Paid; and assigned, if the chosen driver can still come, or else offered to others (OP-24, OP-25)."""
     offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
     arrival = timedelta(minutes=offer.arrival_minutes) if offer else None
     due = now + arrival if arrival is not None else None
     paid = await save_with_event(unit, order, pay(order, now, pickup_due_at=due), OrderEventType.PAID)
     driver_id = order.chosen_driver_id
     if driver_id is None:
+        await look_anew(unit, paid, now, terms)
         return paid
     await unit.drivers.mark_changed(driver_id, now)  # and locked, until it is decided
-    if not (assigning and await can_take(unit, driver_id, paid)):
+    if not (assigning and await can_take(unit, driver_id, paid, now)):
         await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
+        await look_anew(unit, paid, now, terms)
         return paid
-    return await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
+    assigned = await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
+    await hold_for(unit, assigned, now, terms)
+    return assigned
 
 
 async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
@@ -131,13 +154,14 @@ async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: 
         await tell_of_refund_owed(unit, actor, payment)
 
 
-async def can_take(unit: UnitOfWork, driver_id: str, order: Order) -> bool:
+async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime) -> bool:
     """Whether a driver is free for this order: one driver, one job (OP-19, OP-95)."""
     driver = await unit.drivers.get(driver_id)
     if driver is None or not driver.is_approved:
         return False
+    if driver_id in await engaged_beside(unit, order, order.scheduled_time or now):
+        return False
     if order.scheduled_time is not None:
-        end = order.scheduled_time + timedelta(minutes=order.estimated_minutes)
-        return driver_id not in await unit.orders.engaged_drivers(order.scheduled_time, end)
+        return True
     free = await unit.orders.holding_now(driver_id) is None
     return free and driver.is_online and driver.is_available

@@ -14,6 +14,7 @@ from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.booked import BookedOrders
 from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions
+from haulage.use_cases.dispatching import OfferDesk, ReassignOrder
 from haulage.use_cases.driver_jobs import DriverJobs
 from haulage.use_cases.driving import DriverDesk, Driving
 from haulage.use_cases.finding_drivers import FindDrivers
@@ -96,6 +97,8 @@ class Marketplace:
     share_tracking: ShareTracking
     track_by_link: TrackByLink
     driving: Driving
+    offer_desk: OfferDesk
+    reassign_order: ReassignOrder
     delivery_desk: DeliveryDesk
     fail_delivery: FailDelivery
     replay_actions: ReplayActions

@@ -2,27 +2,18 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
-from haulage.kernel.errors import RuleBroken
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.orders.order import complete, confirm_pickup, hand_back, set_out, start
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases import books
+from haulage.use_cases.dispatching.fitness import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
+from haulage.use_cases.dispatching.fitness import require_free_hands
+from haulage.use_cases.dispatching.offering import look_anew, take_offer
 from haulage.use_cases.order_log import save_with_event
-
-
-@attrs.define(eq=False, str=False)
-class DriverBusy(RuleBroken):
-    """One driver, one job (OP-95)."""
-
-    code: ClassVar[str] = "driver_busy"
-
-    @property
-    def message(self) -> str:
-        return "Finish the job you have before you take another."
 
 
 @attrs.frozen
@@ -40,15 +31,15 @@ COMPLETE = Step(complete, OrderEventType.COMPLETED)
 HAND_BACK = Step(hand_back, OrderEventType.HANDED_BACK)
 
 
-async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
-    """Raise ``DriverBusy`` when the driver has another job in hand now."""
-    held = await unit.orders.holding_now(driver_id)
-    if held is not None and held.id != order.id:
-        raise DriverBusy
-
-
 async def take_step(
-    unit: UnitOfWork, order: Order, driver_id: str, step: Step, now: datetime, *, at: datetime | None = None
+    unit: UnitOfWork,
+    order: Order,
+    driver_id: str,
+    step: Step,
+    now: datetime,
+    *,
+    at: datetime | None = None,
+    terms: OfferTerms = STANDARD_OFFER_TERMS,
 ) -> Order:
     """Move the order on in this unit; *at* is when it happened, where that was before we heard of it *now*.
 
@@ -60,6 +51,10 @@ async def take_step(
     moved = await save_with_event(unit, order, after, step.event)
     if moved.status is not order.status:
         await _account_for(unit, moved, driver_id, step, now)
+    if moved.driver_id is None:
+        await look_anew(unit, moved, now, terms)
+    elif order.accepted_at is None and moved.accepted_at is not None:
+        await take_offer(unit, moved, driver_id, now)
     return moved
 
 

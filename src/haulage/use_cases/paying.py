@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, Actor, Facts, authorize
@@ -151,6 +152,7 @@ class ConfirmPayment:
     cards: CardPayments
     bells: OrderBells
     send_refunds: SendRefunds
+    terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def __call__(
         self, actor: Actor, payment_id: str, card: Card, once: Once[PaymentOutcome] | None = None
@@ -282,7 +284,7 @@ class ConfirmPayment:
             outcome = PaymentOutcome(current, order)
             same = current.state is PaymentState.PROCESSING and current.attempts == payment.attempts
             if same or charge.result is ChargeResult.PAID:
-                outcome = await land(unit, actor, outcome, charge, now, assigning=assigning)
+                outcome = await land(unit, actor, outcome, charge, now, assigning=assigning, terms=self.terms)
             await remember(unit, once, outcome, now)
             return outcome
 

@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.dispatching.offering import hold_for, look_anew
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.order_log import save_with_event
 
@@ -30,6 +32,7 @@ class RescheduleOrder:
     storage: Storage
     clock: Clock
     bells: OrderBells
+    terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def slots(self, actor: Actor, order_id: str) -> Sequence[OfferedSlot]:
         """What is open now. Raises ``NotFound``, ``TooLateToReschedule`` or ``IllegalMove``."""
@@ -61,7 +64,12 @@ class RescheduleOrder:
         if order.driver_id is not None:
             await unit.drivers.mark_changed(order.driver_id, now)  # and locked, until it is decided
         moved = reschedule(order, slot, now, keeps_driver=await _keeps_driver(unit, order, slot))
-        return await save_with_event(unit, order, moved, OrderEventType.RESCHEDULED)
+        saved = await save_with_event(unit, order, moved, OrderEventType.RESCHEDULED)
+        if saved.driver_id is not None:
+            await hold_for(unit, saved, now, self.terms)
+        elif saved.is_open_to_drivers:
+            await look_anew(unit, saved, now, self.terms)
+        return saved
 
     async def _movable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
         order = await unit.orders.get(order_id)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import attrs
 
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.policy import SYSTEM, Action, Actor, Facts, authorize
 from haulage.payments import Payment, PaymentState
@@ -31,6 +32,7 @@ class SettlePayment:
     cards: CardPayments
     bells: OrderBells
     send_refunds: SendRefunds
+    terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def __call__(self, actor: Actor, payment_id: str) -> PaymentOutcome:
         """For the customer whose browser has shown a card. Raises ``NotFound`` or ``Unavailable``."""
@@ -66,7 +68,7 @@ class SettlePayment:
 
         async def write(unit: UnitOfWork) -> PaymentOutcome:
             at = await see_payment(unit, actor, seen.id)
-            return await land_news(unit, actor, at, seen, charge, now, assigning=assigning)
+            return await land_news(unit, actor, at, seen, charge, now, assigning=assigning, terms=self.terms)
 
         return await self.storage.write(write)
 
@@ -80,6 +82,7 @@ async def land_news(
     now: datetime,
     *,
     assigning: bool,
+    terms: OfferTerms,
 ) -> PaymentOutcome:
     """Land what the provider said of a payment that was *seen* before it was asked.
 
@@ -91,7 +94,7 @@ async def land_news(
             raise Conflict("payment")
         if _under_way(at.payment, now):
             return at
-    return await land(unit, actor, at, charge, now, assigning=assigning)
+    return await land(unit, actor, at, charge, now, assigning=assigning, terms=terms)
 
 
 async def see_payment(unit: UnitOfWork, actor: Actor, payment_id: str) -> PaymentOutcome:

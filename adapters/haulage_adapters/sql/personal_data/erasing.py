@@ -24,6 +24,7 @@ from haulage_adapters.sql.tables import (
     drivers,
     factors,
     identities,
+    job_offers,
     mail_attachments,
     mail_wishes,
     mails,
@@ -105,6 +106,9 @@ def changes(person: Person) -> list[Executable]:
             new_email=None,
             new_email_answered=None,
         ),
+        update(job_offers)
+        .where(job_offers.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id)))
+        .values(reason=func.substr(job_offers.c.reason, 1, 0)),
         _identity(users, users.c.id == person.user_id, person).values(
             name=ERASED, phone="", user_type=_plain_type(person), timezone=PLATFORM_ZONE.key
         ),

@@ -28,6 +28,7 @@ from haulage_adapters.sql.tables import (
     factor_challenges,
     factors,
     identities,
+    job_offers,
     job_workers,
     jobs,
     ledger_entries,
@@ -106,6 +107,11 @@ def _own_challenges(person: Person) -> ColumnElement[bool]:
 def _own_offers(person: Person) -> ColumnElement[bool]:
     """Those made to the customer, without the drivers' own entries."""
     return offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
+
+
+def _own_job_offers(person: Person) -> ColumnElement[bool]:
+    """Those made to the driver; calls to everyone are nobody's."""
+    return job_offers.c.driver_id == person.drives_as
 
 
 def _attached(person: Person) -> ColumnElement[bool]:
@@ -236,6 +242,7 @@ SECTIONS = (
     Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
     Section("links_shared", tracking_links, lambda who: tracking_links.c.created_by == who.user_id),
     Section("order_events", order_events, _own_events),
+    Section("jobs_offered", job_offers, _own_job_offers, frozenset({"reason"})),
     Section("delivery_actions", delivery_actions, lambda who: delivery_actions.c.driver_id == who.drives_as),
     Section("deliveries", delivery_logs, lambda who: delivery_logs.c.driver_id == who.drives_as),
     Section(

@@ -34,6 +34,7 @@ from haulage_adapters.sql.tables.delivery_reports import delivery_reports
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
 from haulage_adapters.sql.tables.factors import factor_challenges, factors
 from haulage_adapters.sql.tables.identities import identities, social_flows
+from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
 from haulage_adapters.sql.tables.jobs import JOB_WAITING, job_workers, jobs
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
 from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
@@ -80,6 +81,7 @@ __all__ = [
     "MAX_ADDRESS",
     "MAX_REASON",
     "NOT_CANCELED",
+    "OFFER_OPEN",
     "REFUND_UNSENT",
     "REVERSAL_OPEN",
     "SHARED",
@@ -108,6 +110,7 @@ __all__ = [
     "identifier",
     "identities",
     "instant",
+    "job_offers",
     "job_workers",
     "jobs",
     "ledger_entries",

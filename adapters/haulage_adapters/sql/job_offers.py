@@ -1,0 +1,124 @@
+"""Offers to drivers, in the database."""
+
+import math
+from collections.abc import Sequence
+from datetime import datetime
+
+import attrs
+from sqlalchemy import ColumnElement, TextClause, insert, or_, select, update
+
+from haulage.dispatch import JobOffer, OfferKind, OfferState
+from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
+from haulage.ports.offer_storage import CALLS, JobOfferStore, bell_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import OFFER_OPEN, job_offers, orders
+
+WHAT = "offer"
+_FLAT = flat_names(JobOffer, without=set())
+_ROW = job_offers.c
+
+
+class SqlJobOfferStore(JobOfferStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._touched: dict[str, None] = {}
+
+    @property
+    def touched(self) -> Sequence[str]:
+        return tuple(self._touched)
+
+    async def add(self, offer: JobOffer) -> None:
+        """``Conflict`` when its id is taken, or the order has an open offer and this is another."""
+        await self._session.run(insert(job_offers), pick(offer, _FLAT), what=WHAT)
+        self._touch(offer)
+
+    async def get(self, offer_id: str) -> JobOffer | None:
+        row = await self._session.row(select(job_offers).where(_ROW.id == offer_id))
+        return None if row is None else JobOffer(**take(row, _FLAT))
+
+    async def save(self, before: JobOffer, after: JobOffer) -> JobOffer:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        saved = attrs.evolve(after, version=before.version + 1)
+        changed = await self._session.changed(
+            update(job_offers)
+            .where(_ROW.id == before.id, _ROW.state == before.state, _ROW.version == before.version)
+            .values(pick(saved, _FLAT)),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+        self._touch(saved)
+        return saved
+
+    async def open_of(self, order_id: str) -> JobOffer | None:
+        found = await self._all(_ROW.order_id == order_id, OFFER_OPEN, limit=1)
+        return found[0] if found else None
+
+    async def of_order(self, order_id: str) -> Sequence[JobOffer]:
+        rows = await self._session.rows(
+            select(job_offers).where(_ROW.order_id == order_id).order_by(_ROW.number)
+        )
+        return [JobOffer(**take(row, _FLAT)) for row in rows]
+
+    async def open_to(self, driver_id: str) -> Sequence[JobOffer]:
+        return await self._all(_ROW.driver_id == driver_id, OFFER_OPEN)
+
+    async def asked_now(self) -> frozenset[str]:
+        rows = await self._session.rows(
+            select(_ROW.driver_id).where(OFFER_OPEN, _ROW.kind == OfferKind.IN_TURN)
+        )
+        return frozenset(row["driver_id"] for row in rows)
+
+    async def calls_around(
+        self, point: Point, miles: float, driver_id: str, limit: int
+    ) -> Sequence[JobOffer]:
+        refused = job_offers.alias("refused")
+        lat, lng = orders.c.pickup_lat, orders.c.pickup_lng
+        reach = math.degrees(miles / EARTH_RADIUS_MILES)
+        wide = reach / max(0.01, math.cos(math.radians(min(89.0, abs(point.lat) + reach))))
+        rows = await self._session.rows(
+            select(job_offers)
+            .join(orders, orders.c.id == _ROW.order_id)
+            .outerjoin(
+                refused,
+                (refused.c.order_id == _ROW.order_id)
+                & (refused.c.search == _ROW.search)
+                & (refused.c.driver_id == driver_id)
+                & (refused.c.kind == OfferKind.EVERYONE),
+            )
+            .where(
+                _ROW.state == OfferState.OPEN,
+                _ROW.driver_id.is_(None),
+                refused.c.id.is_(None),
+                lat.between(point.lat - reach, point.lat + reach),
+                or_(
+                    lng.between(point.lng - wide, point.lng + wide),
+                    lng >= point.lng - wide + 360,
+                    lng <= point.lng + wide - 360,
+                ),
+            )
+            .order_by(_ROW.offered_at.desc(), _ROW.id)
+            .limit(limit)
+        )
+        return [JobOffer(**take(row, _FLAT)) for row in rows]
+
+    async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
+        rows = await self._session.rows(
+            select(job_offers)
+            .where(_ROW.answered_at >= since, or_(_ROW.driver_id == driver_id, _ROW.driver_id.is_(None)))
+            .order_by(_ROW.answered_at.desc(), _ROW.offered_at.desc(), _ROW.id)
+            .limit(limit)
+        )
+        return [JobOffer(**take(row, _FLAT)) for row in rows]
+
+    async def _all(
+        self, *conditions: ColumnElement[bool] | TextClause, limit: int | None = None
+    ) -> Sequence[JobOffer]:
+        rows = await self._session.rows(
+            select(job_offers).where(*conditions).order_by(_ROW.offered_at.desc(), _ROW.id).limit(limit)
+        )
+        return [JobOffer(**take(row, _FLAT)) for row in rows]
+
+    def _touch(self, offer: JobOffer) -> None:
+        bell = CALLS if offer.driver_id is None else bell_of(offer.driver_id)
+        self._touched |= {offer.order_id: None, bell: None}

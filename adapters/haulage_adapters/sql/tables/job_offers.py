@@ -1,0 +1,50 @@
+"""Offers of paid orders to drivers."""
+
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint, text
+
+from haulage.dispatch import OfferKind, OfferState
+from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import Text, Whole
+
+OFFER_OPEN = text("state = 'open'")
+"""What waits for an answer. Written out, so that the database sees it is the index's own."""
+
+job_offers = Table(
+    "job_offers",
+    metadata,
+    identifier(),
+    reference("order_id", "orders.id"),
+    Column("number", Whole(), nullable=False),
+    Column("search", Whole(), nullable=False),
+    word("kind", OfferKind),
+    reference("driver_id", "drivers.id", nullable=True),
+    instant("offered_at"),
+    instant("expires_at", nullable=True),
+    word("state", OfferState),
+    instant("answered_at", nullable=True),
+    reference("answered_by", "drivers.id", nullable=True),
+    Column("reason", Text(MAX_REASON), nullable=True),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("order_id", "number"),
+    *spelled(kind=OfferKind, state=OfferState),
+    CheckConstraint("number >= 1", name="number"),
+    CheckConstraint("search >= 1", name="search"),
+    CheckConstraint("version >= 1", name="version"),
+    CheckConstraint("driver_id IS NOT NULL OR kind = 'everyone'", name="somebody_asked"),
+    CheckConstraint("(state = 'open') = (answered_at IS NULL)", name="answered_once"),
+    Index(None, "driver_id", "answered_at"),
+    Index(None, "answered_at"),
+    Index(None, "answered_by"),
+    Index(
+        "uq_job_offers_one_open",
+        "order_id",
+        unique=True,
+        postgresql_where=OFFER_OPEN,
+        sqlite_where=OFFER_OPEN,
+    ),
+    Index("ix_job_offers_open", "driver_id", postgresql_where=OFFER_OPEN, sqlite_where=OFFER_OPEN),
+)
+"""``driver_id`` is null in a call to everyone; whoever refuses a call has a closed row of their own. An order
+has one open offer at the most: ``uq_job_offers_one_open`` refuses the second, however the two came about."""

@@ -1,0 +1,17 @@
+"""Offering paid orders to drivers: the chosen one at once, then the best matches in turn, then everyone."""
+
+from haulage.use_cases.dispatching.desk import OfferDesk
+from haulage.use_cases.dispatching.listing import EndedOffer, OfferedJob, OfferList
+from haulage.use_cases.dispatching.moving_on import MoveOfferOn
+from haulage.use_cases.dispatching.reassigning import ReassignOrder
+from haulage.use_cases.dispatching.ringing import RingingStorage
+
+__all__ = [
+    "EndedOffer",
+    "MoveOfferOn",
+    "OfferDesk",
+    "OfferList",
+    "OfferedJob",
+    "ReassignOrder",
+    "RingingStorage",
+]

@@ -1,0 +1,57 @@
+"""The driver who is asked next, by the matching library."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+
+import attrs
+
+from haulage.matching import GridFleet, MatchRequest, MatchResult
+from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
+from haulage.orders import Order
+from haulage.ports.storage import FleetEntry, NearbyDriver, UnitOfWork
+from haulage.use_cases.dispatching.fitness import engaged_beside
+from haulage.use_cases.finding_drivers import fleet_driver, match_request
+
+MOST_AROUND = 2_000
+"""Ours: the nearest of more drivers than these are compared, in each ring around the pickup."""
+
+
+async def best_free_driver(
+    unit: UnitOfWork, order: Order, asked: frozenset[str], miles: int, now: datetime
+) -> str | None:
+    """The best of those who are on the road with free hands and were not *asked*, or None.
+
+    Read from the database inside the unit, ring by ring, so that the answer does not depend on what any
+    process has in its memory; a ring further out is not read once nobody in it could be better.
+    """
+    quote = await unit.quotes.get(order.quote_id)
+    if quote is None:
+        return None
+    busy = await engaged_beside(unit, order, order.scheduled_time or now)
+    excluded = asked | busy | await unit.job_offers.asked_now()
+    at_its_time = attrs.evolve(quote, scheduled_time=order.scheduled_time)
+    request = attrs.evolve(match_request(at_its_time, now, excluded), max_distance_miles=miles)
+    policy = STANDARD_MATCH_POLICY
+    for ring in _rings(policy, miles):
+        around = await unit.drivers.available_near(order.pickup.point, ring, MOST_AROUND)
+        best = _best(GridFleet(), request, around)
+        if best is not None and best.score >= _best_beyond(policy, ring):
+            break
+    return best.driver.id if best else None
+
+
+def _best(fleet: GridFleet, request: MatchRequest, around: Sequence[NearbyDriver]) -> MatchResult | None:
+    for near in around:
+        fleet.upsert(fleet_driver(FleetEntry(near.driver, near.position, False, near.position.at)))
+    found = fleet.top(request, 1)
+    return found[0] if found else None
+
+
+def _rings(policy: MatchPolicy, miles: int) -> list[int]:
+    return [*(tier.within_miles for tier in policy.tiers if tier.within_miles < miles), miles]
+
+
+def _best_beyond(policy: MatchPolicy, ring: int) -> Fraction:
+    points = [tier.points for tier in policy.tiers if tier.within_miles > ring]
+    return policy.best_beyond(points[0] if points else policy.points_beyond_tiers)

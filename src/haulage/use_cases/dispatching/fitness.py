@@ -1,0 +1,74 @@
+"""Whether a driver can do an order: the load, and what else they have to do at that time."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.drivers import DriverProfile
+from haulage.kernel.errors import RuleBroken
+from haulage.orders import Order
+from haulage.ports.storage import UnitOfWork
+
+
+@attrs.define(eq=False, str=False)
+class DriverBusy(RuleBroken):
+    """One driver, one job (OP-95)."""
+
+    code: ClassVar[str] = "driver_busy"
+
+    @property
+    def message(self) -> str:
+        return "Finish the job you have before you take another."
+
+
+@attrs.define(eq=False, str=False)
+class VehicleTooSmall(RuleBroken):
+    """The load is more than the vehicle carries (OP-25)."""
+
+    code: ClassVar[str] = "vehicle_too_small"
+
+    @property
+    def message(self) -> str:
+        return "This load is too large for your vehicle."
+
+
+@attrs.define(eq=False, str=False)
+class JobsOverlap(DriverBusy):
+    """One driver cannot be at two places at once (OP-95)."""
+
+    code: ClassVar[str] = "jobs_overlap"
+
+    @property
+    def message(self) -> str:
+        return "You have another job at that time."
+
+
+def carries(driver: DriverProfile, order: Order) -> bool:
+    """Whether the load is within what the driver's vehicle takes."""
+    capacity = driver.vehicle.capacity
+    return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
+
+
+async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
+    """Raise ``DriverBusy`` when the driver has another job in hand now."""
+    held = await unit.orders.holding_now(driver_id)
+    if held is not None and held.id != order.id:
+        raise DriverBusy
+
+
+async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime) -> None:
+    """Raise ``VehicleTooSmall``, ``DriverBusy`` or ``JobsOverlap``. The driver is to be locked before."""
+    if not carries(driver, order):
+        raise VehicleTooSmall
+    if order.scheduled_time is None:
+        await require_free_hands(unit, driver.id, order)
+    start = order.scheduled_time or now
+    if driver.id in await engaged_beside(unit, order, start):
+        raise JobsOverlap
+
+
+async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> frozenset[str]:
+    """Drivers with another job while this one would be done from *start* on."""
+    until = start + timedelta(minutes=order.estimated_minutes)
+    return await unit.orders.engaged_drivers(start, until, apart_from=order.id)

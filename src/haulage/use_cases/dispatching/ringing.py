@@ -1,0 +1,43 @@
+"""Waking those who wait for offers, whatever brought these about."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import attrs
+
+from haulage.ports.events import OrderBells
+from haulage.ports.storage import Storage, UnitOfWork
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class RingingStorage(Storage):
+    """A storage that rings, after each commit, for the offers that were made or ended in it.
+
+    Offers are made and ended by payments, cancellations, jobs and drivers' work; none of them needs to
+    remember to ring for them.
+    """
+
+    storage: Storage
+    bells: OrderBells
+
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        touched: Sequence[str] = ()
+
+        async def noting(unit: UnitOfWork) -> T:
+            nonlocal touched
+            result = await work(unit)
+            touched = unit.job_offers.touched
+            return result
+
+        result = await self.storage.write(noting)
+        for bell in touched:
+            await self.bells.ring(bell)
+        return result
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        return await self.storage.read(work)
+
+    async def check(self) -> None:
+        await self.storage.check()

@@ -1,0 +1,425 @@
+"""Offers to drivers: the chosen one, the best matches in turn, then everyone; no order is ever left alone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+from builders import a_driver
+from haulage.audit import AuditAction
+from haulage.dispatch import JobOffer, OfferedToAnother, OfferKind, OfferOver, OfferState
+from haulage.kernel.cargo import Item
+from haulage.kernel.errors import Forbidden, HaulageError, InvalidInput, NotFound, RuleBroken
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.vehicles import Capacity
+from haulage.orders import Order, OrderStatus, OrderTaken
+from haulage.orders.order import AlreadyPickedUp
+from haulage.ports.storage import OrderFilter, PageRequest
+from haulage.use_cases.dispatching.desk import AcceptedAlready
+from haulage.use_cases.dispatching.fitness import DriverBusy, JobsOverlap
+from haulage.use_cases.dispatching.listing import OfferList
+from use_cases.town import ADMIN, Town, make_tables, open_town
+
+pytestmark = pytest.mark.anyio
+
+HARLEM = Point(40.80, -73.95)
+QUEENS = Point(40.73, -73.82)
+BOSTON = Point(42.36, -71.06)
+
+
+@pytest.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    """A town in which two are asked in turn before everybody is."""
+    make_tables(tmp_path / "town.db")
+    async with open_town(tmp_path / "town.db", offer_turns=2) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def eve(town: Town) -> Actor:
+    """The second best."""
+    return await town.driver("eve", at=HARLEM)
+
+
+@pytest.fixture
+async def fay(town: Town) -> Actor:
+    """The third best."""
+    return await town.driver("fay", at=QUEENS)
+
+
+async def open_offer(town: Town, order: Order) -> JobOffer:
+    found = await town.storage.read(lambda unit: unit.job_offers.open_of(order.id))
+    assert found is not None
+    return found
+
+
+async def asked(town: Town, order: Order) -> tuple[str, str | None]:
+    """How the order is offered, and to whom."""
+    offer = await open_offer(town, order)
+    return offer.kind.value, offer.driver_id
+
+
+async def history(town: Town, order: Order) -> list[tuple[str | None, str]]:
+    told = await town.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    return [(offer.driver_id, offer.state.value) for offer in told]
+
+
+async def offered(town: Town, driver: Actor) -> list[str]:
+    """The orders that a driver is offered."""
+    return [each.order.id for each in (await town.market.offer_desk(driver)).offers]
+
+
+async def test_the_chosen_driver_is_asked_at_once_and_loses_the_order_in_time(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    assert await asked(town, order) == ("chosen", "drv_dee")
+    assert await offered(town, dee) == [order.id]
+    await town.later(seconds=29)
+    assert (await town.order(order.id)).driver_id == "drv_dee"
+    await town.later(seconds=1)
+    lost = await town.order(order.id)
+    assert (lost.status, lost.driver_id, lost.handed_back) == (OrderStatus.PENDING, None, True)
+    assert await asked(town, order) == ("in_turn", "drv_eve")
+    assert (await town.told(order))[-1] == "timed_out"
+    assert not (await town.fleet_entry(dee)).busy
+
+
+async def test_accepting_in_time_keeps_the_order(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
+    await town.later(minutes=5)
+    assert (await town.order(order.id)).driver_id == "drv_dee"
+    assert await history(town, order) == [("drv_dee", "accepted")]
+
+
+@pytest.mark.parametrize("step", ["set_out", "start"])
+async def test_setting_out_or_beginning_is_a_yes(town: Town, ada: Actor, dee: Actor, step: str) -> None:
+    order = await town.assigned(ada, dee)
+    await getattr(town.market.driving, step)(dee, order.id)
+    await town.later(minutes=5)
+    assert (await town.order(order.id)).driver_id == "drv_dee"
+    assert await history(town, order) == [("drv_dee", "accepted")]
+
+
+async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
+    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+) -> None:
+    gus = await town.driver("gus", at=Point(40.65, -73.79))
+    order = await town.assigned(ada, dee)
+    said = await town.market.offer_desk.decline(dee, order.id)
+    assert said.state is OfferState.DECLINED
+    assert (await town.told(order))[-1] == "declined"
+    assert await asked(town, order) == ("in_turn", "drv_eve")
+    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
+    await town.later(seconds=30)
+    assert await asked(town, order) == ("in_turn", "drv_fay")
+    await town.market.offer_desk.decline(fay, order.id)
+    assert await asked(town, order) == ("everyone", None)
+    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[order.id]] * 4
+    assert (await town.market.driving.accept(gus, order.id)).driver_id == "drv_gus"
+    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[]] * 4
+
+
+async def test_during_somebodys_turn_others_neither_see_nor_take_the_order(
+    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+) -> None:
+    async def listed(driver: Actor) -> list[str]:
+        page = await town.market.list_orders(driver, OrderFilter(available=True), PageRequest())
+        jobs = (await town.market.driver_jobs(driver)).available
+        assert [job.order.id for job in jobs] == [order.id for order in page.items]
+        return [order.id for order in page.items]
+
+    order = await town.open_order(ada, dee)
+    assert [await listed(each) for each in (dee, eve, fay)] == [[], [order.id], []]
+    with pytest.raises(OfferedToAnother):
+        await town.market.driving.accept(fay, order.id)
+    assert (await town.market.driving.accept(eve, order.id)).driver_id == "drv_eve"
+    with pytest.raises(OrderTaken):
+        await town.market.driving.accept(fay, order.id)
+
+
+async def test_whoever_is_offline_or_busy_is_passed_over(
+    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+) -> None:
+    order = await town.open_order(ada, dee)
+    assert await asked(town, order) == ("in_turn", "drv_eve")
+    await town.market.driver_desk.go_offline(eve)
+    await town.later()
+    assert await asked(town, order) == ("in_turn", "drv_fay")
+    other = await town.assigned(ada, fay)
+    await town.market.driving.accept(fay, other.id)
+    await town.later()
+    assert await asked(town, order) == ("everyone", None)
+
+
+async def test_nobody_is_asked_for_two_orders_at_a_time(
+    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+) -> None:
+    first, second = [await town.open_order(ada, dee) for _ in range(2)]
+    assert [await asked(town, order) for order in (first, second)] == [
+        ("in_turn", "drv_eve"),
+        ("in_turn", "drv_fay"),
+    ]
+
+
+async def test_without_a_driver_around_an_order_is_everybodys_at_once(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.open_order(ada, dee)
+    assert await asked(town, order) == ("everyone", None)
+
+
+async def test_when_the_chosen_driver_cannot_come_another_is_asked_at_payment(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.book(ada, dee)
+    await town.market.driver_desk.go_offline(dee)
+    assert (await town.pay(ada, order)).order.driver_id is None
+    assert await asked(town, order) == ("in_turn", "drv_eve")
+
+
+async def test_a_call_reaches_those_in_range_on_the_road_who_carry_the_load_and_did_not_refuse(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.open_order(ada, dee, items=(Item("Safe", 400),))
+    far = await town.driver("far", at=BOSTON)
+    small = attrs.evolve(a_driver().vehicle, capacity=Capacity(300, 250))
+    weak = await town.driver("weak", vehicle=small)
+    gone = await town.driver("gone")
+    await town.market.driver_desk.go_offline(gone)
+    gus = await town.driver("gus")
+    assert [await offered(town, each) for each in (far, weak, gone)] == [[], [], []]
+    assert await offered(town, gus) == [order.id]
+    first = await town.market.offer_desk.decline(gus, order.id)
+    assert await town.market.offer_desk.decline(gus, order.id) == first
+    assert (await offered(town, gus), await offered(town, dee)) == ([], [order.id])
+
+
+async def test_the_newest_five_are_kept(town: Town, ada: Actor, dee: Actor) -> None:
+    orders = []
+    for _ in range(7):
+        orders.append(await town.open_order(ada, dee))
+        town.clock.turn(seconds=1)
+    assert await offered(town, dee) == [order.id for order in orders[:1:-1]]
+
+
+async def test_an_offer_tells_its_pay_its_way_and_its_end(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    told = await town.market.offer_desk(dee)
+    only = told.offers[0]
+    assert only.offer.expires_at is not None
+    assert (only.offer.expires_at - told.as_of).total_seconds() == 30
+    assert (only.miles_away, only.order.id) == (0.0, order.id)
+    assert only.pays_cents == (await town.market.driver_jobs(dee)).active[0].pays_cents
+
+
+async def test_a_driver_hears_what_became_of_an_offer_for_a_minute(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    async def ended(driver: Actor) -> list[tuple[str, bool]]:
+        told = (await town.market.offer_desk(driver)).ended
+        return [(each.offer.state.value, each.taken_by_another) for each in told]
+
+    order = await town.assigned(ada, dee)
+    await town.later(seconds=30)
+    await town.market.offer_desk.decline(eve, order.id)
+    await town.market.driving.accept(eve, order.id)
+    assert await ended(dee) == [("accepted", True), ("timed_out", False)]
+    assert await ended(eve) == [("accepted", False), ("declined", False)]
+    town.clock.turn(seconds=61)
+    assert await ended(dee) == []
+
+
+async def test_saying_no_too_late_or_to_what_was_never_offered_is_refused(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    decline = town.market.offer_desk.decline
+    with pytest.raises(NotFound, match=r"^Order not found$"):
+        await decline(eve, order.id)
+    with pytest.raises(NotFound):
+        await decline(dee, "ord_none")
+    with pytest.raises(Forbidden):
+        await decline(ada, order.id)
+    await town.market.driving.accept(dee, order.id)
+    with pytest.raises(AcceptedAlready, match=r"^You have accepted this order\."):
+        await decline(dee, order.id)
+    await town.market.driving.hand_back(dee, order.id)
+    await town.later(seconds=31)
+    await town.market.driving.accept(dee, order.id)
+    with pytest.raises(OfferOver, match=r"^This order is no longer offered to you\.$"):
+        await decline(eve, order.id)
+
+
+async def test_cancelling_withdraws_what_is_offered(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
+    order = await town.open_order(ada, dee)
+    await town.market.cancel_order(ada, order.id, "")
+    await town.later(seconds=31)
+    assert (await history(town, order))[-1] == ("drv_eve", "withdrawn")
+    assert await offered(town, eve) == []
+
+
+async def test_a_change_of_driver_is_told_and_may_be_cancelled_free(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    await town.later(seconds=30)
+    await town.market.driving.accept(eve, order.id)
+    town.clock.turn(minutes=10)
+    cancelled = await town.market.cancel_order(ada, order.id, "")
+    assert cancelled.cancellation is not None
+    assert cancelled.cancellation.fee_cents == 0
+    assert await town.told(order) == ["created", "paid", "assigned", "timed_out", "accepted", "cancelled"]
+
+
+async def test_a_rescheduled_order_asks_its_driver_again(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
+    slots = await town.market.reschedule_order.slots(ada, order.id)
+    moved = await town.market.reschedule_order(ada, order.id, slots[-1].slot.start)
+    assert (moved.driver_id, await asked(town, moved)) == ("drv_dee", ("chosen", "drv_dee"))
+    await town.later(minutes=29)
+    assert (await town.order(order.id)).driver_id == "drv_dee"
+    await town.later(minutes=1)
+    assert (await town.order(order.id)).driver_id is None
+
+
+async def test_an_admin_gives_an_order_to_another_driver(
+    town: Town, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
+    await town.market.driving.start(dee, order.id)
+    given = await town.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
+    assert (given.status, given.driver_id, given.accepted_at) == (OrderStatus.ASSIGNED, "drv_eve", None)
+    assert (given.started_at, given.price_cents) == (None, order.price_cents)
+    assert await asked(town, order) == ("assigned", "drv_eve")
+    assert (await town.told(order))[-1] == "reassigned"
+    assert not (await town.fleet_entry(dee)).busy
+    entries = (await town.market.audit_desk.list(ADMIN, PageRequest())).items
+    deed = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)
+    assert (deed.actor_id, deed.object_id) == ("usr_admin", order.id)
+    assert deed.facts == {"from_driver": "drv_dee", "to_driver": "drv_eve"}
+    await town.later(seconds=30)
+    assert (await town.order(order.id)).driver_id is None
+    by_operator = await town.market.reassign_order(OPERATOR, order.id, "drv_dee", "Back on the road")
+    assert by_operator.driver_id == "drv_dee"
+
+
+async def test_reassigning_has_its_rules(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
+    order, unpaid = await town.assigned(ada, dee), await town.book(ada, eve)
+    give = town.market.reassign_order
+    for actor in (ada, dee, eve):
+        with pytest.raises(Forbidden):
+            await give(actor, order.id, "drv_eve", "Mine.")
+    for reason in ("", "  ", "x" * 501):
+        with pytest.raises(InvalidInput, match=r"^reason: "):
+            await give(ADMIN, order.id, "drv_eve", reason)
+    with pytest.raises(InvalidInput, match=r"^driver_id: "):
+        await give(ADMIN, order.id, "drv_dee", "Again")
+    with pytest.raises(NotFound, match=r"^Driver not found$"):
+        await give(ADMIN, order.id, "drv_none", "Why not")
+    with pytest.raises(NotFound, match=r"^Order not found$"):
+        await give(ADMIN, "ord_none", "drv_eve", "Why not")
+    with pytest.raises(HaulageError, match="not paid"):
+        await give(ADMIN, unpaid.id, "drv_eve", "Early")
+    await town.pay(ada, unpaid)
+    with pytest.raises(DriverBusy):
+        await give(ADMIN, order.id, "drv_eve", "Busy")
+    await town.market.driving.start(dee, order.id)
+    await town.market.driving.confirm_pickup(dee, order.id)
+    with pytest.raises(AlreadyPickedUp):
+        await give(ADMIN, order.id, "drv_eve", "Too late")
+
+
+async def test_a_job_for_now_that_would_run_into_an_appointment_is_refused(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    soon = town.clock.now().replace(microsecond=0)
+    order = await town.open_order(ada, dee)
+    town.clock.turn(minutes=-30)
+    appointment = await town.assigned(ada, dee, scheduled_time=soon)
+    town.clock.turn(minutes=25)
+    await town.market.driving.accept(dee, appointment.id)
+    with pytest.raises(JobsOverlap, match=r"^You have another job at that time\.$"):
+        await town.market.driving.accept(dee, order.id)
+
+
+async def test_a_follower_hears_of_offers_and_of_their_ends(town: Town, ada: Actor, dee: Actor) -> None:
+    desk = attrs.evolve(town.market.offer_desk, look_again_seconds=20)
+    stream = desk.follow(dee)
+
+    async def news() -> OfferList:
+        async with asyncio.timeout(5):
+            while True:
+                told = await anext(stream)
+                if told is not None:
+                    return told
+
+    assert (await news()).offers == []
+    order = await town.assigned(ada, dee)
+    assert [each.order.id for each in (await news()).offers] == [order.id]
+    await town.later(seconds=30)
+    assert [each.offer.kind for each in (await news()).offers] == [OfferKind.EVERYONE]
+    await town.market.cancel_order(ada, order.id, "")
+    assert (await news()).offers == []
+    await stream.aclose()  # type: ignore[attr-defined]
+
+
+async def waits_for_somebody(town: Town, order: Order) -> None:
+    """An order that nobody has said yes to always has one open offer, and no other order has any."""
+    now = await town.order(order.id)
+    told = await town.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    found = [offer for offer in told if offer.is_open]
+    if now.is_open_to_drivers:
+        assert len(found) == 1
+        assert not found[0].holds_order
+    elif now.status is OrderStatus.ASSIGNED and now.accepted_at is None:
+        assert [(offer.driver_id, offer.holds_order) for offer in found] == [(now.driver_id, True)]
+    else:
+        assert found == []
+    for offer in found:
+        if offer.expires_at is not None:
+            id = f"move_offer_on:{offer.id}"
+            job = await town.storage.read(lambda unit, id=id: unit.jobs.get(id))
+            assert job is not None
+            assert job.state == "waiting"
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_drivers_do_an_order_is_offered_to_somebody(town: Town, ada: Actor, seed: int) -> None:
+    """Any sequence of answers, silences and goings leaves no order without an open offer."""
+    luck = Random(seed)
+    drivers = [await town.driver(f"d{n}", at=Point(40.75 + n / 200, -73.98)) for n in range(5)]
+    order = await town.assigned(ada, drivers[0])
+    for _ in range(25):
+        driver = luck.choice(drivers)
+        moves = [
+            lambda d=driver: town.market.offer_desk.decline(d, order.id),
+            lambda d=driver: town.market.driving.accept(d, order.id),
+            lambda d=driver: town.market.driving.hand_back(d, order.id),
+            lambda d=driver: town.market.driver_desk.go_offline(d),
+            lambda d=driver: town.market.driver_desk.go_online(d),
+            lambda d=driver: town.market.reassign_order(ADMIN, order.id, d.driver_id or "", "Luck"),
+            lambda: town.later(seconds=luck.choice([1, 15, 31])),
+            lambda: town.later(seconds=31),
+        ]
+        with suppress(RuleBroken, NotFound):
+            await luck.choice(moves)()
+        await waits_for_somebody(town, order)
+    for _ in range(8):
+        if (await town.order(order.id)).accepted_at is not None:
+            return
+        await town.later(seconds=31)
+    kind, _ = await asked(town, order)
+    assert kind == "everyone"
+    for driver in drivers:
+        me = await town.market.driver_desk.me(driver)
+        no = (driver.driver_id, "declined") in await history(town, order)
+        assert not me.is_online or no or order.id in await offered(town, driver)
