@@ -173,6 +173,7 @@ async def test_an_order_that_nobody_began_to_pay_is_cancelled_too(town: Town, ad
 
 async def test_a_paid_order_is_left_alone(town: Town, ada: Actor, dee: Actor) -> None:
     order = await town.assigned(ada, dee)
+    await town.market.driving.accept(dee, order.id)
     await town.later(minutes=30)
     assert (await town.order(order.id)).status is OrderStatus.ASSIGNED
     assert town.cards.closed == set()
@@ -247,5 +248,6 @@ async def test_a_payment_under_way_decides_whether_the_order_ends(town: Town, ad
     assert await town.later() == 0
     town.cards.let_through.set()
     await paying
+    await town.market.driving.accept(dee, order.id)
     await town.later(minutes=1)
     assert (await town.order(order.id)).status is OrderStatus.ASSIGNED

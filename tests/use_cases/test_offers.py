@@ -410,7 +410,7 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(town: Town, a
             lambda: town.later(seconds=luck.choice([1, 15, 31])),
             lambda: town.later(seconds=31),
         ]
-        with suppress(RuleBroken, NotFound):
+        with suppress(RuleBroken, NotFound, InvalidInput):
             await luck.choice(moves)()
         await waits_for_somebody(town, order)
     for _ in range(8):

@@ -219,10 +219,28 @@ class LivingMarketplace:
                 member = cast.get(order.driver_id)
                 if member is not None and not member.somebody_drives:
                     await self._work(order, member, jobs, now)
-            elif order.is_open_to_drivers and now - order.updated_at >= self._patience(order):
-                await self._volunteer(order, cast, jobs)
+            elif order.is_open_to_drivers:
+                await self._answer(order, cast, jobs, now)
         except HaulageError as refusal:
             log.debug("order %s stays as it is: %s", order.number, refusal)
+
+    async def _answer(
+        self, order: Order, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime
+    ) -> None:
+        """Whoever is asked alone answers soon: yes to people, and no to sample customers, whose orders are
+        left to drivers who sign in. What is everybody's goes to the nearest in the end."""
+        offer = await self._marketplace.storage.read(lambda unit: unit.job_offers.open_of(order.id))
+        if offer is None or offer.driver_id is None:
+            if now - order.updated_at >= self._patience(order):
+                await self._volunteer(order, cast, jobs)
+            return
+        member = cast.get(offer.driver_id)
+        if member is None or member.somebody_drives or now - offer.offered_at < self._pace.answer:
+            return
+        if self._is_left_open(order, now):
+            await self._marketplace.offer_desk.decline(member.actor, order.id)
+        else:
+            await self._marketplace.driving.accept(member.actor, order.id)
 
     async def _work(self, order: Order, member: CastMember, jobs: Mapping[str, Order], now: datetime) -> None:
         driving, actor, pace = self._marketplace.driving, member.actor, self._pace
@@ -256,6 +274,10 @@ class LivingMarketplace:
         """Orders of the sample customers stay open, so that drivers who sign in find some."""
         samples = {self._actors[person.email].user_id for person in CUSTOMERS}
         return self._pace.open_for_long if order.customer_id in samples else self._pace.answer
+
+    def _is_left_open(self, order: Order, now: datetime) -> bool:
+        patience = self._patience(order)
+        return patience > self._pace.answer and now - order.updated_at < patience
 
     async def _volunteer(
         self, order: Order, cast: Mapping[str, CastMember], jobs: Mapping[str, Order]

@@ -67,8 +67,7 @@ def _pickup_is_late(order: Order, now: datetime, terms: CancellationTerms) -> bo
 
 
 def _is_free(order: Order, now: datetime, terms: CancellationTerms) -> bool:
-    changed_hands = order.handed_back or order.driver_id != (order.chosen_driver_id or order.driver_id)
-    if order.status is OrderStatus.PENDING or changed_hands:
+    if order.status is OrderStatus.PENDING or order.changed_hands:
         return True
     if order.scheduled_time is not None:
         return order.scheduled_time - now >= terms.free_before_schedule

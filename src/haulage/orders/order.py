@@ -190,6 +190,12 @@ class Order:
         return start, pickup + timedelta(minutes=self.estimated_minutes)
 
     @property
+    def changed_hands(self) -> bool:
+        """Whether it has, or had, another driver than the customer chose, or was given up (OP-23)."""
+        another = self.driver_id != (self.chosen_driver_id or self.driver_id)
+        return self.handed_back or (another and self.payment_status is not PaymentStatus.UNPAID)
+
+    @property
     def is_open_to_drivers(self) -> bool:
         """Pending, without a driver and paid for: what ORD-06 lists as available."""
         return (

@@ -11,7 +11,7 @@ from haulage.orders.order import complete, confirm_pickup, hand_back, set_out, s
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases import books
 from haulage.use_cases.dispatching.fitness import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
-from haulage.use_cases.dispatching.fitness import require_free_hands
+from haulage.use_cases.dispatching.fitness import require_free_hands as require_free_hands  # noqa: PLC0414 - also known from here
 from haulage.use_cases.dispatching.offering import look_anew, take_offer
 from haulage.use_cases.order_log import save_with_event
 

@@ -4,6 +4,8 @@ import type {
   DriverJobOut,
   DriverJobsOut,
   DriverOut,
+  JobOfferOut,
+  JobOffersOut,
   SplitOut,
 } from '@/api/generated/types.gen'
 import { anOrder } from './orders'
@@ -74,6 +76,28 @@ export function aSplit(changes: Partial<SplitOut> = {}): SplitOut {
   }
 }
 
+/** As of this moment, with half a minute for each answer. */
+export function anOffer(
+  changes: Partial<JobOfferOut> = {},
+  order: Parameters<typeof anOrder>[0] = {},
+): JobOfferOut {
+  const now = Date.now()
+  return {
+    id: 'off-1',
+    kind: 'in_turn',
+    offered_at: new Date(now).toISOString(),
+    expires_at: new Date(now + 30_000).toISOString(),
+    order: anOrder(order),
+    pays_cents: 1937,
+    miles_away: 1.2,
+    ...changes,
+  }
+}
+
+export function someOffers(changes: Partial<JobOffersOut> = {}): JobOffersOut {
+  return { as_of: new Date().toISOString(), items: [], ended: [], ...changes }
+}
+
 const FIGURES: DriverFiguresOut = {
   day: '2026-11-20',
   today_earnings_cents: 4321,
@@ -84,7 +108,7 @@ const FIGURES: DriverFiguresOut = {
   completion_rate: 0.9,
 }
 
-type Desk = { driver: DriverOut; jobs: DriverJobsOut; splits: SplitOut[] }
+type Desk = { driver: DriverOut; jobs: DriverJobsOut; splits: SplitOut[]; offers: JobOffersOut }
 
 /** Signs a driver in, and answers for the dashboard; what it holds can be changed as it goes. */
 export function atTheDriversDesk(part: Partial<Desk> = {}) {
@@ -93,6 +117,7 @@ export function atTheDriversDesk(part: Partial<Desk> = {}) {
     driver: aDriver(),
     jobs: { available: [], active: [], arrived: [] } as DriverJobsOut,
     splits: [] as SplitOut[],
+    offers: someOffers(),
     ...part,
     asked: [] as { step: string; key: string | null }[],
     switched: [] as unknown[],
@@ -113,6 +138,8 @@ export function atTheDriversDesk(part: Partial<Desk> = {}) {
       desk.positions.push(await request.json())
       return HttpResponse.json({ taken: 1, known: 0, doubted: 0, refused: [], last: null })
     }),
+    http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(desk.offers)),
+    http.get('*/api/v1/drivers/me/offers/events', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/v1/splits', () => HttpResponse.json({ items: desk.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
   )

@@ -136,6 +136,7 @@ class TrackingOut(msgspec.Struct):
 
     order: OrderOut
     pickup_due_at: Instant | None
+    driver_changed: Annotated[bool, Meta(description="The driver whom the customer chose does not come.")]
     driver: TrackedDriverOut | None
     payment: TrackedPaymentOut | None
     cancelling: CancellingOut | None
@@ -148,6 +149,7 @@ class TrackingOut(msgspec.Struct):
         return cls(
             order=OrderOut.of(tracking.order),
             pickup_due_at=tracking.order.pickup_due_at,
+            driver_changed=tracking.order.changed_hands,
             driver=TrackedDriverOut.of(tracking.driver) if tracking.driver else None,
             payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,
             cancelling=CancellingOut.of(tracking.cancelling) if tracking.cancelling else None,

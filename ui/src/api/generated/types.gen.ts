@@ -416,6 +416,19 @@ export type DecisionIn = {
 };
 
 /**
+ * DeclinedOut
+ */
+export type DeclinedOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    ended_at: string | null;
+    id: string;
+    order_id: string;
+    state: OfferState;
+};
+
+/**
  * DeliveryOut
  */
 export type DeliveryOut = {
@@ -714,6 +727,20 @@ export type EmailReceiptIn = {
  */
 export type EmailedOut = {
     address: string;
+};
+
+/**
+ * EndedJobOfferOut
+ */
+export type EndedJobOfferOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    ended_at: string | null;
+    id: string;
+    order_id: string;
+    state: OfferState;
+    taken_by_another: boolean;
 };
 
 /**
@@ -1070,6 +1097,43 @@ export type JobCounts = {
 };
 
 /**
+ * JobOfferOut
+ */
+export type JobOfferOut = {
+    /**
+     * Null where there is no hurry.
+     */
+    expires_at: string | null;
+    id: string;
+    kind: OfferKind;
+    /**
+     * To the pickup, as the crow flies.
+     */
+    miles_away: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    offered_at: string;
+    order: OrderOut;
+    /**
+     * US cents.
+     */
+    pays_cents: number | null;
+};
+
+/**
+ * JobOffersOut
+ */
+export type JobOffersOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    ended: Array<EndedJobOfferOut>;
+    items: Array<JobOfferOut>;
+};
+
+/**
  * JobOut
  */
 export type JobOut = {
@@ -1282,6 +1346,13 @@ export type NothingOut = {
 };
 
 /**
+ * OfferKind
+ *
+ * How the driver came by it. The first two hold the order for their driver, who is assigned already.
+ */
+export type OfferKind = 'chosen' | 'assigned' | 'in_turn' | 'everyone';
+
+/**
  * OfferOut
  */
 export type OfferOut = {
@@ -1302,6 +1373,11 @@ export type OfferOut = {
     total_jobs: number;
     vehicle: VehicleOut;
 };
+
+/**
+ * OfferState
+ */
+export type OfferState = 'open' | 'accepted' | 'declined' | 'timed_out' | 'withdrawn';
 
 /**
  * OnlineIn
@@ -1830,6 +1906,14 @@ export type QuoteOut = {
 export type RatingIn = {
     feedback?: string;
     stars: number;
+};
+
+/**
+ * ReassignIn
+ */
+export type ReassignIn = {
+    driver_id: string;
+    reason: string;
 };
 
 /**
@@ -2600,6 +2684,10 @@ export type TrackingLinkOut = {
 export type TrackingOut = {
     cancelling: CancellingOut | null;
     driver: TrackedDriverOut | null;
+    /**
+     * The driver whom the customer chose does not come.
+     */
+    driver_changed: boolean;
     live: LiveOut;
     order: OrderOut;
     payment: TrackedPaymentOut | null;
@@ -4267,6 +4355,92 @@ export type ReportLocationResponses = {
 
 export type ReportLocationResponse = ReportLocationResponses[keyof ReportLocationResponses];
 
+export type ListOwnOffersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/offers';
+};
+
+export type ListOwnOffersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnOffersError = ListOwnOffersErrors[keyof ListOwnOffersErrors];
+
+export type ListOwnOffersResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: JobOffersOut;
+};
+
+export type ListOwnOffersResponse = ListOwnOffersResponses[keyof ListOwnOffersResponses];
+
+export type FollowOwnOffersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/offers/events';
+};
+
+export type FollowOwnOffersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+};
+
+export type FollowOwnOffersError = FollowOwnOffersErrors[keyof FollowOwnOffersErrors];
+
+export type FollowOwnOffersResponses = {
+    /**
+     * The stream's messages
+     */
+    200: JobOffersOut;
+};
+
+export type FollowOwnOffersResponse = FollowOwnOffersResponses[keyof FollowOwnOffersResponses];
+
 export type GoOfflineData = {
     body?: never;
     path?: never;
@@ -5321,6 +5495,59 @@ export type CompleteOrderResponses = {
 
 export type CompleteOrderResponse = CompleteOrderResponses[keyof CompleteOrderResponses];
 
+export type DeclineOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/decline';
+};
+
+export type DeclineOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DeclineOrderError = DeclineOrderErrors[keyof DeclineOrderErrors];
+
+export type DeclineOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeclinedOut;
+};
+
+export type DeclineOrderResponse = DeclineOrderResponses[keyof DeclineOrderResponses];
+
 export type SetOutForOrderData = {
     body?: never;
     headers?: {
@@ -5679,6 +5906,67 @@ export type RateOrderResponses = {
 };
 
 export type RateOrderResponse = RateOrderResponses[keyof RateOrderResponses];
+
+export type ReassignOrderData = {
+    body: ReassignIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/reassign';
+};
+
+export type ReassignOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReassignOrderError = ReassignOrderErrors[keyof ReassignOrderErrors];
+
+export type ReassignOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type ReassignOrderResponse = ReassignOrderResponses[keyof ReassignOrderResponses];
 
 export type RescheduleOrderData = {
     body: RescheduleIn;

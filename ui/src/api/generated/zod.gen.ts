@@ -720,6 +720,50 @@ export const zMilestoneOut = z.object({
 export const zNothingOut = z.record(z.string(), z.unknown());
 
 /**
+ * OfferKind
+ *
+ * How the driver came by it. The first two hold the order for their driver, who is assigned already.
+ */
+export const zOfferKind = z.enum([
+    'chosen',
+    'assigned',
+    'in_turn',
+    'everyone'
+]);
+
+/**
+ * OfferState
+ */
+export const zOfferState = z.enum([
+    'open',
+    'accepted',
+    'declined',
+    'timed_out',
+    'withdrawn'
+]);
+
+/**
+ * DeclinedOut
+ */
+export const zDeclinedOut = z.object({
+    ended_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    state: zOfferState
+});
+
+/**
+ * EndedJobOfferOut
+ */
+export const zEndedJobOfferOut = z.object({
+    ended_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    state: zOfferState,
+    taken_by_another: z.boolean()
+});
+
+/**
  * OrderIn
  */
 export const zOrderIn = z.object({
@@ -1059,6 +1103,14 @@ export const zProblem = z.object({
 export const zRatingIn = z.object({
     feedback: z.string().max(1000).optional().default(''),
     stars: z.int().gte(1).lte(5)
+});
+
+/**
+ * ReassignIn
+ */
+export const zReassignIn = z.object({
+    driver_id: z.string().min(1).max(64),
+    reason: z.string().min(1).max(500)
 });
 
 /**
@@ -1980,6 +2032,28 @@ export const zDriverJobsOut = z.object({
 });
 
 /**
+ * JobOfferOut
+ */
+export const zJobOfferOut = z.object({
+    expires_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    kind: zOfferKind,
+    miles_away: z.number().nullable(),
+    offered_at: z.iso.datetime(),
+    order: zOrderOut,
+    pays_cents: z.int().nullable()
+});
+
+/**
+ * JobOffersOut
+ */
+export const zJobOffersOut = z.object({
+    as_of: z.iso.datetime(),
+    ended: z.array(zEndedJobOfferOut),
+    items: z.array(zJobOfferOut)
+});
+
+/**
  * OrderPage
  */
 export const zOrderPage = z.object({
@@ -2293,6 +2367,7 @@ export const zSharedTrackingOut = z.object({
 export const zTrackingOut = z.object({
     cancelling: zCancellingOut.nullable(),
     driver: zTrackedDriverOut.nullable(),
+    driver_changed: z.boolean(),
     live: zLiveOut,
     order: zOrderOut,
     payment: zTrackedPaymentOut.nullable(),
@@ -2703,6 +2778,16 @@ export const zReportLocationResponse = zPositionOut;
 /**
  * Request fulfilled, document follows
  */
+export const zListOwnOffersResponse = zJobOffersOut;
+
+/**
+ * The stream's messages
+ */
+export const zFollowOwnOffersResponse = zJobOffersOut;
+
+/**
+ * Request fulfilled, document follows
+ */
 export const zGoOfflineResponse = zDriverOut;
 
 export const zGoOnlineBody = zOnlineIn;
@@ -2916,6 +3001,19 @@ export const zCompleteOrderPath = z.object({
  */
 export const zCompleteOrderResponse = zOrderOut;
 
+export const zDeclineOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zDeclineOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDeclineOrderResponse = zDeclinedOut;
+
 export const zSetOutForOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
@@ -3002,6 +3100,21 @@ export const zRateOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zRateOrderResponse = zOrderOut;
+
+export const zReassignOrderBody = zReassignIn;
+
+export const zReassignOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zReassignOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReassignOrderResponse = zOrderOut;
 
 export const zRescheduleOrderBody = zRescheduleIn;
 

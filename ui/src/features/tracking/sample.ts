@@ -104,6 +104,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       },
     },
     payment: null,
+    driver_changed: false,
     cancelling: null,
     trip: wayOf(WAY, 26 * 60),
     live: {

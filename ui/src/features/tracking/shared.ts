@@ -19,6 +19,7 @@ export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
     },
     driver: driver && { ...driver, id: '', phone: '' },
     payment: null,
+    driver_changed: false,
     cancelling: null,
     pickup_due_at,
     trip,

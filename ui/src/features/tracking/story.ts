@@ -55,7 +55,7 @@ export function storyOf(tracking: TrackingOut, now: number, withheld = false): S
 
 const ANNOUNCED = {
   unpaid: 'Waiting for payment',
-  searching: 'Order confirmed',
+  searching: 'Looking for a driver',
   assigned: 'Driver assigned',
   en_route: 'Your driver is on the way to the pickup',
   loading: 'Your driver is at the pickup',
@@ -74,15 +74,17 @@ const TELL: Record<Phase, (tracking: TrackingOut, now: number) => Telling> = {
     detail: 'Complete payment to confirm your booking.',
     announcement: ANNOUNCED.unpaid,
   }),
-  searching: () => ({
-    headline: 'Order confirmed',
-    detail: 'We are finding a driver for you. Cancelling is free until you have one.',
-    announcement: ANNOUNCED.searching,
+  searching: ({ driver_changed }) => ({
+    headline: driver_changed ? 'Looking for another driver' : 'Looking for a driver',
+    detail: driver_changed
+      ? 'Your driver could not come. The price stays the same, and cancelling is free.'
+      : 'We are finding a driver for you. Cancelling is free until you have one.',
+    announcement: driver_changed ? 'Looking for another driver' : ANNOUNCED.searching,
   }),
   assigned: (tracking, now) => ({
-    headline: 'Driver assigned',
+    headline: tracking.driver_changed ? 'Your driver has changed' : 'Driver assigned',
     detail: expectedPickup(tracking, now),
-    announcement: ANNOUNCED.assigned,
+    announcement: tracking.driver_changed ? 'Your driver has changed' : ANNOUNCED.assigned,
   }),
   en_route: (tracking, now) => ({
     ...onTheRoad(tracking, now, 'On the way', `${first(tracking)} is on the way to the pickup`),
@@ -144,7 +146,8 @@ function expectedPickup(tracking: TrackingOut, now: number): string {
   const said = order.accepted_at
     ? `${first(tracking)} has accepted your order.`
     : `${first(tracking)} has been asked and answers shortly.`
-  return pickup_due_at ? `${said} Pickup expected ${atTime(pickup_due_at, now)}.` : said
+  const told = tracking.driver_changed ? `${said} The price stays the same.` : said
+  return pickup_due_at ? `${told} Pickup expected ${atTime(pickup_due_at, now)}.` : told
 }
 
 function atTime(at: string, now: number): string {

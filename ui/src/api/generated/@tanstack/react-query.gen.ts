@@ -45,6 +45,7 @@ export { contestDrivingEventMutation } from '../operations/contestDrivingEvent.g
 export { countJobsOptions, countJobsQueryKey } from '../operations/countJobs.gen';
 export { decideDeliveryReportMutation } from '../operations/decideDeliveryReport.gen';
 export { decideDrivingContestMutation } from '../operations/decideDrivingContest.gen';
+export { declineOrderMutation } from '../operations/declineOrder.gen';
 export { deliverAfterAllMutation } from '../operations/deliverAfterAll.gen';
 export { emailReceiptMutation } from '../operations/emailReceipt.gen';
 export { eraseOwnAccountMutation } from '../operations/eraseOwnAccount.gen';
@@ -91,6 +92,7 @@ export { listDrivingPointsOptions, listDrivingPointsQueryKey } from '../operatio
 export { listJobsInfiniteOptions, listJobsInfiniteQueryKey, listJobsOptions, listJobsQueryKey } from '../operations/listJobs.gen';
 export { listOrdersInfiniteOptions, listOrdersInfiniteQueryKey, listOrdersOptions, listOrdersQueryKey } from '../operations/listOrders.gen';
 export { listOwnJobsOptions, listOwnJobsQueryKey } from '../operations/listOwnJobs.gen';
+export { listOwnOffersOptions, listOwnOffersQueryKey } from '../operations/listOwnOffers.gen';
 export { listOwnPositionsInfiniteOptions, listOwnPositionsInfiniteQueryKey, listOwnPositionsOptions, listOwnPositionsQueryKey } from '../operations/listOwnPositions.gen';
 export { listPaymentHistoryInfiniteOptions, listPaymentHistoryInfiniteQueryKey, listPaymentHistoryOptions, listPaymentHistoryQueryKey } from '../operations/listPaymentHistory.gen';
 export { listPopularPlacesOptions, listPopularPlacesQueryKey } from '../operations/listPopularPlaces.gen';
@@ -107,6 +109,7 @@ export { pauseDeliveryMutation } from '../operations/pauseDelivery.gen';
 export { printReceiptMutation } from '../operations/printReceipt.gen';
 export { printTaxSummaryMutation } from '../operations/printTaxSummary.gen';
 export { rateOrderMutation } from '../operations/rateOrder.gen';
+export { reassignOrderMutation } from '../operations/reassignOrder.gen';
 export { recordDrivingMutation } from '../operations/recordDriving.gen';
 export { refundPaymentMutation } from '../operations/refundPayment.gen';
 export { replayDeliveryActionsMutation } from '../operations/replayDeliveryActions.gen';

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { DriverJobOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { Offers } from '@/components/offers/Offers'
+import { useOfferedOrders } from '@/components/offers/useOffers'
 import { OnlineBanner } from '../online/OnlineBanner'
 import { useJobs } from '../queries'
 import { ActiveJob } from './ActiveJob'
@@ -14,36 +16,43 @@ import classes from './JobsTab.module.css'
 /** The banner, what is in hand and what can be taken (DRV-05). */
 export function JobsTab({ driver }: { driver: DriverOut }) {
   const jobs = useJobs()
+  const offered = useOfferedOrders()
+  const isNotOffered = ({ order }: DriverJobOut) => !offered.has(order.id)
   return (
     <div className={classes.tab}>
       <OnlineBanner driver={driver} />
+      <Offers />
       <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<Bones />}>
-        {({ active, available, arrived }) => (
-          <>
-            {arrived.length > 0 && (
-              <section aria-labelledby="arrived-jobs">
-                <h2 id="arrived-jobs">Just Completed</h2>
-                <List jobs={arrived} of={ArrivedJob} />
+        {(all) => {
+          const active = all.active.filter(isNotOffered)
+          const available = all.available.filter(isNotOffered)
+          return (
+            <>
+              {all.arrived.length > 0 && (
+                <section aria-labelledby="arrived-jobs">
+                  <h2 id="arrived-jobs">Just Completed</h2>
+                  <List jobs={all.arrived} of={ArrivedJob} />
+                </section>
+              )}
+              <section aria-labelledby="active-jobs">
+                <h2 id="active-jobs">Active Orders</h2>
+                {active.length === 0 ? (
+                  <EmptyState icon={<IconSteeringWheel size={28} />} title="No job in hand" />
+                ) : (
+                  <List jobs={active} of={ActiveJob} />
+                )}
               </section>
-            )}
-            <section aria-labelledby="active-jobs">
-              <h2 id="active-jobs">Active Orders</h2>
-              {active.length === 0 ? (
-                <EmptyState icon={<IconSteeringWheel size={28} />} title="No job in hand" />
-              ) : (
-                <List jobs={active} of={ActiveJob} />
-              )}
-            </section>
-            <section aria-labelledby="available-jobs">
-              <h2 id="available-jobs">Available Orders</h2>
-              {available.length === 0 ? (
-                <NothingOpen driver={driver} />
-              ) : (
-                <List jobs={available} of={AvailableJob} />
-              )}
-            </section>
-          </>
-        )}
+              <section aria-labelledby="available-jobs">
+                <h2 id="available-jobs">Available Orders</h2>
+                {available.length === 0 ? (
+                  <NothingOpen driver={driver} />
+                ) : (
+                  <List jobs={available} of={AvailableJob} />
+                )}
+              </section>
+            </>
+          )
+        }}
       </DataPanel>
     </div>
   )

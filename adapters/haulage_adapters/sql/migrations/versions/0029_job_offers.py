@@ -5,8 +5,8 @@ from alembic import op
 
 from haulage_adapters.sql.migrations.respelling import respell
 
-revision = "0025_job_offers"
-down_revision = "0024_delivery_actions"
+revision = "0029_job_offers"
+down_revision = "0028_without_refunds_due"
 branch_labels = None
 depends_on = None
 
@@ -28,6 +28,9 @@ EVENTS = (
     "cancelled",
     "rescheduled",
     "rated",
+    "delivery_failed",
+    "delivery_resumed",
+    "returned",
 )
 OPEN = sa.text("state = 'open'")
 

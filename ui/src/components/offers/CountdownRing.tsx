@@ -1,0 +1,41 @@
+import classes from './CountdownRing.module.css'
+
+const RADIUS = 22
+const ROUND = 2 * Math.PI * RADIUS
+const HURRY_SECONDS = 10
+
+/** How long is left to answer: a ring that empties, and the seconds in it. */
+export function CountdownRing(props: { left: number; whole: number }) {
+  const share = props.whole > 0 ? Math.min(1, props.left / props.whole) : 0
+  return (
+    <div
+      className={classes.ring}
+      role="timer"
+      aria-label={`${wordsOf(props.left)} left to answer`}
+      data-hurry={props.left <= HURRY_SECONDS || undefined}
+    >
+      <svg viewBox="0 0 52 52" aria-hidden="true">
+        <circle cx="26" cy="26" r={RADIUS} className={classes.track} />
+        <circle
+          cx="26"
+          cy="26"
+          r={RADIUS}
+          className={classes.left}
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - share)}
+        />
+      </svg>
+      <span aria-hidden="true">{shown(props.left)}</span>
+    </div>
+  )
+}
+
+/** 27, or 14m for appointments, which leave minutes to answer. */
+function shown(seconds: number): string {
+  return seconds < 100 ? String(seconds) : `${Math.ceil(seconds / 60)}m`
+}
+
+function wordsOf(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { JobOffersOut } from '@/api/generated/types.gen'
+import { aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+
+const DESK = '/driver-dashboard'
+
+/** A stream that tells what a test makes of the offers. */
+function aStream() {
+  const encoder = new TextEncoder()
+  let tell: (offers: JobOffersOut) => void = () => undefined
+  server.use(
+    http.get('*/api/v1/drivers/me/offers/events', () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          tell = (offers) =>
+            controller.enqueue(encoder.encode(`event: offers\ndata: ${JSON.stringify(offers)}\n\n`))
+          controller.enqueue(encoder.encode(': ping\n'))
+        },
+      })
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+  return { tell: (offers: JobOffersOut) => tell(offers) }
+}
+
+test('an offer says what it pays, whither it goes and how long it stands', async () => {
+  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  visit(DESK)
+  const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
+  expect(card.getByText('Offered to you first')).toBeInTheDocument()
+  expect(card.getByText('$19.37')).toBeInTheDocument()
+  expect(card.getByText('1.2 mi away')).toBeInTheDocument()
+  expect(card.getByRole('timer', { name: /^(30|29) seconds left to answer$/ })).toBeInTheDocument()
+  expect(screen.getByText('One order is offered to you.')).toBeInTheDocument()
+})
+
+test('the time left is by the server, whatever this device thinks it is', async () => {
+  const hour = 3_600_000
+  const late = (ms: number) => new Date(Date.now() + hour + ms).toISOString()
+  const offer = anOffer({ offered_at: late(0), expires_at: late(30_000) })
+  atTheDriversDesk({ offers: someOffers({ as_of: late(0), items: [offer] }) })
+  visit(DESK)
+  await screen.findByRole('timer', { name: /^(30|29) seconds left to answer$/ })
+})
+
+test('a call to everyone has no clock', async () => {
+  const call = anOffer({ kind: 'everyone', expires_at: null })
+  atTheDriversDesk({ offers: someOffers({ items: [call] }) })
+  visit(DESK)
+  await screen.findByText('Open to every driver nearby')
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+})
+
+test('what is offered is not listed a second time', async () => {
+  const jobs = { available: [aJob()], active: [aJob({ id: 'order-2', number: 10002 })] }
+  const mine = anOffer({ id: 'off-2', kind: 'chosen' }, { id: 'order-2', number: 10002 })
+  atTheDriversDesk({ jobs, offers: someOffers({ items: [anOffer(), mine] }) })
+  visit(DESK)
+  await screen.findByText('The customer chose you')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(screen.getByText('No job in hand')).toBeInTheDocument()
+})
+
+test.each([
+  ['Accept', 'accept'],
+  ['Decline', 'decline'],
+])('%s is told once with its key, and the offer goes away', async (button, step) => {
+  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const asked: (string | null)[] = []
+  server.use(
+    http.post(`*/api/v1/orders/order-1/${step}`, ({ request }) => {
+      asked.push(request.headers.get('idempotency-key'))
+      desk.offers = someOffers()
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(DESK)
+  await user.dblClick(await screen.findByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByText('New Requests')).not.toBeInTheDocument())
+  expect(asked).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+})
+
+test('a refusal is said, and the list is asked for again', async () => {
+  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  server.use(
+    http.post('*/api/v1/orders/order-1/accept', () => {
+      desk.offers = someOffers()
+      return aProblem(409, 'Another driver has taken this order.')
+    }),
+  )
+  const { user } = visit(DESK)
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await screen.findByText('Another driver has taken this order.')
+})
+
+test('a new offer comes by the stream, and its end is told', async () => {
+  atTheDriversDesk()
+  const stream = aStream()
+  const { user } = visit(DESK)
+  await screen.findByText('No job in hand')
+  stream.tell(someOffers({ items: [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })] }))
+  await screen.findByRole('article', { name: 'Order #10002' })
+  const end = { order_id: 'order-1', ended_at: new Date().toISOString() }
+  stream.tell(
+    someOffers({
+      ended: [
+        { ...end, id: 'off-1', state: 'timed_out', taken_by_another: false },
+        { ...end, id: 'off-2', state: 'accepted', taken_by_another: true },
+        { ...end, id: 'off-9', state: 'timed_out', taken_by_another: false },
+      ],
+    }),
+  )
+  await screen.findByText('Time is up: order #10001 went to another driver.')
+  expect(screen.getByText('Another driver has taken order #10002.')).toBeInTheDocument()
+  for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await user.click(button)
+  expect(screen.queryByText('New Requests')).not.toBeInTheDocument()
+})
+
+test('when the time is over there is nothing to answer', async () => {
+  const past = new Date(Date.now() - 1_000).toISOString()
+  atTheDriversDesk({ offers: someOffers({ items: [anOffer({ expires_at: past })] }) })
+  visit(DESK)
+  await screen.findByText('Time is up.')
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
+})
+
+test('the sound can be turned off, and stays off', async () => {
+  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const { user } = visit(DESK)
+  const sound = await screen.findByRole('button', { name: 'Sound', pressed: true })
+  await user.click(sound)
+  expect(sound).toHaveAttribute('aria-pressed', 'false')
+  expect(localStorage.getItem('haulage.offers.sound')).toBe('off')
+})

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { JobOffersOut } from '@/api/generated/types.gen'
+import { chime, isSoundOn, keepSound } from './chime'
+import { farewells } from './ended'
+import classes from './Offer.module.css'
+import { OfferCard } from './OfferCard'
+import { useClockAhead, useOffers } from './useOffers'
+
+/**
+ * What is offered to the signed-in driver: at most five, each with its answers and the time left for
+ * them, and a word on those that went away. Nothing is shown while there is neither.
+ */
+export function Offers() {
+  const { data, dataUpdatedAt } = useOffers()
+  const clockAhead = useClockAhead(data, dataUpdatedAt)
+  const [isLoud, setLoud] = useState(isSoundOn)
+  const [dismissed, dismiss] = useState<readonly string[]>([])
+  const seen = useSeen(data, isLoud)
+  if (!data) return null
+  const gone = farewells(data, seen).filter(({ id }) => !dismissed.includes(id))
+  return (
+    <>
+      <VisuallyHidden role="status">{said(data.items.length)}</VisuallyHidden>
+      {(data.items.length > 0 || gone.length > 0) && (
+        <section className={classes.area} aria-labelledby="new-requests">
+          <div className={classes.heading}>
+            <h2 id="new-requests">New Requests</h2>
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-pressed={isLoud}
+              leftSection={
+                isLoud ? (
+                  <IconVolume size={18} aria-hidden="true" />
+                ) : (
+                  <IconVolumeOff size={18} aria-hidden="true" />
+                )
+              }
+              onClick={() => {
+                keepSound(!isLoud)
+                setLoud(!isLoud)
+              }}
+            >
+              Sound
+            </Button>
+          </div>
+          {gone.map(({ id, words }) => (
+            <div key={id} className={classes.ended}>
+              <p role="status">{words}</p>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label="Dismiss"
+                onClick={() => dismiss([...dismissed, id])}
+              >
+                <IconX size={18} aria-hidden="true" />
+              </ActionIcon>
+            </div>
+          ))}
+          <ul className={classes.list}>
+            {data.items.map((offer) => (
+              <li key={offer.id}>
+                <OfferCard offer={offer} clockAhead={clockAhead} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The numbers of the orders offered on this screen so far; a new one is heard. */
+function useSeen(data: JobOffersOut | undefined, isLoud: boolean): ReadonlyMap<string, number> {
+  const seen = useRef(new Map<string, number>())
+  useEffect(() => {
+    const fresh = data?.items.filter(({ id }) => !seen.current.has(id)) ?? []
+    for (const { id, order } of fresh) seen.current.set(id, order.number)
+    if (fresh.length > 0 && isLoud) chime()
+  }, [data, isLoud])
+  return seen.current
+}
+
+function said(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? 'One order is offered to you.' : `${count} orders are offered to you.`
+}
