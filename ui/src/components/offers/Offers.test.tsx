@@ -56,7 +56,11 @@ test('a call to everyone has no clock', async () => {
 })
 
 test('what is offered is not listed a second time', async () => {
-  const jobs = { available: [aJob()], active: [aJob({ id: 'order-2', number: 10002 })] }
+  const jobs = {
+    arrived: [],
+    available: [aJob()],
+    active: [aJob({ id: 'order-2', number: 10002 })],
+  }
   const mine = anOffer({ id: 'off-2', kind: 'chosen' }, { id: 'order-2', number: 10002 })
   atTheDriversDesk({ jobs, offers: someOffers({ items: [anOffer(), mine] }) })
   visit(DESK)
