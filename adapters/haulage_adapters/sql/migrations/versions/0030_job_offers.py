@@ -5,8 +5,8 @@ from alembic import op
 
 from haulage_adapters.sql.migrations.respelling import respell
 
-revision = "0029_job_offers"
-down_revision = "0028_without_refunds_due"
+revision = "0030_job_offers"
+down_revision = "0029_delivery_reports"
 branch_labels = None
 depends_on = None
 
