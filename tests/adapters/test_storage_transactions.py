@@ -258,15 +258,29 @@ async def test_a_store_that_cannot_be_reached_is_unavailable(url: str) -> None:
     with pytest.raises(Unavailable):
         await storage.read(_add_reply)
     await storage.aclose()
-    await _let_threads_end()
 
 
-async def _let_threads_end() -> None:
-    """aiosqlite does not wait for the thread of a connection that failed to open, but the thread reports
-    to this event loop."""
-    for thread in threading.enumerate():
-        if "_connection_worker_thread" in thread.name:
-            await asyncio.to_thread(thread.join, 5)
+async def test_a_storage_that_was_closed_leaves_no_thread_behind_however_its_work_ended(
+    database: str,
+) -> None:
+    """A thread that outlives its event loop has nobody to report to."""
+    for pause in (0.0, 0.002, 0.01, 0.03):
+        before = set(threading.enumerate())
+        storage = SqlStorage(open_engine(database))
+        tasks = [asyncio.create_task(_work_on(storage)) for _ in range(4)]
+        await asyncio.sleep(pause)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await storage.aclose()
+        left = set(threading.enumerate()) - before
+        assert [thread for thread in left if "_connection_worker_thread" in thread.name] == []
+
+
+async def _work_on(storage: SqlStorage) -> None:
+    while True:
+        await storage.write(lambda unit: unit.jobs.beat("wrk_1"))
+        await storage.read(lambda unit: unit.jobs.workers())
 
 
 @pytest.mark.parametrize("url", ["", "mysql://x/y", "sqlite://", "sqlite+aiosqlite:///:memory:", "haulage"])

@@ -149,8 +149,12 @@ class DbosJobs(JobRunner):
 
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=self.rhythm.farewell_seconds)
-        for task in tuple(self._under_way):
+        late = tuple(self._under_way)
+        for task in late:
             task.cancel()
+        await asyncio.gather(
+            *late, return_exceptions=True
+        )  # Their connections go back before they are closed.
         if not await _ended(lambda: DBOS.destroy(destroy_registry=True), self.rhythm.end_seconds):
             log.warning("DBOS has not ended, probably for want of the database")
         engine.dispose()

@@ -2,7 +2,8 @@
 
 What becomes of an attempt is a function of the seed, the intent and the attempt's number, so the
 same attempt asked twice has one outcome, after a restart and in every process alike. What an intent
-has come to it remembers for as long as the process lives: no money is lost with the rest.
+has come to it remembers for as long as the process lives: no money is lost with the rest. What was charged or
+transferred before that it gives or takes back all the same, on the word of whoever asks.
 """
 
 import hashlib

@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from haulage.kernel.errors import InvalidInput
+from haulage_adapters.sql.sqlite_threads import SqliteThreads
 
 BUSY_MILLISECONDS = 5_000
 """How long SQLite waits for another process's write before it says that it is locked."""
@@ -50,11 +51,14 @@ class SqlEngine:
 
     reading: AsyncEngine
     writing: AsyncEngine
+    threads: SqliteThreads | None = None
 
     async def aclose(self) -> None:
         """Close every connection."""
         await self.reading.dispose()
         await self.writing.dispose()
+        if self.threads is not None:
+            await self.threads.end()
 
 
 def open_engine(url: str, *, connections: int = POSTGRES_CONNECTIONS) -> SqlEngine:
@@ -87,15 +91,21 @@ def parse_url(url: str) -> URL:
 
 
 def _open_sqlite(url: URL) -> SqlEngine:
-    reading = create_async_engine(
-        url, hide_parameters=True, pool_size=READERS, max_overflow=0, pool_timeout=POOL_SECONDS
-    )
-    writing = create_async_engine(
-        url, hide_parameters=True, pool_size=1, max_overflow=0, pool_timeout=POOL_SECONDS
+    threads = SqliteThreads()
+    reading, writing = (
+        create_async_engine(
+            url,
+            hide_parameters=True,
+            pool_size=connections,
+            max_overflow=0,
+            pool_timeout=POOL_SECONDS,
+            connect_args={"async_creator_fn": threads.connect},
+        )
+        for connections in (READERS, 1)
     )
     _prepare_sqlite(reading, begin="BEGIN", pragmas=(*SQLITE_PRAGMAS, "query_only = ON"))
     _prepare_sqlite(writing, begin="BEGIN IMMEDIATE", pragmas=SQLITE_PRAGMAS)
-    return SqlEngine(reading=reading, writing=writing)
+    return SqlEngine(reading=reading, writing=writing, threads=threads)
 
 
 SQLITE_PRAGMAS = (
