@@ -152,9 +152,8 @@ class DbosJobs(JobRunner):
         late = tuple(self._under_way)
         for task in late:
             task.cancel()
-        await asyncio.gather(
-            *late, return_exceptions=True
-        )  # Their connections go back before they are closed.
+        # Their connections go back before the storage is closed.
+        await asyncio.gather(*late, return_exceptions=True)
         if not await _ended(lambda: DBOS.destroy(destroy_registry=True), self.rhythm.end_seconds):
             log.warning("DBOS has not ended, probably for want of the database")
         engine.dispose()

@@ -5,6 +5,7 @@ import { ScreenMessage } from '@/components/ScreenMessage'
 import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
 
+const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
 
 export const Route = createFileRoute('/admin')({
@@ -20,7 +21,14 @@ export const Route = createFileRoute('/admin')({
         {(user) =>
           user.userType === 'admin' ? (
             <Suspense>
-              <AdminMoney word={tab} />
+              <AdminMoney
+                word={tab}
+                jobs={
+                  <Suspense>
+                    <JobsPanel />
+                  </Suspense>
+                }
+              />
             </Suspense>
           ) : (
             <NoAdmin />

@@ -1,0 +1,174 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconChecks,
+  IconClock,
+  IconClockPlay,
+  IconHeartbeat,
+  IconRefresh,
+  IconSkull,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { JobOut, JobState } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { StatCard } from '@/components/StatCard'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import classes from './JobsPanel.module.css'
+import { useJobCounts, useJobs, useRetryJob } from './queries'
+import { attemptsWords, kindWords, STATES } from './words'
+
+const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
+
+const ICONS = {
+  dead: <IconSkull size={16} />,
+  waiting: <IconClock size={16} />,
+  done: <IconChecks size={16} />,
+} satisfies Record<JobState, ReactNode>
+
+const EMPTY = {
+  dead: {
+    icon: <IconHeartbeat size={28} />,
+    title: 'Nothing was given up',
+    sentence: 'What fails for a day appears here, to be tried again when its cause is gone.',
+  },
+  waiting: {
+    icon: <IconClock size={28} />,
+    title: 'Nothing is waiting',
+    sentence: 'Refunds, shares, receipts and what else is done later appear here until it is done.',
+  },
+  done: {
+    icon: <IconChecks size={28} />,
+    title: 'Nothing was done yet',
+    sentence: 'What was done later appears here.',
+  },
+} satisfies Record<JobState, { icon: ReactNode; title: string; sentence: string }>
+
+/** What is done later, what was given up, and having it tried again. For administrators. */
+export default function JobsPanel() {
+  const [state, setState] = useState<JobState>('dead')
+  const jobs = useJobs(state)
+  const retry = useRetryJob()
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.heading}>Background work</h2>
+      <Figures />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody sees */}
+      <div className={classes.choice} role="group" aria-label="Which jobs">
+        {ORDER.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === state}
+            onClick={() => setState(each)}
+          >
+            {STATES[each].label}
+          </button>
+        ))}
+      </div>
+      <DataPanel
+        query={jobs}
+        failure="The jobs could not be loaded"
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState icon={EMPTY[state].icon} title={EMPTY[state].title}>
+            <p>{EMPTY[state].sentence}</p>
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((job) => (
+                <li key={job.id}>
+                  <Job
+                    job={job}
+                    retrying={retry.isPending && retry.variables.id === job.id}
+                    onRetry={() => retry.mutate(job)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {jobs.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={jobs.isFetchingNextPage}
+                onClick={() => void jobs.fetchNextPage()}
+              >
+                Show older jobs
+              </Button>
+            )}
+          </>
+        )}
+      </DataPanel>
+    </div>
+  )
+}
+
+function Figures() {
+  const { data, isError } = useJobCounts()
+  const unknown = isError ? '–' : undefined
+  return (
+    <div className={classes.figures}>
+      {ORDER.map((each) => (
+        <StatCard
+          key={each}
+          label={STATES[each].label}
+          icon={ICONS[each]}
+          value={data ? data[each].toLocaleString('en-US') : unknown}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Job(props: { job: JobOut; retrying: boolean; onRetry: () => void }) {
+  const { job } = props
+  const { label, badge } = STATES[job.state]
+  return (
+    <article className={classes.job} aria-label={`${kindWords(job)}: ${job.subject}`}>
+      <div className={classes.what}>
+        <p className={classes.kind}>{kindWords(job)}</p>
+        <p className={classes.note}>
+          <code>{job.subject}</code>
+        </p>
+        <p className={classes.note}>
+          {attemptsWords(job)} · {whenWords(job)}
+        </p>
+        {job.last_error && <p className={classes.error}>{job.last_error}</p>}
+      </div>
+      <StatusBadge status={badge} label={label} />
+      {job.state !== 'done' && (
+        <Button
+          variant="default"
+          className={classes.action}
+          leftSection={
+            job.state === 'dead' ? (
+              <IconRefresh size={18} aria-hidden="true" />
+            ) : (
+              <IconClockPlay size={18} aria-hidden="true" />
+            )
+          }
+          loading={props.retrying}
+          aria-label={`${ACTIONS[job.state]}: ${kindWords(job)} ${job.subject}`}
+          onClick={props.onRetry}
+        >
+          {ACTIONS[job.state]}
+        </Button>
+      )}
+    </article>
+  )
+}
+
+const ACTIONS = { dead: 'Retry', waiting: 'Try now' } satisfies Record<
+  Exclude<JobState, 'done'>,
+  string
+>
+
+function whenWords(job: JobOut): string {
+  const now = Date.now()
+  if (job.finished_at) return `ended ${dayAndTime(job.finished_at, now)}`
+  return `${job.state === 'dead' ? 'last due' : 'due'} ${dayAndTime(job.due_at, now)}`
+}
