@@ -7,7 +7,7 @@ import { Money } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
-import { dayAndTime } from '@/components/time'
+import { clockTime, dateOf } from '@/components/time'
 import { EmailField } from '../receipt/EmailField'
 import { methodWords } from '../receipt/paymentMethod'
 import { ReceiptLines } from '../receipt/ReceiptLines'
@@ -25,7 +25,9 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
           <Fact name="Status">
             <StatusBadge status={record.status} />
           </Fact>
-          <Fact name="Date">{dayAndTime(record.date, Date.now())}</Fact>
+          <Fact name="Date">
+            {dateOf(record.date)}, {clockTime(record.date)}
+          </Fact>
           <Fact name="Service">{SERVICE_NAMES[record.service_type]}</Fact>
           <Fact name="Driver">{record.driver_name ?? 'Not assigned'}</Fact>
           <Fact name="Pickup">{record.pickup_address}</Fact>
