@@ -8,7 +8,7 @@ export function LocationNotice({ complaint }: { complaint: string | undefined })
       {complaint && (
         <p className={classes.notice}>
           <IconMapPinOff size={22} aria-hidden="true" />
-          <span>{complaint} The buttons work without it; the circles round the stops do not.</span>
+          <span>{complaint} The buttons work without it.</span>
         </p>
       )}
     </div>

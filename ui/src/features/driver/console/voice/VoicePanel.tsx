@@ -6,7 +6,7 @@ import type { useVoice } from './useVoice'
 import classes from './VoicePanel.module.css'
 
 const WORDS: Record<VoiceState, string> = {
-  off: 'Voice commands are off.',
+  off: 'Starting to listen.',
   listening: 'Listening.',
   deaf: 'Speech is not understood without a connection here. The buttons do the same.',
   denied: 'The microphone is not allowed for this page. The buttons do the same.',
