@@ -10,20 +10,22 @@ import { useClockAhead, useOffers } from './useOffers'
 
 /**
  * What is offered to the signed-in driver: at most five, each with its answers and the time left for
- * them, and a word on those that went away. Nothing is shown while there is neither.
+ * them, and a word on those that went away. Nothing is shown while there is neither. *except* is the
+ * offer that the screen shows elsewhere.
  */
-export function Offers() {
+export function Offers({ except }: { except?: string | undefined }) {
   const { data, dataUpdatedAt } = useOffers()
   const clockAhead = useClockAhead(data, dataUpdatedAt)
   const [isLoud, setLoud] = useState(isSoundOn)
   const [dismissed, dismiss] = useState<readonly string[]>([])
   const seen = useSeen(data, isLoud)
   if (!data) return null
+  const items = data.items.filter(({ id }) => id !== except)
   const gone = farewells(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
       <VisuallyHidden role="status">{said(data.items.length)}</VisuallyHidden>
-      {(data.items.length > 0 || gone.length > 0) && (
+      {(items.length > 0 || gone.length > 0) && (
         <section className={classes.area} aria-labelledby="new-requests">
           <div className={classes.heading}>
             <h2 id="new-requests">New Requests</h2>
@@ -61,7 +63,7 @@ export function Offers() {
             </div>
           ))}
           <ul className={classes.list}>
-            {data.items.map((offer) => (
+            {items.map((offer) => (
               <li key={offer.id}>
                 <OfferCard offer={offer} clockAhead={clockAhead} />
               </li>

@@ -6,7 +6,7 @@ import type { ActionsIn, DeliveryOut } from '@/api/generated/types.gen'
 import { HANDS_KEY } from '@/api/storedSession'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
 import { anEmptyDevice } from '@/testing/deviceStorage'
-import { aDriver, aJob, atTheDriversDesk } from '@/testing/drivers'
+import { aDriver, aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -183,20 +183,25 @@ test('payout and circles unfold', async () => {
 })
 
 test('a new request stands over everything and can be taken', async () => {
-  const assigned = aJob({ id: 'order-9', number: 10009, status: 'assigned', driver_id: 'drv-1' })
-  const console = atTheConsole([], { jobs: { available: [], active: [assigned], arrived: [] } })
+  const offer = anOffer({}, { id: 'order-9', number: 10009 })
+  const console = atTheConsole([], { offers: someOffers({ items: [offer] }) })
   const accepted: string[] = []
   server.use(
     http.post('*/api/v1/orders/:id/accept', ({ params }) => {
       accepted.push(String(params.id))
       console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
-      console.desk.jobs = { available: [], active: [], arrived: [] }
-      return HttpResponse.json(assigned.order)
+      console.desk.offers = someOffers()
+      const mine = aJob({ id: 'order-9', status: 'assigned', driver_id: 'drv-1' })
+      console.desk.jobs = { ...console.desk.jobs, active: [mine] }
+      return HttpResponse.json(mine.order)
     }),
   )
   const { user } = visit(CONSOLE)
   const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
-  await user.click(await banner.findByRole('button', { name: 'Accept' }))
+  const accept = await banner.findByRole('button', { name: 'Accept' })
+  // What the banner shows is not in the list as well.
+  expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1)
+  await user.click(accept)
   await screen.findByRole('button', { name: 'On My Way' })
   expect(accepted).toEqual(['order-9'])
 })

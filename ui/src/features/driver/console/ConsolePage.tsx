@@ -22,8 +22,8 @@ import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
 import { RequestBanner, RequestList } from './Requests'
 import { SampleRequests } from './samples/SampleRequests'
+import { useBanner } from './useBanner'
 import { currentOf, isInHand, useDeliveries } from './useDeliveries'
-import { useRequests } from './useRequests'
 import { useWakeLock } from './useWakeLock'
 import { useVoice } from './voice/useVoice'
 import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
@@ -40,7 +40,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const current = currentOf(inHand)
   const isWanted = driver.is_online || inHand.length > 0
   const { fix, unsent, complaint } = useOwnPosition(driver.id, isWanted, lookAgain)
-  const { requests, banner, forget } = useRequests(deliveries)
+  const { banner, count } = useBanner()
   const [told, setTold] = useState('')
   const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
@@ -64,7 +64,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
           <StatusButton driver={driver} />
         </div>
       </header>
-      <RequestBanner request={banner} forget={forget} />
+      <RequestBanner offer={banner} />
       <div className={classes.map}>
         <ConsoleMap delivery={current} fix={fix} />
       </div>
@@ -99,12 +99,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
             </>
           )}
         </DataPanel>
-        <RequestList
-          requests={requests}
-          except={banner}
-          isOnline={driver.is_online}
-          forget={forget}
-        />
+        <RequestList banner={banner} count={count} isOnline={driver.is_online} />
         <Figures inHand={inHand.length} />
         <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />
         <SampleRequests />

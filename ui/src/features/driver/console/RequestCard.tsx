@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core'
+import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { useAnswer } from '@/components/offers/useAnswer'
 import { dayAndTime } from '@/components/time'
 import classes from './Requests.module.css'
-import { type Request, useAnswer } from './useRequests'
 
 /** What a driver needs to know to say yes or no at a glance, and the two buttons. */
-export function RequestCard(props: { request: Request; forget: (id: string) => void }) {
-  const { order, paysCents, milesAway } = props.request
-  const { accept, decline, isBusy, isWaiting } = useAnswer(props.request, props.forget)
+export function RequestCard({ offer }: { offer: JobOfferOut }) {
+  const { order, pays_cents, miles_away } = offer
+  const { give, giving, isWaiting } = useAnswer(offer)
   return (
-    <article className={classes.card} aria-labelledby={`request-${order.id}`}>
+    <article className={classes.card} aria-labelledby={`request-${offer.id}`}>
       <header className={classes.head}>
         <div>
-          <h3 id={`request-${order.id}`}>Order #{order.number}</h3>
+          <h2 id={`request-${offer.id}`}>Order #{order.number}</h2>
           <p className={classes.facts}>
             {order.distance.toFixed(1)} mi trip
-            {milesAway !== null && ` · pickup ${milesAway.toFixed(1)} mi away`}
+            {miles_away !== null && ` · pickup ${miles_away.toFixed(1)} mi away`}
             {order.scheduled_time && ` · ${dayAndTime(order.scheduled_time, Date.now())}`}
           </p>
         </div>
-        {paysCents !== null && (
+        {pays_cents !== null && (
           <p className={classes.pays}>
-            <Money cents={paysCents} />
+            <Money cents={pays_cents} />
             <span>estimated pay</span>
           </p>
         )}
@@ -31,14 +32,23 @@ export function RequestCard(props: { request: Request; forget: (id: string) => v
         <span>{order.delivery_location.address}</span>
       </p>
       <div className={classes.answers}>
-        <Button variant="default" disabled={isBusy} onClick={decline}>
+        <Button
+          variant="default"
+          loading={giving === 'decline'}
+          disabled={giving === 'accept'}
+          onClick={() => give('decline')}
+        >
           Decline
         </Button>
-        <Button loading={isBusy} onClick={accept}>
+        <Button
+          loading={giving === 'accept'}
+          disabled={giving === 'decline'}
+          onClick={() => give('accept')}
+        >
           Accept
         </Button>
       </div>
-      {isWaiting && <p role="status">Accepting waits for the connection.</p>}
+      {isWaiting && <p role="status">The answer waits for the connection.</p>}
     </article>
   )
 }
