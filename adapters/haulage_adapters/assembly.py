@@ -49,6 +49,7 @@ from haulage.use_cases.positions import (
     ReportPositions,
     SeeDriverPositions,
 )
+from haulage.use_cases.proofs import ProofDesk
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import (
@@ -81,6 +82,8 @@ from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
+from haulage_adapters.file_stores import file_store
+from haulage_adapters.images_pillow import PillowPictures
 from haulage_adapters.jobs_dbos import tables as jobs_dbos_tables
 from haulage_adapters.jobs_dbos.line import DbosLine
 from haulage_adapters.jobs_dbos.runner import DbosJobs
@@ -99,7 +102,7 @@ from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.stripe_simulator import wanted
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.system.identifiers import RandomIdentifiers
-from haulage_adapters.tokens_jose import JoseTokens
+from haulage_adapters.tokens_jose import JoseProofSeals, JoseTokens
 from haulage_adapters.totp_pyotp import TotpPasswords
 
 
@@ -236,6 +239,16 @@ def assemble(
     apply_event = ApplyEvent(
         storage, clock, cards, bells, refunds, {EventKind.DISPUTE: ApplyDispute(clock)}, terms
     )
+    proofs = ProofDesk.over(
+        storage,
+        clock,
+        identifiers,
+        bells,
+        tokens,
+        JoseProofSeals(storage, clock, identifiers, secret_key=settings.secret_key),
+        file_store(settings),
+        PillowPictures(),
+    )
     handlers: JobHandlers = {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
@@ -245,9 +258,10 @@ def assemble(
         JobKind.TAKE_BACK_SHARE: JobHandler(shares.of_reversal),
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
         JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt),
+        JobKind.REMOVE_PHOTO: JobHandler(proofs.remove_photo),
     }
     follow = FollowOrder(storage, bells)
-    track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed))
+    track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed), proofs)
     passwords = Argon2Passwords()
     places = engines.places(settings.data)
     tax_desk = TaxDesk(storage, clock, identifiers, EmbeddedTaxPlaces(places))
@@ -314,6 +328,7 @@ def assemble(
         driving=driving(storage, clock, bells, terms),
         offer_desk=OfferDesk(storage, clock, bells, terms),
         reassign_order=ReassignOrder(storage, clock, bells, terms),
+        proofs=proofs,
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),
         replay_actions=ReplayActions(storage, clock, bells),
@@ -328,7 +343,9 @@ def assemble(
         ledger_desk=LedgerDesk(storage),
         tax_desk=tax_desk,
         keep_house=KeepHouse(storage, clock),
-        personal_data=PersonalData(storage, clock, passwords, accounts.gate, accounts.current_user),
+        personal_data=PersonalData(
+            storage, clock, passwords, accounts.gate, accounts.current_user, proofs.show
+        ),
     )
 
 

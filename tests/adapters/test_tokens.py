@@ -164,7 +164,7 @@ async def test_processes_that_start_at_once_share_their_keys(desk: Desk) -> None
         for token in signed:
             await tokens.read(token)
     assert len({(await tokens.refresh_chain()).after("x") for tokens in processes}) == 1
-    assert len(await desk.storage.read(lambda unit: unit.accounts.keys())) == 2
+    assert len(await desk.storage.read(lambda unit: unit.accounts.keys())) == 3
 
 
 async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:

@@ -86,6 +86,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "fail_delivery": {"reason": "nobody_there"},
         "report_not_delivered": {"account": "Nobody came."},
         "decide_delivery_report": {"decision": "refund", "reason": "Seen."},
+        "submit_proof": {"client_id": "a", "at": "2026-01-05T14:00:00Z"},
         "approve_driver": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},

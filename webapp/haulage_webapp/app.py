@@ -43,6 +43,7 @@ from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import refunds
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
+from haulage_webapp.proofs import routes as proofs
 from haulage_webapp.provider_events import routes as provider_events
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.receipts import history as payment_history
@@ -93,6 +94,7 @@ API = Router(
         *payment_history.ROUTES,
         *deliveries.ROUTES,
         *failing.ROUTES,
+        *proofs.ROUTES,
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,

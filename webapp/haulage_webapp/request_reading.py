@@ -20,6 +20,8 @@ from haulage.kernel.errors import HaulageError
 from haulage_webapp.errors import Malformed, misfit, on_refusal
 
 MAX_BODY_BYTES = 1_048_576
+UPLOAD = "upload"
+"""In the ``opt`` of a route that takes something else than JSON and reads it by itself."""
 MAX_DEPTH = 32
 METHODS_WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 CALLERS_ID = re.compile(r"[A-Za-z0-9._-]{8,64}\Z")
@@ -104,6 +106,7 @@ def _is_strict(scope: Scope) -> bool:
         scope["type"] == ScopeType.HTTP
         and str(scope.get("method")) in METHODS_WITH_BODY
         and scope["path"].startswith("/api/")
+        and UPLOAD not in getattr(scope.get("route_handler"), "opt", {})
     )
 
 

@@ -17,6 +17,7 @@ from haulage_adapters.settings.charging import ChargingSettings
 from haulage_adapters.settings.data import DataSettings, PoolSettings
 from haulage_adapters.settings.deliveries import DeliverySettings
 from haulage_adapters.settings.demonstration import DemonstrationSettings
+from haulage_adapters.settings.files import FileSettings
 from haulage_adapters.settings.limits import LimitSettings
 from haulage_adapters.settings.mail import MailSettings
 from haulage_adapters.settings.offering import OfferSettings
@@ -37,6 +38,7 @@ class Settings(
     LimitSettings,
     RoadSettings,
     PoolSettings,
+    FileSettings,
     ServingSettings,
     StripeSettings,
     DeliverySettings,

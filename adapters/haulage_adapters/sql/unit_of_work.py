@@ -20,6 +20,7 @@ from haulage_adapters.sql.passkeys import SqlPasskeyStore
 from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
+from haulage_adapters.sql.proofs import SqlProofStore
 from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.receipts import SqlReceiptStore
@@ -78,6 +79,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def job_offers(self) -> SqlJobOfferStore:
         return SqlJobOfferStore(self._session)
+
+    @cached_property
+    def proofs(self) -> SqlProofStore:
+        return SqlProofStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

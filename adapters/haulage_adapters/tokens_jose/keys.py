@@ -30,6 +30,7 @@ class KeyRing:
 
     signing: Sequence[ECKey]
     chain: RefreshChain
+    proving: Sequence[ECKey]
     read_at: datetime
 
     @property
@@ -75,10 +76,7 @@ class KeyCupboard:
 
     async def _make_first(self, purpose: KeyPurpose, now: datetime) -> None:
         id = self._identifiers.new("key")
-        material = (
-            _new_signing_key(id) if purpose is KeyPurpose.ACCESS else token_bytes(CHAIN_KEY_BYTES).hex()
-        )
-        key = KeptKey(id, purpose, 1, now, self._seal.close(material))
+        key = KeptKey(id, purpose, 1, now, self._seal.close(_new_material(purpose, id)))
 
         async def work(unit: UnitOfWork) -> None:
             await unit.accounts.add_key(key)
@@ -90,15 +88,22 @@ class KeyCupboard:
 
     def _open(self, kept: Sequence[KeptKey], now: datetime) -> KeyRing:
         by_number = sorted(kept, key=lambda key: key.number)
-        signing = [
-            ECKey.import_key(json.loads(self._seal.open(key.material)))
-            for key in by_number
-            if key.purpose is KeyPurpose.ACCESS
-        ]
+
+        def pairs(purpose: KeyPurpose) -> list[ECKey]:
+            kept_so = [key for key in by_number if key.purpose is purpose]
+            return [ECKey.import_key(json.loads(self._seal.open(key.material))) for key in kept_so]
+
         chains = [key for key in by_number if key.purpose is KeyPurpose.REFRESH]
-        return KeyRing(signing, RefreshChain(bytes.fromhex(self._seal.open(chains[-1].material))), now)
+        chain = RefreshChain(bytes.fromhex(self._seal.open(chains[-1].material)))
+        return KeyRing(pairs(KeyPurpose.ACCESS), chain, pairs(KeyPurpose.PROOF), now)
 
 
-def _new_signing_key(id: str) -> str:
-    key = ECKey.generate_key("P-256", {"kid": id, "use": "sig", "alg": ALGORITHM})
-    return json.dumps(key.as_dict(private=True))
+def _new_material(purpose: KeyPurpose, id: str) -> str:
+    match purpose:
+        case KeyPurpose.ACCESS:
+            key = ECKey.generate_key("P-256", {"kid": id, "use": "sig", "alg": ALGORITHM})
+            return json.dumps(key.as_dict(private=True))
+        case KeyPurpose.PROOF:  # named by its thumbprint, which no other key can have
+            return json.dumps(ECKey.generate_key("P-256").as_dict(private=True))
+        case KeyPurpose.REFRESH:
+            return token_bytes(CHAIN_KEY_BYTES).hex()

@@ -36,7 +36,8 @@ class Consequence(StrEnum):
 
 @attrs.frozen
 class Standing:
-    """How far the delivery is. ``is_waiting`` is before its start."""
+    """How far the delivery is. ``is_waiting`` is before its start; ``ends_by_hand`` is where something of the
+    customer's belongs to the end, such as a PIN."""
 
     service: ServiceType
     pickup: Point
@@ -44,6 +45,7 @@ class Standing:
     is_waiting: bool
     is_running: bool
     is_picked_up: bool
+    ends_by_hand: bool = False
 
 
 def consequence(
@@ -68,4 +70,4 @@ def consequence(
 
 def _must_ask(standing: Standing) -> bool:
     near = meters_between(standing.pickup, standing.dropoff) < NEAR_METERS
-    return near or standing.service is ServiceType.MOVING
+    return near or standing.ends_by_hand or standing.service is ServiceType.MOVING

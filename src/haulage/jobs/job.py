@@ -26,6 +26,7 @@ class JobKind(StrEnum):
     SETTLE_PAYMENT = "settle_payment"
     MAIL_RECEIPT = "mail_receipt"
     APPLY_PROVIDER_EVENT = "apply_provider_event"
+    REMOVE_PHOTO = "remove_photo"
 
 
 @attrs.frozen

@@ -111,6 +111,9 @@ class Action(StrEnum):
     REASSIGN_ORDER = "reassign_order"
     WORK_ORDER = "work_order"
     SEE_DELIVERY = "see_delivery"
+    ASK_FOR_PIN = "ask_for_pin"
+    DROP_PIN = "drop_pin"
+    EXAMINE_PROOF = "examine_proof"
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
@@ -286,6 +289,11 @@ POLICY: Mapping[Action, Rule] = {
     Action.REASSIGN_ORDER: _admin_or_system,
     Action.WORK_ORDER: _assigned_driver,
     Action.SEE_DELIVERY: _driver_or_admin,
+    Action.ASK_FOR_PIN: _owner_only,
+    # Where the customer cannot be reached, an admin lets the delivery end without their PIN.
+    Action.DROP_PIN: _owner_or_admin,
+    # A file that is at hand is examined without asking anybody.
+    Action.EXAMINE_PROOF: _anyone,
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,

@@ -19,6 +19,8 @@ class KeyPurpose(StrEnum):
     """Signs access tokens."""
     REFRESH = "refresh"
     """Derives refresh tokens."""
+    PROOF = "proof"
+    """Seals proofs of delivery, and nothing else."""
 
 
 @attrs.frozen

@@ -39,6 +39,7 @@ from haulage.ports.paging import Page as Page  # noqa: PLC0414 - also known from
 from haulage.ports.paging import PageRequest as PageRequest  # noqa: PLC0414 - also known from here
 from haulage.ports.personal_data import PersonalDataStore
 from haulage.ports.position_storage import PositionStore
+from haulage.ports.proof_storage import ProofStore
 from haulage.ports.provider_events import ProviderEventStore
 from haulage.ports.receipt_storage import ReceiptStore
 from haulage.ports.report_storage import ReportStore
@@ -314,6 +315,8 @@ class UnitOfWork(Protocol):
     def deliveries(self) -> DeliveryStore: ...
     @property
     def job_offers(self) -> JobOfferStore: ...
+    @property
+    def proofs(self) -> ProofStore: ...
     @property
     def replies(self) -> ReplyStore: ...
     @property

@@ -1,7 +1,7 @@
 """What drivers see of their work: the jobs to be had, those in hand, and what all of it brought."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import attrs
@@ -21,6 +21,11 @@ from haulage.use_cases.deliveries.session import delivery_id
 from haulage.use_cases.dispatching.fitness import carries
 from haulage.use_cases.own_driver import own_profile
 
+PROVED_WITHIN = timedelta(days=1)
+"""Ours: so long a driver is reminded of a delivery that ended by itself, at the door and without a proof."""
+
+MOST_UNPROVED = 20
+
 MOST_JOBS = 100
 """Ours: nobody reads further down a list that is renewed every few seconds."""
 
@@ -34,13 +39,15 @@ class DriverJob:
 
     ``pays_cents`` is what the policy in force when it was paid makes of it for the driver, an estimate until
     the work is done; None where nothing was paid, as for invoiced orders. ``miles_away`` is the pickup's
-    distance as the crow flies from where the driver was last seen.
+    distance as the crow flies from where the driver was last seen; ``asks_pin`` is whether the customer wants
+    their PIN to be asked for at the end.
     """
 
     order: Order
     pays_cents: Cents | None
     miles_away: float | None
     fits: bool
+    asks_pin: bool = False
 
 
 @attrs.frozen
@@ -48,12 +55,13 @@ class DriverJobList:
     """Open jobs, the longest waiting first, and those in hand, the one to be driven now first.
 
     ``arrived`` were just completed by the driver's arrival, and the driver may still say that they were not
-    delivered.
+    delivered. ``unproved`` ended within a day without a proof of delivery, the newest first.
     """
 
     available: Sequence[DriverJob]
     active: Sequence[DriverJob]
     arrived: Sequence[DriverJob] = ()
+    unproved: Sequence[DriverJob] = ()
 
 
 @attrs.frozen
@@ -95,17 +103,23 @@ class DriverJobs:
             is_open = driver.is_approved
             open_ = await _listed(unit, OrderFilter(available=True, open_to=driver.id)) if is_open else ()
             arrived = await _just_arrived(unit, driver, self.clock.now())
+            unproved = await _unproved(unit, driver.id, self.clock.now() - PROVED_WITHIN)
             position = await unit.drivers.position(driver.id)
-            parts = await unit.splits.driver_parts([order.id for order in (*mine, *open_, *arrived)])
+            shown = (*mine, *open_, *arrived, *unproved)
+            parts = await unit.splits.driver_parts([order.id for order in shown])
+            with_pin = await unit.proofs.awaited_pins([order.id for order in mine])
 
             def weighed(order: Order) -> DriverJob:
                 away = _miles_away(position, order)
-                return DriverJob(order, parts.get(order.id), away, carries(driver, order))
+                return DriverJob(
+                    order, parts.get(order.id), away, carries(driver, order), order.id in with_pin
+                )
 
             return DriverJobList(
                 available=[weighed(order) for order in open_],
                 active=[weighed(order) for order in sorted(mine, key=_urgency)],
                 arrived=[weighed(order) for order in arrived],
+                unproved=[weighed(order) for order in unproved],
             )
 
         return await self.storage.read(look)
@@ -143,11 +157,21 @@ async def _just_arrived(unit: UnitOfWork, driver: DriverProfile, now: datetime) 
     if not recent:
         return ()
     logs = await unit.deliveries.logs([delivery_id(order) for order in recent])
-    return [order for order in recent if is_by_arrival(logs.get(delivery_id(order), DeliveryLog()))]
+    arrived = [order for order in recent if is_by_arrival(logs.get(delivery_id(order), DeliveryLog()))]
+    proved = await unit.proofs.proved([order.id for order in arrived])
+    return [order for order in arrived if order.id not in proved]
 
 
 async def _listed(unit: UnitOfWork, wanted: OrderFilter) -> Sequence[Order]:
     return (await unit.orders.list(wanted, PageRequest(MOST_JOBS, None))).items
+
+
+async def _unproved(unit: UnitOfWork, driver_id: str, since: datetime) -> list[Order]:
+    wanted = OrderFilter(driver_id=driver_id, status=OrderStatus.COMPLETED)
+    newest = (await unit.orders.list(wanted, PageRequest(MOST_UNPROVED, None))).items
+    ended = [order for order in newest if order.completed_at is not None and order.completed_at >= since]
+    proved = await unit.proofs.proved([order.id for order in ended])
+    return [order for order in ended if order.id not in proved]
 
 
 def _miles_away(position: DriverPosition | None, order: Order) -> float | None:

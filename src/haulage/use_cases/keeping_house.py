@@ -8,6 +8,12 @@ import attrs
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.positions.reporting import POSITIONS_KEPT
+from haulage.use_cases.proofs.forgetting import (
+    PHOTOS_KEPT,
+    PROOFS_KEPT,
+    forget_proofs,
+    forget_unused_photos,
+)
 
 SESSIONS_KEPT = timedelta(days=90)
 """Ours: a session that nobody has refreshed for so long has ended. A revoked one is kept as long, so that
@@ -34,6 +40,8 @@ KEPT: tuple[tuple[timedelta, Forget], ...] = (
     (JOBS_KEPT, lambda unit, before, limit: unit.jobs.forget_before(before, limit)),
     (POSITIONS_KEPT, lambda unit, before, limit: unit.positions.forget_before(before, limit)),
     (PROVIDER_EVENTS_KEPT, lambda unit, before, limit: unit.provider_events.forget_before(before, limit)),
+    (PROOFS_KEPT, forget_proofs),
+    (PHOTOS_KEPT, forget_unused_photos),
 )
 
 

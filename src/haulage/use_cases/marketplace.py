@@ -33,6 +33,7 @@ from haulage.use_cases.positions import (
     ReportPositions,
     SeeDriverPositions,
 )
+from haulage.use_cases.proofs import ProofDesk
 from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import ReceiptDesk
@@ -99,6 +100,7 @@ class Marketplace:
     driving: Driving
     offer_desk: OfferDesk
     reassign_order: ReassignOrder
+    proofs: ProofDesk
     delivery_desk: DeliveryDesk
     fail_delivery: FailDelivery
     replay_actions: ReplayActions

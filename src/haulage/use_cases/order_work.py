@@ -9,6 +9,7 @@ from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.orders.order import complete, confirm_pickup, hand_back, set_out, start
 from haulage.ports.storage import UnitOfWork
+from haulage.proofs import PinNeeded
 from haulage.use_cases import books
 from haulage.use_cases.dispatching.fitness import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
 from haulage.use_cases.dispatching.fitness import require_free_hands as require_free_hands  # noqa: PLC0414 - also known from here
@@ -43,8 +44,10 @@ async def take_step(
 ) -> Order:
     """Move the order on in this unit; *at* is when it happened, where that was before we heard of it *now*.
 
-    Raises ``RuleBroken`` out of turn.
+    Raises ``RuleBroken`` out of turn, and ``PinNeeded`` for an end that the customer's PIN belongs to.
     """
+    if step is COMPLETE and order.id in await unit.proofs.awaited_pins([order.id]):
+        raise PinNeeded
     after = step.move(order, at or now)
     if after.status is OrderStatus.IN_PROGRESS and after.status is not order.status:
         await require_free_hands(unit, driver_id, order)

@@ -1,6 +1,7 @@
 """Handing somebody everything that is held about them, and erasing it (OP-97)."""
 
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
@@ -21,11 +22,17 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.deeds import tell_of_account
 from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.proofs import ShowProofs
+from haulage.use_cases.proofs.forgetting import erase_proofs
 
 RECENT_PROOF = timedelta(minutes=10)
 """Ours: a proof of identity this fresh stands for the password."""
 
 MAX_PASSWORD_LENGTH = 1_000
+
+MOST_PHOTOS = 100
+"""Ours: with their bytes in an export; each proof's file has its own."""
+
 Exported = Mapping[str, Any]
 
 
@@ -83,6 +90,7 @@ class PersonalData:
     passwords: Passwords
     gate: Gate
     current_user: CurrentUser
+    proofs: ShowProofs
 
     async def export(self, actor: Actor) -> Exported:
         """One's own. Raises ``Unauthenticated``, or ``Forbidden`` for those who are no user."""
@@ -139,8 +147,19 @@ class PersonalData:
             await tell_of_account(unit, AuditAction.DATA_EXPORTED, actor, person.account_id, now)
 
         exported = await self.storage.read(look)
+        exported = {**exported, "proof_photos": await self._photos(user_id)}
         await self.storage.write(note)
         return exported
+
+    async def _photos(self, user_id: str) -> Sequence[Mapping[str, str]]:
+        """The pictures of one's deliveries, the newest first; the bytes of the latest ones."""
+        kept = await self.storage.read(lambda unit: unit.proofs.of_customer(user_id))
+        photos: list[Mapping[str, str]] = []
+        for proof in reversed([each for each in kept if each.photo_id is not None]):
+            content = await self.proofs.photo_of(proof) if len(photos) < MOST_PHOTOS else None
+            written = {} if content is None else {"jpeg_base64": b64encode(content).decode()}
+            photos.append({"proof_id": proof.id, "order_id": proof.order_id} | written)
+        return photos
 
     async def _erase(self, actor: Actor, user_id: str) -> None:
         now = self.clock.now()
@@ -167,6 +186,7 @@ async def erase_person(unit: UnitOfWork, actor: Actor, user_id: str, now: dateti
         raise OrderUnderWay(unfinished.orders[0])
     if unfinished.owed_cents:
         raise MoneyOwed(unfinished.owed_cents)
+    await erase_proofs(unit, await unit.proofs.of_customer(user_id), now)
     await unit.personal_data.erase(person, now)
     await tell_of_account(unit, AuditAction.ACCOUNT_ERASED, actor, person.account_id, now, user=user_id)
 

@@ -20,9 +20,12 @@ from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.maps import Route
+from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.following import FollowOrder
+from haulage.use_cases.proofs import ShownProof
+from haulage.use_cases.proofs.showing import proof_of
 from haulage.use_cases.tracking import WHAT, Live, TrackOrder
 
 _TOKEN = re.compile(r"([A-Za-z0-9_-]{1,64})\.([0-9a-f]{64})", re.ASCII)
@@ -139,6 +142,7 @@ class SharedTracking:
     trip: Route
     live: Live
     speed: float
+    proof: ShownProof | None = None
 
 
 @attrs.frozen
@@ -155,12 +159,14 @@ class TrackByLink:
         """Raises ``NotFound`` or ``TrackingLinkEnded``."""
         authorize(actor, Action.SEE_SHARED_TRACKING)
 
-        async def look(unit: UnitOfWork) -> tuple[TrackingLink, Order, DriverProfile | None]:
+        async def look(
+            unit: UnitOfWork,
+        ) -> tuple[TrackingLink, Order, DriverProfile | None, KeptProof | None]:
             link, order = await self._opened(unit, order_id, token)
             driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
-            return link, order, driver
+            return link, order, driver, await proof_of(unit, order)
 
-        link, order, driver = await self.storage.read(look)
+        link, order, driver, proof = await self.storage.read(look)
         forecasts = self.track.forecasts
         return SharedTracking(
             link=link,
@@ -169,6 +175,7 @@ class TrackByLink:
             trip=await forecasts.trip(order),
             live=await self._live(order),
             speed=forecasts.speed,
+            proof=await self.track.proofs.show.shown(order, proof) if proof else None,
         )
 
     async def live(self, order_id: str, token: str) -> Live:

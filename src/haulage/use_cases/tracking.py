@@ -19,10 +19,14 @@ from haulage.orders import (
 from haulage.payments.payment import Payment
 from haulage.ports.clock import Clock
 from haulage.ports.maps import Route
+from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.proofs import DeliveryPin
 from haulage.use_cases.booking import cancellation_fee_cents
 from haulage.use_cases.following import visible_order
 from haulage.use_cases.forecasting import Arrival, Forecasts
+from haulage.use_cases.proofs import ProofDesk, ShownPin, ShownProof
+from haulage.use_cases.proofs.showing import proof_of
 
 WHAT = "Order tracking"
 
@@ -47,7 +51,8 @@ class CancellingNow:
 
 @attrs.frozen
 class Tracking:
-    """An order with its driver, its money and its ways. ``cancelling`` is None for who may not cancel."""
+    """An order with its driver, its money and its ways. ``cancelling`` is None for who may not cancel;
+    ``pin`` where the customer asked for none, and its code is theirs alone."""
 
     order: Order
     driver: DriverProfile | None
@@ -56,6 +61,20 @@ class Tracking:
     trip: Route
     live: Live
     speed: float
+    proof: ShownProof | None = None
+    pin: ShownPin | None = None
+
+
+@attrs.frozen
+class _Found:
+    """What one look at the storage finds."""
+
+    order: Order
+    driver: DriverProfile | None
+    position: DriverPosition | None
+    payment: Payment | None
+    proof: KeptProof | None
+    pin: DeliveryPin | None
 
 
 @attrs.frozen
@@ -65,28 +84,36 @@ class TrackOrder:
     storage: Storage
     clock: Clock
     forecasts: Forecasts
+    proofs: ProofDesk
     terms: CancellationTerms = STANDARD_TERMS
 
     async def __call__(self, actor: Actor, order_id: str) -> Tracking:
         """Raises ``NotFound`` with 'Order tracking not found' (ORD-11)."""
         now = self.clock.now()
 
-        async def look(
-            unit: UnitOfWork,
-        ) -> tuple[Order, DriverProfile | None, DriverPosition | None, Payment | None]:
+        async def look(unit: UnitOfWork) -> _Found:
             order = await visible_order(unit, actor, order_id, WHAT)
-            driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
-            return order, driver, await _seen(unit, order), await unit.payments.of_order(order.id)
+            return _Found(
+                order=order,
+                driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
+                position=await _seen(unit, order),
+                payment=await unit.payments.of_order(order.id),
+                proof=await proof_of(unit, order),
+                pin=None if order.is_final else await unit.proofs.pin(order.id),
+            )
 
-        order, driver, position, payment = await self.storage.read(look)
+        found = await self.storage.read(look)
+        order, is_customer = found.order, actor.user_id == found.order.customer_id
         return Tracking(
             order=order,
-            driver=driver,
-            payment=payment,
+            driver=found.driver,
+            payment=found.payment,
             cancelling=self._cancelling(actor, order, now),
             trip=await self.forecasts.trip(order),
-            live=await self._live(order, position, now),
+            live=await self._live(order, found.position, now),
             speed=self.forecasts.speed,
+            proof=await self.proofs.show.shown(order, found.proof) if found.proof else None,
+            pin=await self.proofs.pins.shown(found.pin, with_code=is_customer) if found.pin else None,
         )
 
     async def live_of(self, order: Order) -> Live:

@@ -29,6 +29,8 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     efficiency: null,
     asks: null,
     failure: null,
+    asks_pin: false,
+    has_proof: false,
     timer: {
       as_of: new Date().toISOString(),
       is_running: false,

@@ -42,7 +42,7 @@ export function aDriver(changes: Partial<DriverOut> = {}): DriverOut {
 }
 
 export function aJob(changes: Parameters<typeof anOrder>[0] = {}, fits = true): DriverJobOut {
-  return { order: anOrder(changes), pays_cents: 1937, miles_away: 1.2, fits }
+  return { order: anOrder(changes), pays_cents: 1937, miles_away: 1.2, fits, asks_pin: false }
 }
 
 export function aSplit(changes: Partial<SplitOut> = {}): SplitOut {
@@ -115,7 +115,7 @@ export function atTheDriversDesk(part: Partial<Desk> = {}) {
   signedInAs({ userType: 'driver' })
   const desk = {
     driver: aDriver(),
-    jobs: { available: [], active: [], arrived: [] } as DriverJobsOut,
+    jobs: { available: [], active: [], arrived: [], unproved: [] } as DriverJobsOut,
     splits: [] as SplitOut[],
     offers: someOffers(),
     ...part,

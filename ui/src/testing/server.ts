@@ -44,7 +44,7 @@ export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {
   }
 }
 
-export function aProblem(status: number, message: string, code = 'test_problem') {
+export function aProblem(status: number, message: string, code = 'test_problem', param?: string) {
   const problem: Problem = {
     type: 'about:blank',
     title: 'Problem',
@@ -53,6 +53,7 @@ export function aProblem(status: number, message: string, code = 'test_problem')
     code,
     message,
     request_id: 'r-1',
+    ...(param && { param }),
   }
   return HttpResponse.json(problem, {
     status,

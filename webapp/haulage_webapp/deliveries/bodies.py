@@ -107,7 +107,8 @@ class PayoutOut(msgspec.Struct):
 class DeliveryOut(msgspec.Struct):
     """Miles and minutes. ``asks`` is what the driver is asked to confirm; ``duration`` in seconds and
     ``efficiency`` in per cent are known once it is completed. ``actual_distance`` is told by
-    ``GET /deliveries/{order_id}`` alone, as long as positions are kept."""
+    ``GET /deliveries/{order_id}`` alone, as long as positions are kept.
+    With ``asks_pin`` it ends with a proof that has the customer's PIN in it."""
 
     id: str
     order_id: str
@@ -132,6 +133,8 @@ class DeliveryOut(msgspec.Struct):
     actual_distance: float | None
     efficiency: float | None
     asks: Consequence | None
+    asks_pin: bool
+    has_proof: bool
     failure: FailureOut | None
     timer: TimerOut
     geofence_events: list[GeofenceEventOut]
@@ -165,6 +168,8 @@ class DeliveryOut(msgspec.Struct):
             actual_distance=None if session.actual_miles is None else round(session.actual_miles, 2),
             efficiency=None if efficiency is None else round(float(efficiency), 1),
             asks=session.asks,
+            asks_pin=session.asks_pin,
+            has_proof=session.has_proof,
             failure=FailureOut.of(order),
             timer=TimerOut.of(session),
             geofence_events=[GeofenceEventOut.of(event) for event in session.log.events],

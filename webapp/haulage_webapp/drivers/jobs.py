@@ -18,27 +18,31 @@ from haulage_webapp.security import does
 
 class DriverJobOut(msgspec.Struct):
     """`pays_cents` is the driver's part as far as it can be told before the work is done, null where nothing
-    was paid; `fits` is whether the load is within the vehicle's capacity."""
+    was paid; `fits` is whether the load is within the vehicle's capacity, and `asks_pin` whether the delivery
+    ends with the customer's PIN."""
 
     order: OrderOut
     pays_cents: Cents | None
     miles_away: Annotated[float, Meta(description="To the pickup, as the crow flies.")] | None
     fits: bool
+    asks_pin: bool
 
     @classmethod
     def of(cls, job: DriverJob, order: OrderOut) -> "DriverJobOut":
-        return cls(order, job.pays_cents, job.miles_away, job.fits)
+        return cls(order, job.pays_cents, job.miles_away, job.fits, job.asks_pin)
 
 
 class DriverJobsOut(msgspec.Struct):
     """At most 100 of each. Whom to meet is told of those that are the driver's own.
 
-    `arrived` were just completed by the driver's arrival and can still be said not to have been delivered.
+    `arrived` were just completed by the driver's arrival and can still be said not to have been delivered;
+    `unproved` ended within a day and have no proof of delivery yet.
     """
 
     available: list[DriverJobOut]
     active: list[DriverJobOut]
     arrived: list[DriverJobOut]
+    unproved: list[DriverJobOut]
 
     @classmethod
     def of(cls, jobs: DriverJobList) -> "DriverJobsOut":
@@ -46,6 +50,7 @@ class DriverJobsOut(msgspec.Struct):
             [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.available],
             [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.active],
             [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.arrived],
+            [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.unproved],
         )
 
 

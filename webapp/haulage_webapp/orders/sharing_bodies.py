@@ -10,6 +10,7 @@ from haulage.use_cases.sharing import SharedLink, SharedTracking
 from haulage_webapp.bodies import Instant, PlaceOut, VehicleOut
 from haulage_webapp.orders.bodies import MilestoneOut
 from haulage_webapp.orders.tracking_bodies import LiveOut, WayOut
+from haulage_webapp.proofs.bodies import ProofOut
 
 
 class TrackingLinkOut(msgspec.Struct):
@@ -98,6 +99,7 @@ class SharedTrackingOut(msgspec.Struct):
     trip: WayOut
     live: LiveOut
     speed: float
+    delivery_proof: ProofOut | None
     expires_at: Instant
 
     @classmethod
@@ -110,5 +112,6 @@ class SharedTrackingOut(msgspec.Struct):
             trip=WayOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),
             speed=tracking.speed,
+            delivery_proof=ProofOut.of(tracking.proof) if tracking.proof else None,
             expires_at=tracking.link.expires_at,
         )

@@ -15,6 +15,7 @@ from haulage.use_cases.tracking import CancellingNow, Live, Tracking
 from haulage_webapp.bodies import Cents, Instant, VehicleOut
 from haulage_webapp.drivers.position_bodies import PositionOut
 from haulage_webapp.orders.bodies import OrderOut
+from haulage_webapp.proofs.bodies import DeliveryPinOut, ProofOut
 
 
 class TrackedPointOut(msgspec.Struct):
@@ -132,7 +133,8 @@ class CancellingOut(msgspec.Struct):
 
 
 class TrackingOut(msgspec.Struct):
-    """``cancelling`` is null for who may not cancel and once the order has ended."""
+    """``cancelling`` is null for who may not cancel and once the order has ended, ``delivery_pin`` where the
+    customer asked for none, and ``delivery_proof`` until there is one."""
 
     order: OrderOut
     pickup_due_at: Instant | None
@@ -143,6 +145,8 @@ class TrackingOut(msgspec.Struct):
     trip: WayOut
     live: LiveOut
     speed: Annotated[float, Meta(description="Above 1 where sample drivers go faster than the road.")]
+    delivery_proof: ProofOut | None
+    delivery_pin: DeliveryPinOut | None
 
     @classmethod
     def of(cls, tracking: Tracking) -> "TrackingOut":
@@ -156,4 +160,6 @@ class TrackingOut(msgspec.Struct):
             trip=WayOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),
             speed=tracking.speed,
+            delivery_proof=ProofOut.of(tracking.proof) if tracking.proof else None,
+            delivery_pin=DeliveryPinOut.of(tracking.pin) if tracking.pin else None,
         )

@@ -18,6 +18,7 @@ from haulage_adapters.sql.tables import (
     behaviour_events,
     behaviour_points,
     behaviour_streams,
+    delivery_pins,
     delivery_reports,
     driver_locations,
     driver_positions,
@@ -86,6 +87,9 @@ def removals(person: Person) -> list[Executable]:
                 behaviour_days,
                 behaviour_streams,
             )
+        ),
+        delete(delivery_pins).where(
+            delivery_pins.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id))
         ),
         delete(tracking_links).where(tracking_links.c.created_by == person.user_id),
         delete(driver_locations).where(driver_locations.c.driver_id == person.drives_as),

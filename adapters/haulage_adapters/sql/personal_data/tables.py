@@ -19,6 +19,7 @@ from haulage_adapters.sql.tables import (
     behaviour_streams,
     delivery_actions,
     delivery_logs,
+    delivery_pins,
     delivery_reports,
     disputes,
     driver_accounts,
@@ -45,6 +46,8 @@ from haulage_adapters.sql.tables import (
     passkeys,
     payment_splits,
     payments,
+    proof_photos,
+    proofs,
     provider_events,
     quotes,
     rate_limits,
@@ -88,6 +91,10 @@ OTHERS_IN_AN_ORDER = frozenset(
     }
 )
 """What a driver's copy of an order leaves out: it is the customer's."""
+
+
+OTHERS_IN_A_PROOF = frozenset({"content", "photo_id", "seal", "signature"})
+"""What a driver's copy of a proof leaves out: who signed for what is the customer's."""
 
 
 SHARES_OF_OTHERS = frozenset({"driver_id", "driver_transfer_id", "failure_reason"})
@@ -256,6 +263,12 @@ SECTIONS = (
         delivery_reports,
         lambda who: delivery_reports.c.driver_id == who.drives_as,
         frozenset({"decided_by", "customer_id", "account"}),
+    ),
+    Section("proofs", proofs, _of_own_orders(proofs), frozenset({"driver_id", "client_id", "asked_hash"})),
+    Section("proofs_taken", proofs, lambda who: proofs.c.driver_id == who.drives_as, OTHERS_IN_A_PROOF),
+    Section("photos_taken", proof_photos, lambda who: proof_photos.c.driver_id == who.drives_as),
+    Section(
+        "delivery_pins", delivery_pins, _of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
     ),
     Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
     Section("money_moved", ledger_transactions, _own_transactions),

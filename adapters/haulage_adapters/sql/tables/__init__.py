@@ -52,6 +52,7 @@ from haulage_adapters.sql.tables.orders import (
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
 from haulage_adapters.sql.tables.positions import driver_locations
+from haulage_adapters.sql.tables.proofs import delivery_pins, proof_photos, proofs
 from haulage_adapters.sql.tables.provider_events import provider_events
 from haulage_adapters.sql.tables.quotes import offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
@@ -99,6 +100,7 @@ __all__ = [
     "cents",
     "delivery_actions",
     "delivery_logs",
+    "delivery_pins",
     "delivery_reports",
     "disputes",
     "driver_accounts",
@@ -132,6 +134,8 @@ __all__ = [
     "payment_splits",
     "payments",
     "placed",
+    "proof_photos",
+    "proofs",
     "provider_events",
     "quotes",
     "rate_limits",

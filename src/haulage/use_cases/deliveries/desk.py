@@ -123,15 +123,25 @@ async def session_of(unit: UnitOfWork, order: Order, now: datetime) -> DeliveryS
 
 
 async def sessions_of(unit: UnitOfWork, orders: Sequence[Order], now: datetime) -> Sequence[DeliverySession]:
-    """The deliveries of orders that have drivers, in two questions however many there are."""
+    """The deliveries of orders that have drivers, in four questions however many there are."""
     logs = await unit.deliveries.logs([delivery_id(order) for order in orders])
-    splits = await unit.splits.of_orders([order.id for order in orders])
+    ids = [order.id for order in orders]
+    splits = await unit.splits.of_orders(ids)
+    with_pin, proved = await unit.proofs.awaited_pins(ids), await unit.proofs.proved(ids)
 
     def session(order: Order) -> DeliverySession:
         split = splits.get(order.id)
         payout = payout_of(split) if split else None
         log = logs.get(delivery_id(order), DeliveryLog())
-        return DeliverySession(order, order.driver_id or "", log, payout, now)
+        return DeliverySession(
+            order,
+            order.driver_id or "",
+            log,
+            payout,
+            now,
+            asks_pin=order.id in with_pin,
+            has_proof=order.id in proved,
+        )
 
     return [session(order) for order in orders]
 

@@ -91,7 +91,8 @@ class FailDelivery:
             log = await unit.deliveries.log(delivery_id(order))
             seen = is_seen_there(order, log)
             in_hand = order.status is OrderStatus.IN_PROGRESS and order.failure is None
-            may = in_hand or is_corrigible(order, now, by_arrival=is_by_arrival(log))
+            corrigible = is_by_arrival(log) and not await _is_proved(unit, order)
+            may = in_hand or is_corrigible(order, now, by_arrival=corrigible)
 
             def possible(reason: FailureReason) -> PossibleFailure:
                 failure = Failure(now, reason, seen_there=seen)
@@ -113,7 +114,8 @@ class FailDelivery:
                 return order
             log = await unit.deliveries.log(delivery_id(order))
             failure = Failure(now, wish.reason, wish.note.strip(), is_seen_there(order, log))
-            failed = fail(order, failure, by_arrival=is_by_arrival(log))
+            corrigible = is_by_arrival(log) and not await _is_proved(unit, order)
+            failed = fail(order, failure, by_arrival=corrigible)
             if order.status is OrderStatus.COMPLETED:
                 await _take_up_again(unit, order, now)
             if failed.picked_up_at is None:
@@ -206,6 +208,11 @@ def is_seen_there(order: Order, log: DeliveryLog) -> bool:
 def is_by_arrival(log: DeliveryLog) -> bool:
     """Whether arriving at the dropoff completed the order by itself."""
     return any(event.type is GeofenceEventType.DROPOFF_ENTER and event.auto_triggered for event in log.events)
+
+
+async def _is_proved(unit: UnitOfWork, order: Order) -> bool:
+    """Whoever has left a proof of delivery has delivered."""
+    return bool(await unit.proofs.proved([order.id]))
 
 
 async def _take_up_again(unit: UnitOfWork, order: Order, now: datetime) -> None:

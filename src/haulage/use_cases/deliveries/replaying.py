@@ -25,6 +25,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.delivery_storage import KeptAction
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.proofs import PinNeeded
 from haulage.use_cases.deliveries.desk import sessions_of
 from haulage.use_cases.deliveries.session import WHAT, DeliverySession, delivery_id
 from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, SET_OUT, START, Step, take_step
@@ -191,7 +192,8 @@ class _Taking:
             self._tell({it.client_id: Outcome.OUT_OF_TURN for it in actions})
             return
         log = await self._unit.deliveries.log(id)
-        found = replay(_known_elsewhere(order, log), actions, order.accepted_at)
+        counted = await self._counted(order, actions)
+        found = replay(_known_elsewhere(order, log), counted, order.accepted_at)
         try:
             moved, reason = await self._move(order, found.milestones), None
         except Conflict:
@@ -207,7 +209,15 @@ class _Taking:
                 await self._unit.deliveries.keep(id, order_id, self._driver_id, after, self._now)
             self._tell(found.outcomes)
         else:
-            self._tell({it.client_id: Outcome.OUT_OF_TURN for it in actions}, reason)
+            self._tell({it.client_id: Outcome.OUT_OF_TURN for it in counted}, reason)
+
+    async def _counted(self, order: Order, actions: Sequence[DriverAction]) -> Sequence[DriverAction]:
+        """Where the customer's PIN is awaited the delivery ends by its proof, and by nothing else."""
+        if order.id not in await self._unit.proofs.awaited_pins([order.id]):
+            return actions
+        stops = [action.client_id for action in actions if action.kind is ActionKind.STOP]
+        self._tell(dict.fromkeys(stops, Outcome.OUT_OF_TURN), PinNeeded().message)
+        return [action for action in actions if action.kind is not ActionKind.STOP]
 
     def _tell(self, outcomes: Mapping[str, Outcome], reason: str | None = None) -> None:
         for client_id, outcome in outcomes.items():

@@ -69,7 +69,8 @@ def estimate_minutes(order: Order) -> int:
 @attrs.frozen
 class DeliverySession:
     """As of an instant of the server's clock. ``actual_miles`` is None where nobody looked, and
-    ``payout`` where the order has no payment of its own."""
+    ``payout`` where the order has no payment of its own. ``asks_pin`` is whether it ends with the customer's
+    PIN, which was not given yet."""
 
     order: Order
     driver_id: str
@@ -77,6 +78,8 @@ class DeliverySession:
     payout: Payout | None
     as_of: datetime
     actual_miles: float | None = None
+    asks_pin: bool = False
+    has_proof: bool = False
 
     @property
     def id(self) -> str:

@@ -24,6 +24,7 @@ from haulage.kernel.errors import Conflict, RuleBroken
 from haulage.orders import Order, OrderStatus
 from haulage.ports.clock import Clock
 from haulage.ports.storage import UnitOfWork
+from haulage.proofs import PinNeeded
 from haulage.use_cases.deliveries.session import delivery_id, timer_of_order
 from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, START, Step, take_step
 
@@ -57,12 +58,19 @@ class _Watch:
     """A driver's orders with their logs while one batch is read."""
 
     def __init__(
-        self, unit: UnitOfWork, driver_id: str, policy: GeofencePolicy, now: datetime, orders: list[Order]
+        self,
+        unit: UnitOfWork,
+        driver_id: str,
+        policy: GeofencePolicy,
+        now: datetime,
+        orders: list[Order],
+        with_pin: frozenset[str],
     ) -> None:
         self._unit = unit
         self._driver_id = driver_id
         self._policy = policy
         self._now = now
+        self._with_pin = with_pin
         self._orders = {order.id: order for order in orders}
         self._before: dict[str, DeliveryLog] = {}
         self._logs: dict[str, DeliveryLog] = {}
@@ -70,7 +78,9 @@ class _Watch:
     @classmethod
     async def over(cls, unit: UnitOfWork, driver_id: str, policy: GeofencePolicy, now: datetime) -> "_Watch":
         found = [await unit.orders.get(id) for id in await unit.orders.worked_by(driver_id)]
-        watch = cls(unit, driver_id, policy, now, [order for order in found if order is not None])
+        orders = [order for order in found if order is not None]
+        with_pin = await unit.proofs.awaited_pins([order.id for order in orders])
+        watch = cls(unit, driver_id, policy, now, orders, with_pin)
         ids = {order_id: delivery_id(order) for order_id, order in watch._orders.items()}
         logs = await unit.deliveries.logs(list(ids.values()))
         watch._before = {order_id: logs.get(id, DeliveryLog()) for order_id, id in ids.items()}
@@ -101,7 +111,11 @@ class _Watch:
     async def _look(self, order_id: str, stop: Stop, sighting: Sighting) -> None:
         order = self._orders[order_id]
         self._logs[order_id], follows = sight(
-            self._logs[order_id], stop, _standing(order), sighting, self._policy
+            self._logs[order_id],
+            stop,
+            _standing(order, ends_by_hand=order_id in self._with_pin),
+            sighting,
+            self._policy,
         )
         step = STEPS.get(follows) if follows else None
         if step is not None:
@@ -112,6 +126,8 @@ class _Watch:
         happened = min(max(at, order.updated_at), self._now)
         try:
             return await take_step(self._unit, order, self._driver_id, step, self._now, at=happened)
+        except PinNeeded:  # asked for at this very moment
+            return order
         except Conflict as conflict:
             if conflict.what != "order":
                 raise
@@ -138,7 +154,7 @@ def _in_hand(order: Order) -> bool:
     )
 
 
-def _standing(order: Order) -> Standing:
+def _standing(order: Order, *, ends_by_hand: bool) -> Standing:
     return Standing(
         service=order.service_type,
         pickup=order.pickup.point,
@@ -146,4 +162,5 @@ def _standing(order: Order) -> Standing:
         is_waiting=order.status is OrderStatus.ASSIGNED,
         is_running=order.status is OrderStatus.IN_PROGRESS and order.failure is None,
         is_picked_up=order.picked_up_at is not None,
+        ends_by_hand=ends_by_hand,
     )

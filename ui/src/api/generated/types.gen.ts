@@ -438,6 +438,7 @@ export type DeliveryOut = {
     accepted_at: string | null;
     actual_distance: number | null;
     asks: Consequence | null;
+    asks_pin: boolean;
     contact_name: string;
     contact_phone: string;
     driver_id: string;
@@ -459,6 +460,7 @@ export type DeliveryOut = {
     estimated_duration: number;
     failure: FailureOut | null;
     geofence_events: Array<GeofenceEventOut>;
+    has_proof: boolean;
     id: string;
     items_description: string;
     order_id: string;
@@ -488,6 +490,15 @@ export type DeliveryOut = {
 export type DeliveryPage = {
     items: Array<DeliveryOut>;
     next: string | null;
+};
+
+/**
+ * DeliveryPinOut
+ */
+export type DeliveryPinOut = {
+    code: string | null;
+    given: boolean;
+    tries_left: number;
 };
 
 /**
@@ -599,6 +610,7 @@ export type DriverFiguresOut = {
  * DriverJobOut
  */
 export type DriverJobOut = {
+    asks_pin: boolean;
     fits: boolean;
     /**
      * To the pickup, as the crow flies.
@@ -618,6 +630,7 @@ export type DriverJobsOut = {
     active: Array<DriverJobOut>;
     arrived: Array<DriverJobOut>;
     available: Array<DriverJobOut>;
+    unproved: Array<DriverJobOut>;
 };
 
 /**
@@ -1715,6 +1728,17 @@ export type PayoutOut = {
 export type Period = 'day' | 'week' | 'month';
 
 /**
+ * PhotoTakenOut
+ */
+export type PhotoTakenOut = {
+    client_id: string;
+    height: number;
+    octets: number;
+    sha256: string;
+    width: number;
+};
+
+/**
  * PlaceIn
  */
 export type PlaceIn = {
@@ -1844,6 +1868,98 @@ export type Problem = {
     status: number;
     title: string;
     type: string;
+};
+
+/**
+ * ProofIn
+ */
+export type ProofIn = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    /**
+     * The device's own id: what is sent again under it is the same thing.
+     */
+    client_id: string;
+    /**
+     * The device's own id: what is sent again under it is the same thing.
+     */
+    photo?: string | null;
+    pin?: string | null;
+    position?: ProofPositionIn | null;
+    recipient_name?: string | null;
+    signature?: SignatureIn | null;
+};
+
+/**
+ * ProofKeysOut
+ */
+export type ProofKeysOut = {
+    keys: Array<{
+        [key: string]: string;
+    }>;
+};
+
+/**
+ * ProofOut
+ */
+export type ProofOut = {
+    erased: boolean;
+    hash: string;
+    id: string;
+    number: number;
+    order_id: string;
+    photo: ProofPhotoOut | null;
+    pin_matched: boolean | null;
+    position: ProofPositionOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+    recipient_name: string | null;
+    signature: SignatureOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    taken_at: string | null;
+};
+
+/**
+ * ProofPhotoOut
+ */
+export type ProofPhotoOut = {
+    height: number;
+    sha256: string;
+    url: string;
+    width: number;
+};
+
+/**
+ * ProofPositionIn
+ */
+export type ProofPositionIn = {
+    accuracy_m: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * ProofPositionOut
+ */
+export type ProofPositionOut = {
+    accuracy_m: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    lat: number;
+    lng: number;
+    meters_from_dropoff: number | null;
 };
 
 /**
@@ -2290,6 +2406,7 @@ export type SharedOrderOut = {
  * SharedTrackingOut
  */
 export type SharedTrackingOut = {
+    delivery_proof: ProofOut | null;
     driver: SharedDriverOut | null;
     /**
      * An instant with its offset from UTC.
@@ -2317,6 +2434,23 @@ export type SignUpIn = {
     email?: string | null;
     password?: string | null;
     phone?: string | null;
+};
+
+/**
+ * SignatureIn
+ */
+export type SignatureIn = {
+    strokes?: Array<Array<Array<number>>> | null;
+    text?: string | null;
+};
+
+/**
+ * SignatureOut
+ */
+export type SignatureOut = {
+    strokes: Array<Array<Array<number>>> | null;
+    text: string | null;
+    url: string | null;
 };
 
 /**
@@ -2683,6 +2817,8 @@ export type TrackingLinkOut = {
  */
 export type TrackingOut = {
     cancelling: CancellingOut | null;
+    delivery_pin: DeliveryPinOut | null;
+    delivery_proof: ProofOut | null;
     driver: TrackedDriverOut | null;
     /**
      * The driver whom the customer chose does not come.
@@ -3726,6 +3862,117 @@ export type PauseDeliveryResponses = {
 };
 
 export type PauseDeliveryResponse = PauseDeliveryResponses[keyof PauseDeliveryResponses];
+
+export type SubmitProofData = {
+    body: ProofIn;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/proof';
+};
+
+export type SubmitProofErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SubmitProofError = SubmitProofErrors[keyof SubmitProofErrors];
+
+export type SubmitProofResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProofOut;
+};
+
+export type SubmitProofResponse = SubmitProofResponses[keyof SubmitProofResponses];
+
+export type SendProofPhotoData = {
+    body: Blob | File;
+    path: {
+        order_id: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/deliveries/{order_id}/proof/photos/{client_id}';
+};
+
+export type SendProofPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SendProofPhotoError = SendProofPhotoErrors[keyof SendProofPhotoErrors];
+
+export type SendProofPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PhotoTakenOut;
+};
+
+export type SendProofPhotoResponse = SendProofPhotoResponses[keyof SendProofPhotoResponses];
 
 export type ResumeDeliveryData = {
     body?: never;
@@ -5548,6 +5795,92 @@ export type DeclineOrderResponses = {
 
 export type DeclineOrderResponse = DeclineOrderResponses[keyof DeclineOrderResponses];
 
+export type DropDeliveryPinData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/delivery-pin';
+};
+
+export type DropDeliveryPinErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DropDeliveryPinError = DropDeliveryPinErrors[keyof DropDeliveryPinErrors];
+
+export type DropDeliveryPinResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type DropDeliveryPinResponse = DropDeliveryPinResponses[keyof DropDeliveryPinResponses];
+
+export type AskForDeliveryPinData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/delivery-pin';
+};
+
+export type AskForDeliveryPinErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AskForDeliveryPinError = AskForDeliveryPinErrors[keyof AskForDeliveryPinErrors];
+
+export type AskForDeliveryPinResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DeliveryPinOut;
+};
+
+export type AskForDeliveryPinResponse = AskForDeliveryPinResponses[keyof AskForDeliveryPinResponses];
+
 export type SetOutForOrderData = {
     body?: never;
     headers?: {
@@ -5849,6 +6182,89 @@ export type ConfirmPickupResponses = {
 };
 
 export type ConfirmPickupResponse = ConfirmPickupResponses[keyof ConfirmPickupResponses];
+
+export type GetProofData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/proof';
+};
+
+export type GetProofErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetProofError = GetProofErrors[keyof GetProofErrors];
+
+export type GetProofResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProofOut;
+};
+
+export type GetProofResponse = GetProofResponses[keyof GetProofResponses];
+
+export type ExportProofData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: {
+        /**
+         * Seals before it in the chain.
+         */
+        before?: number;
+    };
+    url: '/api/v1/orders/{order_id}/proof/file';
+};
+
+export type ExportProofErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportProofError = ExportProofErrors[keyof ExportProofErrors];
+
+export type ExportProofResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type ExportProofResponse = ExportProofResponses[keyof ExportProofResponses];
 
 export type RateOrderData = {
     body: RatingIn;
@@ -7060,6 +7476,61 @@ export type GetPlaceResponses = {
 };
 
 export type GetPlaceResponse = GetPlaceResponses[keyof GetPlaceResponses];
+
+export type ListProofKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/proofs/keys';
+};
+
+export type ListProofKeysResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProofKeysOut;
+};
+
+export type ListProofKeysResponse = ListProofKeysResponses[keyof ListProofKeysResponses];
+
+export type OpenProofPictureData = {
+    body?: never;
+    path: {
+        proof_id: string;
+        part: string;
+    };
+    query: {
+        until: number;
+        signature: string;
+    };
+    url: '/api/v1/proofs/{proof_id}/{part}';
+};
+
+export type OpenProofPictureErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenProofPictureError = OpenProofPictureErrors[keyof OpenProofPictureErrors];
+
+export type OpenProofPictureResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenProofPictureResponse = OpenProofPictureResponses[keyof OpenProofPictureResponses];
 
 export type RequestQuoteData = {
     body: QuoteIn;

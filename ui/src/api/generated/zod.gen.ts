@@ -243,6 +243,15 @@ export const zDecisionIn = z.object({
 });
 
 /**
+ * DeliveryPinOut
+ */
+export const zDeliveryPinOut = z.object({
+    code: z.string().nullable(),
+    given: z.boolean(),
+    tries_left: z.int()
+});
+
+/**
  * DeliveryStatus
  *
  * DRV-18's three, and what became of orders that somebody cancelled.
@@ -975,6 +984,17 @@ export const zPeriod = z.enum([
 ]).default('week');
 
 /**
+ * PhotoTakenOut
+ */
+export const zPhotoTakenOut = z.object({
+    client_id: z.string(),
+    height: z.int(),
+    octets: z.int(),
+    sha256: z.string(),
+    width: z.int()
+});
+
+/**
  * PlaceIn
  */
 export const zPlaceIn = z.object({
@@ -1095,6 +1115,44 @@ export const zProblem = z.object({
     status: z.int(),
     title: z.string(),
     type: z.string()
+});
+
+/**
+ * ProofKeysOut
+ */
+export const zProofKeysOut = z.object({
+    keys: z.array(z.record(z.string(), z.string()))
+});
+
+/**
+ * ProofPhotoOut
+ */
+export const zProofPhotoOut = z.object({
+    height: z.int(),
+    sha256: z.string(),
+    url: z.string(),
+    width: z.int()
+});
+
+/**
+ * ProofPositionIn
+ */
+export const zProofPositionIn = z.object({
+    accuracy_m: z.number().gte(0).lte(100000),
+    at: z.iso.datetime(),
+    lat: z.number().gte(-90).lte(90),
+    lng: z.number().gte(-180).lte(180)
+});
+
+/**
+ * ProofPositionOut
+ */
+export const zProofPositionOut = z.object({
+    accuracy_m: z.number(),
+    at: z.iso.datetime(),
+    lat: z.number(),
+    lng: z.number(),
+    meters_from_dropoff: z.number().nullable()
 });
 
 /**
@@ -1588,6 +1646,54 @@ export const zSignUpIn = z.object({
 });
 
 /**
+ * SignatureIn
+ */
+export const zSignatureIn = z.object({
+    strokes: z.array(z.array(z.array(z.int()))).nullish(),
+    text: z.string().nullish()
+});
+
+/**
+ * ProofIn
+ */
+export const zProofIn = z.object({
+    at: z.iso.datetime(),
+    client_id: z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/),
+    photo: z.string().nullish(),
+    pin: z.string().nullish(),
+    position: zProofPositionIn.nullish(),
+    recipient_name: z.string().nullish(),
+    signature: zSignatureIn.nullish()
+});
+
+/**
+ * SignatureOut
+ */
+export const zSignatureOut = z.object({
+    strokes: z.array(z.array(z.array(z.int()))).nullable(),
+    text: z.string().nullable(),
+    url: z.string().nullable()
+});
+
+/**
+ * ProofOut
+ */
+export const zProofOut = z.object({
+    erased: z.boolean(),
+    hash: z.string(),
+    id: z.string(),
+    number: z.int(),
+    order_id: z.string(),
+    photo: zProofPhotoOut.nullable(),
+    pin_matched: z.boolean().nullable(),
+    position: zProofPositionOut.nullable(),
+    received_at: z.iso.datetime(),
+    recipient_name: z.string().nullable(),
+    signature: zSignatureOut.nullable(),
+    taken_at: z.iso.datetime().nullable()
+});
+
+/**
  * SlotOut
  */
 export const zSlotOut = z.object({
@@ -1821,6 +1927,7 @@ export const zDeliveryOut = z.object({
     accepted_at: z.iso.datetime().nullable(),
     actual_distance: z.number().nullable(),
     asks: zConsequence.nullable(),
+    asks_pin: z.boolean(),
     contact_name: z.string(),
     contact_phone: z.string(),
     driver_id: z.string(),
@@ -1833,6 +1940,7 @@ export const zDeliveryOut = z.object({
     estimated_duration: z.int(),
     failure: zFailureOut.nullable(),
     geofence_events: z.array(zGeofenceEventOut),
+    has_proof: z.boolean(),
     id: z.string(),
     items_description: z.string(),
     order_id: z.string(),
@@ -2016,6 +2124,7 @@ export const zOrderOut = z.object({
  * DriverJobOut
  */
 export const zDriverJobOut = z.object({
+    asks_pin: z.boolean(),
     fits: z.boolean(),
     miles_away: z.number().nullable(),
     order: zOrderOut,
@@ -2028,7 +2137,8 @@ export const zDriverJobOut = z.object({
 export const zDriverJobsOut = z.object({
     active: z.array(zDriverJobOut),
     arrived: z.array(zDriverJobOut),
-    available: z.array(zDriverJobOut)
+    available: z.array(zDriverJobOut),
+    unproved: z.array(zDriverJobOut)
 });
 
 /**
@@ -2352,6 +2462,7 @@ export const zLiveOut = z.object({
  * SharedTrackingOut
  */
 export const zSharedTrackingOut = z.object({
+    delivery_proof: zProofOut.nullable(),
     driver: zSharedDriverOut.nullable(),
     expires_at: z.iso.datetime(),
     live: zLiveOut,
@@ -2366,6 +2477,8 @@ export const zSharedTrackingOut = z.object({
  */
 export const zTrackingOut = z.object({
     cancelling: zCancellingOut.nullable(),
+    delivery_pin: zDeliveryPinOut.nullable(),
+    delivery_proof: zProofOut.nullable(),
     driver: zTrackedDriverOut.nullable(),
     driver_changed: z.boolean(),
     live: zLiveOut,
@@ -2635,6 +2748,29 @@ export const zPauseDeliveryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zPauseDeliveryResponse = zDeliveryOut;
+
+export const zSubmitProofBody = zProofIn;
+
+export const zSubmitProofPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSubmitProofResponse = zProofOut;
+
+export const zSendProofPhotoBody = z.string();
+
+export const zSendProofPhotoPath = z.object({
+    order_id: z.string(),
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendProofPhotoResponse = zPhotoTakenOut;
 
 export const zResumeDeliveryHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
@@ -3014,6 +3150,24 @@ export const zDeclineOrderPath = z.object({
  */
 export const zDeclineOrderResponse = zDeclinedOut;
 
+export const zDropDeliveryPinPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zDropDeliveryPinResponse = z.void();
+
+export const zAskForDeliveryPinPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAskForDeliveryPinResponse = zDeliveryPinOut;
+
 export const zSetOutForOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
@@ -3085,6 +3239,28 @@ export const zConfirmPickupPath = z.object({
  * Request fulfilled, document follows
  */
 export const zConfirmPickupResponse = zOrderOut;
+
+export const zGetProofPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetProofResponse = zProofOut;
+
+export const zExportProofPath = z.object({
+    order_id: z.string()
+});
+
+export const zExportProofQuery = z.object({
+    before: z.int().gte(0).lte(1000).optional().default(1)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zExportProofResponse = z.string();
 
 export const zRateOrderBody = zRatingIn;
 
@@ -3366,6 +3542,26 @@ export const zGetPlacePath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetPlaceResponse = zLocationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListProofKeysResponse = zProofKeysOut;
+
+export const zOpenProofPicturePath = z.object({
+    proof_id: z.string(),
+    part: z.string()
+});
+
+export const zOpenProofPictureQuery = z.object({
+    until: z.int().gte(0).lte(1099511627776),
+    signature: z.string().max(128)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenProofPictureResponse = z.string();
 
 export const zRequestQuoteBody = zQuoteIn;
 

@@ -58,6 +58,7 @@ test('a call to everyone has no clock', async () => {
 test('what is offered is not listed a second time', async () => {
   const jobs = {
     arrived: [],
+    unproved: [],
     available: [aJob()],
     active: [aJob({ id: 'order-2', number: 10002 })],
   }

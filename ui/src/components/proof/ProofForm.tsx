@@ -26,6 +26,8 @@ export function ProofForm(props: {
   submitLabel?: string
   onSubmit: (draft: ProofDraft) => Promise<unknown>
   onCancel: () => void
+  /** Leaves it out, where that is allowed. */
+  onWithout?: () => void
 }) {
   const [recipientName, setRecipientName] = useState('')
   const [signature, setSignature] = useState<Signature | null>(null)
@@ -95,6 +97,17 @@ export function ProofForm(props: {
       <Button type="submit" className={classes.main} fullWidth loading={isSending}>
         {props.submitLabel ?? 'Complete Delivery'}
       </Button>
+      {props.onWithout && (
+        <Button
+          variant="default"
+          className={classes.cancel}
+          fullWidth
+          disabled={isSending}
+          onClick={props.onWithout}
+        >
+          Complete Without Proof
+        </Button>
+      )}
       <Button
         variant="subtle"
         className={classes.cancel}

@@ -138,11 +138,14 @@ test('drivers who are not approved read why they cannot go online', async () => 
 
 test('an open order says what it pays and is taken', async () => {
   const open = aJob({ contact_name: null, contact_phone: null })
-  const desk = atTheDriversDesk({ jobs: { available: [open], active: [], arrived: [] } })
+  const desk = atTheDriversDesk({
+    jobs: { available: [open], active: [], arrived: [], unproved: [] },
+  })
   takesSteps(desk, () => ({
     available: [],
     active: [aJob({ ...IN_HAND, accepted_at: 'x' })],
     arrived: [],
+    unproved: [],
   }))
   const { user } = visit(DESK)
   const available = within(await screen.findByRole('region', { name: 'Available Orders' }))
@@ -160,10 +163,104 @@ test('an open order says what it pays and is taken', async () => {
 })
 
 test('a load that is too large cannot be taken', async () => {
-  atTheDriversDesk({ jobs: { available: [aJob({}, false)], active: [], arrived: [] } })
+  atTheDriversDesk({
+    jobs: { available: [aJob({}, false)], active: [], arrived: [], unproved: [] },
+  })
   visit(DESK)
   await screen.findByText('This load is too large for your vehicle.')
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+})
+
+/** Ending a delivery asks for its proof first. */
+async function leaveTheProofOut(user: ReturnType<typeof visit>['user'], label: string) {
+  if (label !== 'Stop Delivery') return
+  await user.click(await screen.findByRole('button', { name: 'Complete Without Proof' }))
+}
+
+/** The server takes pictures and proofs, or refuses a proof. */
+function takesProofs(refusal?: () => Response) {
+  const taken = { photos: [] as string[], proofs: [] as Record<string, unknown>[] }
+  server.use(
+    http.put('*/api/v1/deliveries/:id/proof/photos/:client', ({ params }) => {
+      taken.photos.push(String(params.client))
+      return HttpResponse.json({})
+    }),
+    http.post('*/api/v1/deliveries/:id/proof', async ({ request }) => {
+      taken.proofs.push((await request.json()) as Record<string, unknown>)
+      return refusal?.() ?? HttpResponse.json({})
+    }),
+  )
+  return taken
+}
+
+const ON_BOARD = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
+
+async function proveIt(user: ReturnType<typeof visit>['user']) {
+  await user.type(await screen.findByLabelText('Received by'), 'Ann Lee')
+  await user.click(screen.getByRole('button', { name: 'Type Instead' }))
+  await user.type(screen.getByLabelText('Name typed as signature'), 'Ann Lee')
+  await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
+}
+
+test('ending a delivery asks for its proof, and the proof ends it', async () => {
+  const desk = atTheDriversDesk({
+    jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
+  })
+  const taken = takesProofs()
+  const { user } = visit(DESK)
+  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
+  desk.jobs = { available: [], active: [], arrived: [], unproved: [] }
+  await proveIt(user)
+  await screen.findByText('Delivery completed.')
+  await screen.findByText('No job in hand')
+  expect(taken.proofs).toMatchObject([
+    { recipient_name: 'Ann Lee', signature: { text: 'Ann Lee' }, photo: null, pin: null },
+  ])
+})
+
+test('without an answer the proof is kept and sent again as the same one', async () => {
+  atTheDriversDesk({
+    jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
+  })
+  let isDown = true
+  const taken = takesProofs(() => (isDown ? HttpResponse.error() : HttpResponse.json({})))
+  const { user } = visit(DESK)
+  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
+  await proveIt(user)
+  await screen.findByText('The proof is kept here and sent once the connection is back.')
+  expect(screen.getByRole('button', { name: 'Stop Delivery' })).toBeDisabled()
+  isDown = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() =>
+    expect(
+      screen.queryByText('The proof is kept here and sent once the connection is back.'),
+    ).not.toBeInTheDocument(),
+  )
+  expect(taken.proofs.length).toBeGreaterThan(1)
+  expect(new Set(taken.proofs.map((proof) => proof.client_id)).size).toBe(1)
+})
+
+test('where the customer wants a PIN nothing ends the delivery without it', async () => {
+  const job = { ...aJob(ON_BOARD), asks_pin: true }
+  atTheDriversDesk({ jobs: { available: [], active: [job], arrived: [], unproved: [] } })
+  const refusal = 'That is not the customer’s PIN. 4 tries are left.'
+  takesProofs(() => aProblem(409, refusal, 'wrong_pin', 'pin'))
+  const { user } = visit(DESK)
+  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
+  await screen.findByLabelText('Received by')
+  expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
+  await user.type(screen.getByLabelText('PIN digit 1 of 4'), '1234')
+  await proveIt(user)
+  await screen.findByText(refusal)
+})
+
+test('a delivery that ended without a proof is still asked for one', async () => {
+  const ended = aJob({ ...ON_BOARD, status: 'completed', completed_at: '2026-11-20T15:30:00Z' })
+  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [], unproved: [ended] } })
+  const { user } = visit(DESK)
+  const missing = within(await screen.findByRole('region', { name: 'Proof Missing' }))
+  await user.click(missing.getByRole('button', { name: 'Add Proof of Delivery' }))
+  await screen.findByRole('button', { name: 'Save Proof' })
 })
 
 test.each([
@@ -174,18 +271,21 @@ test.each([
   [{ status: 'in_progress', picked_up_at: 'x' }, 'Stop Delivery', 'complete'],
 ] as const)('the next step of %o is %s', async (state, label, step) => {
   const desk = atTheDriversDesk({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [] },
+    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
   })
-  takesSteps(desk, () => ({ available: [], active: [], arrived: [] }))
+  takesSteps(desk, () => ({ available: [], active: [], arrived: [], unproved: [] }))
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: label }))
+  await leaveTheProofOut(user, label)
   await screen.findByText('No job in hand')
   expect(desk.asked.map((asked) => asked.step)).toEqual([step])
 })
 
 test('navigation leads to the pickup, and then to the delivery', async () => {
   const driving = aJob({ ...IN_HAND, id: 'order-2', status: 'in_progress', picked_up_at: 'x' })
-  atTheDriversDesk({ jobs: { available: [], active: [driving, aJob(IN_HAND)], arrived: [] } })
+  atTheDriversDesk({
+    jobs: { available: [], active: [driving, aJob(IN_HAND)], arrived: [], unproved: [] },
+  })
   visit(DESK)
   expect(await screen.findByRole('link', { name: 'Navigate to delivery' })).toHaveAttribute(
     'href',
@@ -206,17 +306,20 @@ test.each([
   ],
 ] as const)('a step that is refused says why', async (state, label, sentence) => {
   const desk = atTheDriversDesk({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [] },
+    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
   })
   takesSteps(desk, () => 'Not now.')
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: label }))
+  await leaveTheProofOut(user, label)
   await screen.findByText(sentence)
 })
 
 test('handing back asks first', async () => {
-  const desk = atTheDriversDesk({ jobs: { available: [], active: [aJob(IN_HAND)], arrived: [] } })
-  takesSteps(desk, () => ({ available: [aJob()], active: [], arrived: [] }))
+  const desk = atTheDriversDesk({
+    jobs: { available: [], active: [aJob(IN_HAND)], arrived: [], unproved: [] },
+  })
+  takesSteps(desk, () => ({ available: [aJob()], active: [], arrived: [], unproved: [] }))
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: 'Hand Back' }))
   let question = within(await screen.findByRole('dialog', { name: 'Hand back order #10001?' }))
@@ -236,7 +339,7 @@ test('jobs that fail to load can be tried again', async () => {
   await screen.findByText('Your jobs could not be loaded')
   server.use(
     http.get('*/api/v1/drivers/me/jobs', () =>
-      HttpResponse.json({ available: [], active: [aJob(IN_HAND)], arrived: [] }),
+      HttpResponse.json({ available: [], active: [aJob(IN_HAND)], arrived: [], unproved: [] }),
     ),
   )
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -287,13 +390,20 @@ const FAILURES = {
 
 test('what cannot be delivered is brought back, and what it costs is said before', async () => {
   const driving = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
-  const desk = atTheDriversDesk({ jobs: { available: [], active: [aJob(driving)], arrived: [] } })
+  const desk = atTheDriversDesk({
+    jobs: { available: [], active: [aJob(driving)], arrived: [], unproved: [] },
+  })
   let said: unknown
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () => HttpResponse.json(FAILURES)),
     http.post('*/api/v1/deliveries/order-1/fail', async ({ request }) => {
       said = await request.json()
-      desk.jobs = { available: [], active: [aJob({ ...driving, failure: A_FAILURE })], arrived: [] }
+      desk.jobs = {
+        available: [],
+        active: [aJob({ ...driving, failure: A_FAILURE })],
+        arrived: [],
+        unproved: [],
+      }
       return HttpResponse.json({})
     }),
   )
@@ -316,7 +426,7 @@ test('what cannot be delivered is brought back, and what it costs is said before
 
 test('a job that the arrival completed can be said not to be delivered', async () => {
   const arrived = aJob({ ...IN_HAND, status: 'completed', picked_up_at: 'x' })
-  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [arrived] } })
+  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [arrived], unproved: [] } })
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () =>
       HttpResponse.json({ ...FAILURES, seen_there: false }),

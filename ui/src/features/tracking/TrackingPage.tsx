@@ -7,6 +7,7 @@ import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'
 import { LiveState } from './LiveState'
 import { Paying } from './Paying'
+import { DeliveryPin } from './proof/DeliveryPin'
 import { RescheduleOrder } from './Rescheduling'
 import { ShareTracking } from './ShareTracking'
 import { TrackingScreen } from './TrackingScreen'
@@ -82,6 +83,9 @@ function OwnOrder({ orderId }: { orderId: string }) {
         <Ending tracking={tracking} viewerId={user?.id ?? null} />
       ) : (
         <>
+          {isOwn && tracking.order.payment_status !== 'unpaid' && (
+            <DeliveryPin tracking={tracking} />
+          )}
           {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
           {isOwn && tracking.order.payment_status !== 'unpaid' && (
             <ShareTracking orderId={orderId} now={serverNow} />

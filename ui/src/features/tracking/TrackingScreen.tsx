@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCurrentLocation, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { type LatLng, MapView } from '@/components/map/MapView'
@@ -16,6 +16,10 @@ import { type Phase, storyOf } from './story'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
 import { useIsWide } from './useIsWide'
+
+const DeliveryProof = lazy(async () => ({
+  default: (await import('./proof/DeliveryProof')).DeliveryProof,
+}))
 
 /** The panel floats over this much of the map, in pixels. */
 const BESIDE_PANEL = { left: 460, right: 24, top: 24, bottom: 24 }
@@ -97,6 +101,11 @@ export function TrackingScreen(props: {
           )
         )}
         <TimelineList steps={stepsOf(tracking)} now={now} />
+        {tracking.delivery_proof && (
+          <Suspense fallback={null}>
+            <DeliveryProof tracking={tracking} now={now} />
+          </Suspense>
+        )}
         {props.children}
         <OrderDetails tracking={tracking} now={now} withheld={props.withheld} />
         <WhereAmI isKnown={you !== null} onFound={setYou} />

@@ -128,6 +128,8 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       },
     },
     speed: 1,
+    delivery_proof: null,
+    delivery_pin: null,
   }
 }
 

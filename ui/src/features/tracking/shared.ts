@@ -25,6 +25,8 @@ export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
     trip,
     live,
     speed,
+    delivery_proof: shared.delivery_proof,
+    delivery_pin: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trackByLinkOptions, trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { LiveOut, OrderStatus } from '@/api/generated/types.gen'
+import type { LiveOut, OrderStatus, ProofOut } from '@/api/generated/types.gen'
 import { follow, type StreamState } from '@/api/realtime'
 import type { StreamMessage } from '@/api/sse'
 
@@ -12,7 +12,11 @@ const POLL_MS = 5_000
 type OrderEvent = { at: string; status: OrderStatus }
 
 /** What is read here of an order, whoever looks at it. */
-type Followed = { order: { status: OrderStatus; updated_at: string }; live: LiveOut }
+type Followed = {
+  order: { status: OrderStatus; updated_at: string; completed_at: string | null }
+  live: LiveOut
+  delivery_proof: ProofOut | null
+}
 
 export type Connection = { state: StreamState; heardAt: number }
 
@@ -20,7 +24,7 @@ export type Connection = { state: StreamState; heardAt: number }
 export function useTracking(orderId: string) {
   const options = useMemo(() => trackOrderOptions({ path: { order_id: orderId } }), [orderId])
   const [connection, tell] = useConnection()
-  const query = useQuery({ ...options, ...asking(connection) })
+  const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
   const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true`
   useStream(options.queryKey, path, query.data, tell)
   return { query, connection }
@@ -33,7 +37,7 @@ export function useSharedTracking(orderId: string, token: string) {
     [orderId, token],
   )
   const [connection, tell] = useConnection()
-  const query = useQuery({ ...options, ...asking(connection) })
+  const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
   const path = `/api/v1/track/${encodeURIComponent(orderId)}/events?token=${encodeURIComponent(token)}`
   useStream(options.queryKey, path, query.data, tell)
   return { query, connection }
@@ -47,8 +51,20 @@ function useConnection() {
   return useState<Connection>({ state: 'connecting', heardAt: Date.now() })
 }
 
-function asking({ state }: Connection) {
-  return { staleTime: 0, refetchInterval: state === 'polling' ? POLL_MS : (false as const) }
+/** Where the circle round the door ended the delivery, the driver signs a little later. */
+const PROOF_POLL_MS = 2_000
+const PROOF_AWAITED_MS = 10 * 60_000
+
+function again({ state }: Connection) {
+  return ({ state: { data } }: { state: { data: Followed | undefined } }): number | false => {
+    if (data && isProofAwaited(data)) return PROOF_POLL_MS
+    return state === 'polling' ? POLL_MS : false
+  }
+}
+
+function isProofAwaited({ order, live, delivery_proof }: Followed): boolean {
+  if (order.status !== 'completed' || delivery_proof || !order.completed_at) return false
+  return Date.parse(live.as_of) - Date.parse(order.completed_at) < PROOF_AWAITED_MS
 }
 
 type Tell = (change: (before: Connection) => Connection) => void

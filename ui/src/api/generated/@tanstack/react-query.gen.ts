@@ -2,6 +2,7 @@
 
 export { acceptOrderMutation } from '../operations/acceptOrder.gen';
 export { approveDriverMutation } from '../operations/approveDriver.gen';
+export { askForDeliveryPinMutation } from '../operations/askForDeliveryPin.gen';
 export { authAddPasskeyMutation } from '../operations/authAddPasskey.gen';
 export { authAuthorizeOptions, authAuthorizeQueryKey } from '../operations/authAuthorize.gen';
 export { authCallbackOptions, authCallbackQueryKey } from '../operations/authCallback.gen';
@@ -47,9 +48,11 @@ export { decideDeliveryReportMutation } from '../operations/decideDeliveryReport
 export { decideDrivingContestMutation } from '../operations/decideDrivingContest.gen';
 export { declineOrderMutation } from '../operations/declineOrder.gen';
 export { deliverAfterAllMutation } from '../operations/deliverAfterAll.gen';
+export { dropDeliveryPinMutation } from '../operations/dropDeliveryPin.gen';
 export { emailReceiptMutation } from '../operations/emailReceipt.gen';
 export { eraseOwnAccountMutation } from '../operations/eraseOwnAccount.gen';
 export { exportOwnDataOptions, exportOwnDataQueryKey } from '../operations/exportOwnData.gen';
+export { exportProofInfiniteOptions, exportProofInfiniteQueryKey, exportProofOptions, exportProofQueryKey } from '../operations/exportProof.gen';
 export { failDeliveryMutation } from '../operations/failDelivery.gen';
 export { findAvailableDriversOptions, findAvailableDriversQueryKey } from '../operations/findAvailableDrivers.gen';
 export { findRoutesOptions, findRoutesQueryKey } from '../operations/findRoutes.gen';
@@ -67,6 +70,7 @@ export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../oper
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
 export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
+export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
 export { getQuoteOptions, getQuoteQueryKey } from '../operations/getQuote.gen';
 export { getReceiptOptions, getReceiptQueryKey } from '../operations/getReceipt.gen';
 export { getSplitAnalyticsOptions, getSplitAnalyticsQueryKey } from '../operations/getSplitAnalytics.gen';
@@ -97,6 +101,7 @@ export { listOwnPositionsInfiniteOptions, listOwnPositionsInfiniteQueryKey, list
 export { listPaymentHistoryInfiniteOptions, listPaymentHistoryInfiniteQueryKey, listPaymentHistoryOptions, listPaymentHistoryQueryKey } from '../operations/listPaymentHistory.gen';
 export { listPopularPlacesOptions, listPopularPlacesQueryKey } from '../operations/listPopularPlaces.gen';
 export { listPossibleFailuresOptions, listPossibleFailuresQueryKey } from '../operations/listPossibleFailures.gen';
+export { listProofKeysOptions, listProofKeysQueryKey } from '../operations/listProofKeys.gen';
 export { listRefundsOptions, listRefundsQueryKey } from '../operations/listRefunds.gen';
 export { listServicesOptions, listServicesQueryKey } from '../operations/listServices.gen';
 export { listSlotsOptions, listSlotsQueryKey } from '../operations/listSlots.gen';
@@ -104,6 +109,7 @@ export { listSplitsInfiniteOptions, listSplitsInfiniteQueryKey, listSplitsOption
 export { matchDriversMutation } from '../operations/matchDrivers.gen';
 export { openDocumentOptions, openDocumentQueryKey } from '../operations/openDocument.gen';
 export { openPaymentMutation } from '../operations/openPayment.gen';
+export { openProofPictureOptions, openProofPictureQueryKey } from '../operations/openProofPicture.gen';
 export { openTipMutation } from '../operations/openTip.gen';
 export { pauseDeliveryMutation } from '../operations/pauseDelivery.gen';
 export { printReceiptMutation } from '../operations/printReceipt.gen';
@@ -122,6 +128,7 @@ export { resumeDeliveryMutation } from '../operations/resumeDelivery.gen';
 export { retryJobMutation } from '../operations/retryJob.gen';
 export { retrySplitMutation } from '../operations/retrySplit.gen';
 export { reverseGeocodeOptions, reverseGeocodeQueryKey } from '../operations/reverseGeocode.gen';
+export { sendProofPhotoMutation } from '../operations/sendProofPhoto.gen';
 export { setOutForOrderMutation } from '../operations/setOutForOrder.gen';
 export { settlePaymentMutation } from '../operations/settlePayment.gen';
 export { shareTrackingMutation } from '../operations/shareTracking.gen';
@@ -129,6 +136,7 @@ export { startDeliveryMutation } from '../operations/startDelivery.gen';
 export { startOrderMutation } from '../operations/startOrder.gen';
 export { stopDeliveryMutation } from '../operations/stopDelivery.gen';
 export { stopSharingTrackingMutation } from '../operations/stopSharingTracking.gen';
+export { submitProofMutation } from '../operations/submitProof.gen';
 export { suggestPlacesOptions, suggestPlacesQueryKey } from '../operations/suggestPlaces.gen';
 export { trackByLinkOptions, trackByLinkQueryKey } from '../operations/trackByLink.gen';
 export { trackOrderOptions, trackOrderQueryKey } from '../operations/trackOrder.gen';

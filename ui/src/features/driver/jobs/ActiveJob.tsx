@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
+import { EndDelivery } from '../proof/EndDelivery'
 import { FailDelivery } from './FailDelivery'
 import { confirmHandBack } from './handBack'
 import classes from './Job.module.css'
@@ -47,15 +48,25 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           Navigate to {goal.word}
         </Button>
       </div>
-      <Button
-        className={classes.main}
-        fullWidth
-        loading={taking === next}
-        disabled={taking !== undefined && taking !== next}
-        onClick={() => take(next)}
-      >
-        {STEPS[next].label}
-      </Button>
+      {next === 'complete' ? (
+        <EndDelivery
+          job={job}
+          className={classes.main}
+          isBusy={taking === next}
+          isOff={taking !== undefined && taking !== next}
+          onWithout={() => take(next)}
+        />
+      ) : (
+        <Button
+          className={classes.main}
+          fullWidth
+          loading={taking === next}
+          disabled={taking !== undefined && taking !== next}
+          onClick={() => take(next)}
+        >
+          {STEPS[next].label}
+        </Button>
+      )}
       {isWaiting && <p role="status">Waits for the connection.</p>}
       {order.failure && (
         <Button

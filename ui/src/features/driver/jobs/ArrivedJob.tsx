@@ -1,10 +1,12 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
+import { AddProof } from '../proof/AddProof'
 import { FailDelivery } from './FailDelivery'
 import classes from './Job.module.css'
 
 /** A job that the driver's arrival has completed, which is no delivery when nobody opens (OP-49). */
-export function ArrivedJob({ job: { order } }: { job: DriverJobOut }) {
+export function ArrivedJob({ job }: { job: DriverJobOut }) {
+  const { order } = job
   return (
     <article className={classes.card} aria-labelledby={`job-${order.id}`}>
       <div>
@@ -15,6 +17,7 @@ export function ArrivedJob({ job: { order } }: { job: DriverJobOut }) {
         </p>
       </div>
       <p className={classes.load}>{order.delivery_location.address}</p>
+      <AddProof job={job} />
       <FailDelivery order={order} />
     </article>
   )

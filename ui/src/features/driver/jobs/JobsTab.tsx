@@ -7,11 +7,13 @@ import { EmptyState } from '@/components/EmptyState'
 import { Offers } from '@/components/offers/Offers'
 import { useOfferedOrders } from '@/components/offers/useOffers'
 import { OnlineBanner } from '../online/OnlineBanner'
+import { ProofTroubles } from '../proof/ProofTroubles'
 import { useJobs } from '../queries'
 import { ActiveJob } from './ActiveJob'
 import { ArrivedJob } from './ArrivedJob'
 import { AvailableJob } from './AvailableJob'
 import classes from './JobsTab.module.css'
+import { UnprovedJob } from './UnprovedJob'
 
 /** The banner, what is in hand and what can be taken (DRV-05). */
 export function JobsTab({ driver }: { driver: DriverOut }) {
@@ -22,6 +24,7 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
     <div className={classes.tab}>
       <OnlineBanner driver={driver} />
       <Offers />
+      <ProofTroubles driverId={driver.id} />
       <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<Bones />}>
         {(all) => {
           const active = all.active.filter(isNotOffered)
@@ -42,6 +45,7 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
                   <List jobs={active} of={ActiveJob} />
                 )}
               </section>
+              <Unproved jobs={all.unproved} besides={all.arrived} />
               <section aria-labelledby="available-jobs">
                 <h2 id="available-jobs">Available Orders</h2>
                 {available.length === 0 ? (
@@ -55,6 +59,19 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
         }}
       </DataPanel>
     </div>
+  )
+}
+
+/** Deliveries that ended without a proof, but for those that are shown above with more to say of them. */
+function Unproved(props: { jobs: DriverJobOut[]; besides: DriverJobOut[] }) {
+  const above = new Set(props.besides.map(({ order }) => order.id))
+  const jobs = props.jobs.filter(({ order }) => !above.has(order.id))
+  if (jobs.length === 0) return null
+  return (
+    <section aria-labelledby="unproved-jobs">
+      <h2 id="unproved-jobs">Proof Missing</h2>
+      <List jobs={jobs} of={UnprovedJob} />
+    </section>
   )
 }
 

@@ -1,0 +1,155 @@
+"""Decoding what strangers send as carefully as can be, and drawing what we need ourselves.
+
+The header alone says how large a picture is, and nothing larger than the cap is decoded. What comes out is
+made of pixels and nothing else: metadata, previews and whatever was appended stay behind.
+"""
+
+import asyncio
+import warnings
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from haulage.ports.pictures import (
+    LONGEST_SIDE,
+    MAX_PICTURE_OCTETS,
+    MAX_PIXELS,
+    Picture,
+    PictureRefused,
+    Pictures,
+)
+from haulage.proofs import DrawnSignature, PhotoFacts
+from haulage.proofs.signature import GRID_HEIGHT, GRID_WIDTH
+
+FORMATS = ("JPEG", "PNG", "WEBP")
+BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+QUALITY = 82
+AT_ONCE = 2
+"""Ours: two pictures of the largest size are decoded at a time in one process; the others wait."""
+
+MOST_SCANS = 100
+"""Ours: a progressive JPEG has about ten. Each costs a walk over all pixels, however few bytes it has."""
+
+SCAN = b"\xff\xda"
+"""Start of a scan (ITU T.81); within the picture's own data these bytes never follow each other."""
+
+PEN_PIXELS = 7
+SIMULATED_SIZE = (960, 720)
+
+
+class PillowPictures(Pictures):
+    def __init__(self) -> None:
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def made_safe(self, sent: bytes) -> Picture:
+        """JPEG, PNG and WebP by their content. Raises ``PictureRefused``."""
+        _require_promising(sent)
+        async with self._room:
+            return await asyncio.to_thread(_made_safe, sent)
+
+    async def of_signature(self, signature: DrawnSignature) -> bytes:
+        """The strokes as a PNG, dark on white."""
+        return await asyncio.to_thread(_drawn, signature)
+
+    async def simulated(self, lines: tuple[str, ...]) -> bytes:
+        """A picture that says in large letters that it is none."""
+        return await asyncio.to_thread(_simulated, lines)
+
+
+def _require_promising(sent: bytes) -> None:
+    """What costs nothing to see comes first."""
+    if not sent:
+        raise PictureRefused("photo", "is empty")
+    if len(sent) > MAX_PICTURE_OCTETS:
+        raise PictureRefused("photo", "File size must be less than 10MB")
+    if not sent.startswith(BEGINNINGS):
+        raise PictureRefused("photo", "must be a JPEG, PNG or WebP picture")
+    if sent.startswith(BEGINNINGS[0]) and sent.count(SCAN) > MOST_SCANS:
+        raise PictureRefused("photo", "is built in a way that no camera uses")
+
+
+def _made_safe(sent: bytes) -> Picture:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # damaged metadata, which is thrown away
+            return _written(_decoded(sent))
+    except PictureRefused:
+        raise
+    except Image.DecompressionBombError:
+        raise _too_many_pixels() from None
+    except Exception:
+        raise PictureRefused("photo", "is damaged or incomplete") from None
+
+
+def _decoded(sent: bytes) -> Image.Image:
+    picture = Image.open(BytesIO(sent), formats=FORMATS)
+    width, height = picture.size
+    if width * height > MAX_PIXELS:
+        raise _too_many_pixels()
+    picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))  # a JPEG is decoded no larger than it is needed
+    picture.load()
+    small = picture if picture.mode in ("L", "RGB") else _opaque(picture)
+    small.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    return ImageOps.exif_transpose(small).convert("RGB")
+
+
+def _too_many_pixels() -> PictureRefused:
+    return PictureRefused("photo", f"must have at most {MAX_PIXELS // 1_000_000} million pixels")
+
+
+def _opaque(picture: Image.Image) -> Image.Image:
+    """On white, as it would be seen; the thumbnail comes first, so that this takes little room."""
+    upright = picture.getexif()
+    picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    seen = picture.convert("RGBA")
+    white = Image.new("RGBA", seen.size, "white")
+    opaque = Image.alpha_composite(white, seen).convert("RGB")
+    opaque.getexif().update(upright)
+    return opaque
+
+
+def _written(picture: Image.Image) -> Picture:
+    """From the pixels alone: a fresh image knows nothing of where they came from."""
+    fresh = Image.new("RGB", picture.size)
+    fresh.paste(picture)
+    out = BytesIO()
+    fresh.save(out, "JPEG", quality=QUALITY, optimize=True)
+    content = out.getvalue()
+    return Picture(
+        content, PhotoFacts(sha256(content).hexdigest(), len(content), picture.width, picture.height)
+    )
+
+
+def _drawn(signature: DrawnSignature) -> bytes:
+    """Twice as large and made smaller again, which smooths the edges."""
+    sheet = Image.new("L", (GRID_WIDTH * 2, GRID_HEIGHT * 2), 255)
+    pen, width = ImageDraw.Draw(sheet), PEN_PIXELS * 2
+    for stroke in signature.strokes:
+        spots = [(2 * x, 2 * y) for x, y in stroke]
+        if len(spots) > 1:
+            pen.line(spots, fill=20, width=width, joint="curve")
+        for x, y in (spots[0], spots[-1]):
+            pen.ellipse((x - PEN_PIXELS, y - PEN_PIXELS, x + PEN_PIXELS, y + PEN_PIXELS), fill=20)
+    out = BytesIO()
+    sheet.resize((GRID_WIDTH, GRID_HEIGHT), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _simulated(lines: tuple[str, ...]) -> bytes:
+    width, height = SIMULATED_SIZE
+    sheet = Image.new("RGB", SIMULATED_SIZE, (232, 229, 219))
+    pen = ImageDraw.Draw(sheet)
+    for x in range(-height, width, 96):
+        pen.line([(x, height), (x + height, 0)], fill=(222, 218, 205), width=40)
+    pen.rectangle((290, 190, 670, 700), fill=(112, 84, 60), outline=(70, 52, 38), width=10)
+    pen.ellipse((620, 440, 646, 466), fill=(214, 186, 96))
+    pen.rectangle((380, 540, 600, 706), fill=(201, 164, 112), outline=(150, 118, 74), width=6)
+    pen.line([(490, 540), (490, 706)], fill=(176, 140, 90), width=18)
+    pen.rectangle((0, 0, width, 150), fill=(24, 32, 28))
+    for number, line in enumerate(lines):
+        size = 54 if number == 0 else 34
+        pen.text((36, 26 + 66 * number), line, fill="white", font=ImageFont.load_default(size))
+    out = BytesIO()
+    sheet.save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,33 @@
+"""Where pictures and other files are kept."""
+
+from urllib.parse import urlsplit
+
+import attrs
+
+from haulage_adapters.settings.fields import setting
+from haulage_adapters.settings.readers import address
+
+
+def bucket(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme != "s3" or not parts.hostname or parts.query or parts.fragment or parts.username:
+        raise ValueError("must be s3://bucket or s3://bucket/prefix")
+    return text.rstrip("/")
+
+
+@attrs.frozen(slots=False)
+class FileSettings:
+    files: str | None = setting(
+        None,
+        "HAULAGE_FILES",
+        bucket,
+        "Object store for pictures, such as s3://bucket/prefix; without it the data folder.",
+    )
+    s3_endpoint: str | None = setting(
+        None, "HAULAGE_S3_ENDPOINT", address, "Address of an object store that is not Amazon's own."
+    )
+    s3_region: str | None = setting(None, "HAULAGE_S3_REGION", str, "Region of the bucket.")
+    s3_key_id: str | None = setting(
+        None, "HAULAGE_S3_KEY_ID", str, "Access key; without it the machine's own role or AWS_... variables."
+    )
+    s3_secret: str | None = setting(None, "HAULAGE_S3_SECRET", str, "The secret that belongs to the key.")

@@ -1,0 +1,178 @@
+"""Proofs of delivery, in the database."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from haulage.ports.proof_storage import KeptPhoto, KeptProof, ProofStore
+from haulage.proofs import GENESIS, DeliveryPin, Opened, PhotoFacts, ProofRecord, seal_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import delivery_pins, orders, proof_photos, proofs
+
+WHAT, PHOTO, PIN = "proof", "photo", "PIN"
+
+ADVISORY_LOCK = 0x70_72_6F_6F_66
+"""One number for the end of the chain in a PostgreSQL database: 'proof' in ASCII."""
+
+_LOCK = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
+_PROOF = flat_names(KeptProof, without={"record"})
+_PHOTO = flat_names(KeptPhoto, without={"facts"})
+_FACTS = flat_names(PhotoFacts, without=set())
+_PIN = flat_names(DeliveryPin, without={"wrong"})
+_ROW = proofs.c
+
+
+class SqlProofStore(ProofStore):
+    """On SQLite whoever writes has the database's only write lock already."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def end(self) -> tuple[int, str]:
+        """Read by a statement of its own after the lock is had, so that it sees what was committed."""
+        if self._session.dialect == "postgresql":
+            await self._session.run(_LOCK)
+        last = select(_ROW.number, _ROW.hash).order_by(_ROW.number.desc()).limit(1)
+        row = await self._session.row(last)
+        return (0, GENESIS) if row is None else (row["number"], row["hash"])
+
+    async def add(self, proof: KeptProof) -> None:
+        """``Conflict`` when the order has one, or the device's id is known."""
+        record = proof.record
+        row: dict[str, Any] = pick(proof, _PROOF) | {
+            "number": record.seal.number,
+            "seal": record.seal.canonical().decode(),
+            "signature": record.signature,
+            "hash": record.seal.hash,
+            "content": _content_row(record),
+        }
+        await self._session.run(insert(proofs), row, what=WHAT)
+
+    async def get(self, proof_id: str) -> KeptProof | None:
+        return await self._one(_ROW.id == proof_id)
+
+    async def of_order(self, order_id: str) -> KeptProof | None:
+        return await self._one(_ROW.order_id == order_id)
+
+    async def by_client(self, driver_id: str, client_id: str) -> KeptProof | None:
+        return await self._one(_ROW.driver_id == driver_id, _ROW.client_id == client_id)
+
+    async def proved(self, order_ids: Sequence[str]) -> frozenset[str]:
+        """Those of the orders that have a proof."""
+        rows = await self._session.rows(select(_ROW.order_id).where(_ROW.order_id.in_(order_ids)))
+        return frozenset(row["order_id"] for row in rows)
+
+    async def chain(self, until: int, count: int) -> Sequence[KeptProof]:
+        """So many records up to number *until*, in the chain's order."""
+        wanted = select(proofs).where(_ROW.number <= until).order_by(_ROW.number.desc()).limit(count)
+        return [_proof(row) for row in reversed(await self._session.rows(wanted))]
+
+    async def taken_before(self, before: datetime, limit: int) -> Sequence[KeptProof]:
+        """The oldest whose content is still there, received before then."""
+        wanted = select(proofs).where(_ROW.received_at < before, _ROW.erased_at.is_(None))
+        rows = await self._session.rows(wanted.order_by(_ROW.received_at, _ROW.number).limit(limit))
+        return [_proof(row) for row in rows]
+
+    async def of_customer(self, customer_id: str) -> Sequence[KeptProof]:
+        """Those of a customer's orders whose content is still there, oldest first."""
+        own = select(orders.c.id).where(orders.c.customer_id == customer_id)
+        wanted = select(proofs).where(_ROW.order_id.in_(own), _ROW.erased_at.is_(None))
+        return [_proof(row) for row in await self._session.rows(wanted.order_by(_ROW.number))]
+
+    async def erase(self, proof: KeptProof, now: datetime) -> None:
+        """The content goes; the seal, its signature and its place in the chain stay."""
+        gone = update(proofs).where(_ROW.id == proof.id, _ROW.erased_at.is_(None))
+        await self._session.run(gone.values(content=None, photo_id=None, erased_at=now), what=WHAT)
+
+    async def photo(self, driver_id: str, client_id: str) -> KeptPhoto | None:
+        row = proof_photos.c
+        return await self._photo(row.driver_id == driver_id, row.client_id == client_id)
+
+    async def photo_by_id(self, photo_id: str) -> KeptPhoto | None:
+        return await self._photo(proof_photos.c.id == photo_id)
+
+    async def count_photos(self, order_id: str) -> int:
+        found = select(func.count()).select_from(proof_photos).where(proof_photos.c.order_id == order_id)
+        return int(await self._session.scalar(found))
+
+    async def keep_photo(self, photo: KeptPhoto) -> None:
+        """In place of what is known under its id; ``Conflict`` when another id has the device's id for it."""
+        row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
+        upsert = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
+        statement = upsert(proof_photos).values(row)
+        changed = {name: row[name] for name in (*_FACTS, "asked_hash", "stored_at")}
+        await self._session.run(
+            statement.on_conflict_do_update(index_elements=["id"], set_=changed), what=PHOTO
+        )
+
+    async def forget_photo(self, photo_id: str) -> None:
+        await self._session.run(delete(proof_photos).where(proof_photos.c.id == photo_id), what=PHOTO)
+
+    async def unused_photos(self, before: datetime, limit: int) -> Sequence[KeptPhoto]:
+        """The oldest that came before then and are part of no proof."""
+        used = select(_ROW.photo_id).where(_ROW.photo_id == proof_photos.c.id)
+        wanted = select(proof_photos).where(proof_photos.c.received_at < before, ~used.exists())
+        rows = await self._session.rows(wanted.order_by(proof_photos.c.received_at).limit(limit))
+        return [_photo(row) for row in rows]
+
+    async def pin(self, order_id: str) -> DeliveryPin | None:
+        row = await self._session.row(select(delivery_pins).where(delivery_pins.c.order_id == order_id))
+        return None if row is None else DeliveryPin(**take(row, _PIN), wrong=tuple(row["wrong"]))
+
+    async def awaited_pins(self, order_ids: Sequence[str]) -> frozenset[str]:
+        """Those of the orders that end with a PIN which was not given yet."""
+        row = delivery_pins.c
+        wanted = select(row.order_id).where(row.order_id.in_(order_ids), row.given_at.is_(None))
+        return frozenset(each["order_id"] for each in await self._session.rows(wanted))
+
+    async def add_pin(self, pin: DeliveryPin) -> None:
+        """``Conflict`` when the order has one."""
+        await self._session.run(insert(delivery_pins), _pin_row(pin), what=PIN)
+
+    async def save_pin(self, before: DeliveryPin, after: DeliveryPin) -> DeliveryPin:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        saved = attrs.evolve(after, version=before.version + 1)
+        row = delivery_pins.c
+        statement = update(delivery_pins).where(
+            row.order_id == before.order_id, row.version == before.version
+        )
+        require_one(await self._session.changed(statement.values(_pin_row(saved)), what=PIN), PIN)
+        return saved
+
+    async def forget_pin(self, order_id: str) -> None:
+        await self._session.run(delete(delivery_pins).where(delivery_pins.c.order_id == order_id), what=PIN)
+
+    async def _one(self, *conditions: ColumnElement[bool]) -> KeptProof | None:
+        row = await self._session.row(select(proofs).where(*conditions))
+        return None if row is None else _proof(row)
+
+    async def _photo(self, *conditions: ColumnElement[bool]) -> KeptPhoto | None:
+        row = await self._session.row(select(proof_photos).where(*conditions))
+        return None if row is None else _photo(row)
+
+
+def _content_row(record: ProofRecord) -> dict[str, list[Any]] | None:
+    if record.content is None:
+        return None
+    return {name: [each.salt, each.value] for name, each in record.content.items()}
+
+
+def _proof(row: RowMapping) -> KeptProof:
+    content = row["content"]
+    opened = None if content is None else {name: Opened(*each) for name, each in content.items()}
+    record = ProofRecord(seal_of(json.loads(row["seal"])), row["signature"], opened)
+    return KeptProof(**take(row, _PROOF), record=record)
+
+
+def _photo(row: RowMapping) -> KeptPhoto:
+    return KeptPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
+
+
+def _pin_row(pin: DeliveryPin) -> dict[str, Any]:
+    return pick(pin, _PIN) | {"wrong": list(pin.wrong)}

@@ -1,0 +1,70 @@
+"""Proofs of delivery, their photos' facts, and delivery PINs."""
+
+from sqlalchemy import CheckConstraint, Column, Index, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
+
+from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, reference
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import MAX_TEXT, Json, Text, Whole
+
+MAX_SEAL = 4_000
+
+proofs = Table(
+    "proofs",
+    metadata,
+    Column("number", Whole(octets=8), nullable=False, autoincrement=False),
+    identifier(),
+    reference("order_id", "orders.id"),
+    reference("driver_id", "drivers.id"),
+    identifier("client_id"),
+    Column("asked_hash", Text(HASH_DIGITS), nullable=False),
+    Column("seal", Text(MAX_SEAL), nullable=False),
+    Column("signature", Text(MAX_TEXT), nullable=False),
+    Column("hash", Text(HASH_DIGITS), nullable=False),
+    Column("content", Json, nullable=True),
+    identifier("photo_id", nullable=True),
+    instant("received_at"),
+    instant("erased_at", nullable=True),
+    PrimaryKeyConstraint("number"),
+    UniqueConstraint("id"),
+    UniqueConstraint("order_id"),
+    UniqueConstraint("driver_id", "client_id"),
+    CheckConstraint("number >= 1", name="number"),
+    CheckConstraint("(content IS NULL) = (erased_at IS NOT NULL)", name="erased"),
+    Index(None, "photo_id"),
+    Index(None, "received_at"),
+)
+"""``seal`` is the canonical text that is signed, ``hash`` its SHA-256; both stay when ``content`` goes."""
+
+proof_photos = Table(
+    "proof_photos",
+    metadata,
+    identifier(),
+    reference("order_id", "orders.id"),
+    reference("driver_id", "drivers.id"),
+    identifier("client_id"),
+    Column("asked_hash", Text(HASH_DIGITS), nullable=False),
+    Column("sha256", Text(HASH_DIGITS), nullable=False),
+    Column("octets", Integer, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    instant("received_at"),
+    instant("stored_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("driver_id", "client_id"),
+    Index(None, "order_id"),
+    Index(None, "received_at"),
+)
+"""What is known of pictures whose bytes are in the file store."""
+
+delivery_pins = Table(
+    "delivery_pins",
+    metadata,
+    reference("order_id", "orders.id"),
+    Column("sealed_code", Text(MAX_TEXT), nullable=False),
+    Column("wrong", Json, nullable=False),
+    instant("created_at"),
+    instant("given_at", nullable=True),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("order_id"),
+)
+"""Of orders whose customer wants their driver to ask for one."""

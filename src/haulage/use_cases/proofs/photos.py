@@ -1,0 +1,91 @@
+"""Taking a driver's picture: made harmless, written down, and put where files are."""
+
+from hashlib import sha256
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ports.clock import Clock
+from haulage.ports.files import FileStore
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.pictures import Pictures
+from haulage.ports.proof_storage import KeptPhoto
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.deliveries.desk import own_delivery
+from haulage.use_cases.proofs.provable import require_provable
+
+MOST_PHOTOS = 10
+"""Ours, of one order: a driver takes the picture again, and not for ever."""
+
+
+@attrs.define(eq=False, str=False)
+class TooManyPhotos(RuleBroken):
+    code: ClassVar[str] = "too_many_photos"
+
+    @property
+    def message(self) -> str:
+        return f"This delivery has {MOST_PHOTOS} pictures already: use one of them."
+
+
+@attrs.frozen
+class TakePhoto:
+    """Under the device's own id: what is sent again is the same picture.
+
+    The row comes first, so that a file is never without one that tells of it; the picture counts once its
+    bytes are kept.
+    """
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    files: FileStore
+    pictures: Pictures
+
+    async def require_room(self, actor: Actor, order_id: str, client_id: str) -> None:
+        """Before anything large is read. Raises ``NotFound``, ``NotRunning``, ``TooManyPhotos`` and so on."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        await self.storage.read(lambda unit: self._known(unit, actor, order_id, client_id))
+
+    async def __call__(self, actor: Actor, order_id: str, client_id: str, sent: bytes) -> KeptPhoto:
+        """Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture."""
+        await self.require_room(actor, order_id, client_id)
+        picture = await self.pictures.made_safe(sent)
+        asked, id = sha256(sent).hexdigest(), self.identifiers.new("pho")
+
+        async def write_down(unit: UnitOfWork) -> KeptPhoto:
+            known = await self._known(unit, actor, order_id, client_id)
+            if known is None:
+                _, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
+                known = KeptPhoto(id, order_id, driver_id, client_id, asked, picture.facts, self.clock.now())
+            elif known.asked_hash != asked:
+                raise InvalidInput("client_id", "was used for another picture")
+            elif known.stored_at is None:
+                known = attrs.evolve(known, facts=picture.facts)
+            else:
+                return known
+            await unit.proofs.keep_photo(known)
+            return known
+
+        try:
+            photo = await self.storage.write(write_down)
+        except Conflict:  # the same picture came twice at once
+            photo = await self.storage.write(write_down)
+        if photo.stored_at is not None:
+            return photo
+        await self.files.put(photo.file, picture.content)
+        stored = attrs.evolve(photo, facts=picture.facts, stored_at=self.clock.now())
+        await self.storage.write(lambda unit: unit.proofs.keep_photo(stored))
+        return stored
+
+    async def _known(self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str) -> KeptPhoto | None:
+        order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
+        known = await unit.proofs.photo(driver_id, client_id)
+        if known is not None and known.order_id != order_id:
+            raise InvalidInput("client_id", "was used for another picture")
+        if known is None:
+            require_provable(order, self.clock.now())
+            if await unit.proofs.count_photos(order_id) >= MOST_PHOTOS:
+                raise TooManyPhotos
+        return known

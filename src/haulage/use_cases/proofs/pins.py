@@ -1,0 +1,73 @@
+"""The customer's PIN: wished for, shown to nobody else, and asked for at the door."""
+
+import attrs
+
+from haulage.kernel.errors import IllegalMove, NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.proofs import PIN_DIGITS, DeliveryPin
+
+
+@attrs.frozen
+class ShownPin:
+    """``code`` is for the customer alone."""
+
+    code: str | None = attrs.field(repr=False)
+    is_given: bool
+    tries_left: int
+
+
+@attrs.frozen
+class DeliveryPins:
+    """Asked again there is a new one, with all its tries."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    bells: OrderBells
+    tokens: Tokens
+
+    async def ask(self, actor: Actor, order_id: str) -> ShownPin:
+        """Raises ``NotFound``, or ``IllegalMove`` once the order has ended."""
+        now, code = self.clock.now(), self.identifiers.digits(PIN_DIGITS)
+        sealed = await self.tokens.seal(code)
+
+        async def work(unit: UnitOfWork) -> DeliveryPin:
+            order = await _own(unit, actor, order_id, Action.ASK_FOR_PIN)
+            await unit.proofs.forget_pin(order.id)
+            pin = DeliveryPin(order.id, sealed, now)
+            await unit.proofs.add_pin(pin)
+            return pin
+
+        pin = await self.storage.write(work)
+        await self.bells.ring(order_id)
+        return await self.shown(pin, with_code=True)
+
+    async def drop(self, actor: Actor, order_id: str) -> None:
+        """The delivery ends without one; where there is none nothing happens."""
+
+        async def work(unit: UnitOfWork) -> None:
+            order = await _own(unit, actor, order_id, Action.DROP_PIN)
+            await unit.proofs.forget_pin(order.id)
+
+        await self.storage.write(work)
+        await self.bells.ring(order_id)
+
+    async def shown(self, pin: DeliveryPin, *, with_code: bool) -> ShownPin:
+        code = await self.tokens.unseal(pin.sealed_code) if with_code else None
+        return ShownPin(code, not pin.is_awaited, pin.tries_left)
+
+
+async def _own(unit: UnitOfWork, actor: Actor, order_id: str, action: Action) -> Order:
+    order = await unit.orders.get(order_id)
+    authorize(actor, action, Facts("Order", owner_id=order.customer_id if order else None))
+    if order is None:
+        raise NotFound("Order")
+    if order.is_final:
+        raise IllegalMove("order", order.status, "have_a_pin")
+    return order

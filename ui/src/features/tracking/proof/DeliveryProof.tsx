@@ -1,0 +1,74 @@
+import { IconSignature } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ProofOut, TrackingOut } from '@/api/generated/types.gen'
+import { SignatureDrawing } from '@/components/proof/SignatureDrawing'
+import type { Signature, Spot } from '@/components/proof/signature'
+import { dayAndTime } from '@/components/time'
+import { Fact } from '../OrderDetails'
+import classes from './DeliveryProof.module.css'
+
+/** Farther from the door than this is worth saying. */
+const NEAR_METERS = 150
+
+/** What the driver left at the door: photo, signature, name, time and place (ORD-10). */
+export function DeliveryProof({ tracking, now }: { tracking: TrackingOut; now: number }) {
+  const heading = useId()
+  const proof = tracking.delivery_proof
+  if (!proof) return null
+  const { photo, recipient_name, position } = proof
+  const where = tracking.order.delivery_location.address
+  return (
+    <section className={classes.proof} aria-labelledby={heading}>
+      <h2 id={heading}>Proof of delivery</h2>
+      {proof.erased && <p>What was kept of it has been erased.</p>}
+      {photo && (
+        <img
+          className={classes.photo}
+          src={photo.url}
+          width={photo.width}
+          height={photo.height}
+          alt={`Your delivery at ${where}, taken by the driver`}
+        />
+      )}
+      <Signed proof={proof} />
+      <dl className={classes.facts}>
+        {recipient_name && <Fact term="Received by">{recipient_name}</Fact>}
+        {proof.taken_at && <Fact term="Time">{dayAndTime(proof.taken_at, now)}</Fact>}
+        {position && <Fact term="Place">{placeWords(position)}</Fact>}
+        {proof.pin_matched && <Fact term="PIN">Given and right</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function Signed({ proof }: { proof: ProofOut }) {
+  const signature = signatureOf(proof)
+  if (!signature) return null
+  return (
+    <figure className={classes.signature}>
+      <SignatureDrawing signature={signature} by={proof.recipient_name} />
+      <figcaption>
+        <IconSignature size={16} aria-hidden="true" />
+        {signature.kind === 'typed'
+          ? 'Signed by typing their name'
+          : 'Signed on the driver’s screen'}
+      </figcaption>
+    </figure>
+  )
+}
+
+function signatureOf({ signature }: ProofOut): Signature | null {
+  if (signature?.text) return { kind: 'typed', text: signature.text }
+  if (!signature?.strokes) return null
+  const spot = ([x = 0, y = 0]: number[]): Spot => [x, y]
+  return { kind: 'drawn', strokes: signature.strokes.map((stroke) => stroke.map(spot)) }
+}
+
+function placeWords(position: NonNullable<ProofOut['position']>): string {
+  const { meters_from_dropoff: away, accuracy_m } = position
+  const exact = `to within ${Math.max(1, Math.round(accuracy_m))} m`
+  if (away === null || away <= Math.max(NEAR_METERS, accuracy_m)) {
+    return `At the delivery address, ${exact}`
+  }
+  return `${Math.round(away)} m from the delivery address, ${exact}`
+}

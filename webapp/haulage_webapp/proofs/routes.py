@@ -1,0 +1,205 @@
+"""Proofs of delivery: taken by drivers, seen by whom they are about, and examined by anybody."""
+
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.policy import Action
+from haulage.orders import Order
+from haulage.ports.proof_storage import KeptProof
+from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.following import visible_order
+from haulage.use_cases.proofs import picture_link_of
+from haulage.use_cases.proofs.exporting import MOST_BEFORE
+from haulage.use_cases.proofs.showing import WHAT
+from haulage_webapp.errors import refusals
+from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.proofs.bodies import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
+from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PictureUpload, picture_of
+from haulage_webapp.security import OPEN_TO_VISITORS, does
+
+MAX_UNTIL = 2**40
+MAX_SIGNATURE = 128
+ID_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+MAX_CLIENT_ID = 64
+
+
+@put(
+    "/deliveries/{order_id:str}/proof/photos/{client_id:str}",
+    operation_id="send_proof_photo",
+    summary="Send a picture for the proof of a delivery, under the device's own id for it",
+    description="The body is the picture itself: JPEG, PNG or WebP, at most 10 MB. Again changes nothing.",
+    tags=["driving"],
+    opt=does(Action.WORK_ORDER) | AS_IT_IS,
+    responses=refusals(401, 403, 404, 409, 413),
+    operation_class=PictureUpload,
+    request_max_body_size=CAP,
+)
+async def send_proof_photo(
+    order_id: FromPath[str],
+    client_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    request: Request[Any, Any, Any],
+) -> PhotoTakenOut:
+    take = marketplace.proofs.take_photo
+    await take.require_room(actor, order_id, client_id)
+    if not client_id or len(client_id) > MAX_CLIENT_ID or not set(client_id) <= ID_LETTERS:
+        raise InvalidInput("client_id", f"must be 1 to {MAX_CLIENT_ID} letters, digits, - and _")
+    return PhotoTakenOut.of(await take(actor, order_id, client_id, await picture_of(request)))
+
+
+@post(
+    "/deliveries/{order_id:str}/proof",
+    operation_id="submit_proof",
+    summary="Prove the delivery, and end it if it has not ended by itself",
+    description=(
+        "There is one proof for ever. Sent again under its `client_id` it is answered alike, so a device "
+        "without a connection may repeat it as often as it likes."
+    ),
+    tags=["driving"],
+    status_code=200,
+    opt=does(Action.WORK_ORDER),
+    responses=refusals(401, 403, 404, 409),
+)
+async def submit_proof(
+    order_id: FromPath[str], data: JSONBody[ProofIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ProofOut:
+    await marketplace.proofs.submit(actor, order_id, data.to_core())
+    return await _shown(order_id, marketplace, actor)
+
+
+@get(
+    "/orders/{order_id:str}/proof",
+    operation_id="get_proof",
+    summary="The proof of an order's delivery, for its customer, its driver and admins",
+    tags=["orders"],
+    opt=does(Action.SEE_ORDER),
+    responses=refusals(401, 404),
+)
+async def get_proof(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ProofOut:
+    return await _shown(order_id, marketplace, actor)
+
+
+async def _shown(order_id: str, marketplace: InjectedMarketplace, actor: InjectedActor) -> ProofOut:
+    async def look(unit: UnitOfWork) -> tuple[Order, KeptProof | None]:
+        order = await visible_order(unit, actor, order_id)
+        return order, await unit.proofs.of_order(order.id)
+
+    order, proof = await marketplace.storage.read(look)
+    if proof is None:
+        raise NotFound(WHAT)
+    return ProofOut.of(await marketplace.proofs.show.shown(order, proof))
+
+
+@get(
+    "/orders/{order_id:str}/proof/file",
+    operation_id="export_proof",
+    summary="The sealed proof as a file that `haulage orders proof verify` examines without us",
+    tags=["orders"],
+    opt=does(Action.SEE_ORDER),
+    responses=refusals(401, 404),
+    media_type=MediaType.JSON,
+)
+async def export_proof(
+    order_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    before: Annotated[
+        int, QueryParameter(ge=0, le=MOST_BEFORE, description="Seals before it in the chain.")
+    ] = 1,
+) -> Response[bytes]:
+    file = await marketplace.proofs.export(actor, order_id, before)
+    return Response(
+        file.content,
+        media_type=MediaType.JSON,
+        headers={"Content-Disposition": f'attachment; filename="{file.name}"'},
+    )
+
+
+@post(
+    "/orders/{order_id:str}/delivery-pin",
+    operation_id="ask_for_delivery_pin",
+    summary="Have the driver ask for a PIN at the door; again gives a new one",
+    tags=["orders"],
+    status_code=200,
+    opt=does(Action.ASK_FOR_PIN),
+    responses=refusals(401, 404, 409),
+)
+async def ask_for_delivery_pin(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> DeliveryPinOut:
+    return DeliveryPinOut.of(await marketplace.proofs.pins.ask(actor, order_id))
+
+
+@delete(
+    "/orders/{order_id:str}/delivery-pin",
+    operation_id="drop_delivery_pin",
+    summary="Let the delivery end without a PIN",
+    tags=["orders"],
+    opt=does(Action.DROP_PIN),
+    responses=refusals(401, 404, 409),
+)
+async def drop_delivery_pin(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> None:
+    await marketplace.proofs.pins.drop(actor, order_id)
+
+
+@get(
+    "/proofs/keys",
+    operation_id="list_proof_keys",
+    summary="The public keys that seal proofs, to keep and to compare",
+    tags=["orders"],
+    opt=does(Action.SEE_PUBLIC_PAGE),
+    security=OPEN_TO_VISITORS,
+)
+async def list_proof_keys(marketplace: InjectedMarketplace) -> ProofKeysOut:
+    return ProofKeysOut([dict(key) for key in await marketplace.proofs.seals.public_keys()])
+
+
+@get(
+    "/proofs/{proof_id:str}/{part:str}",
+    operation_id="open_proof_picture",
+    summary="A proof's photo or signature by its signed address",
+    tags=["orders"],
+    opt=does(Action.OPEN_DOCUMENT),
+    responses=refusals(404),
+    media_type="image/jpeg",
+    security=OPEN_TO_VISITORS,
+)
+async def open_proof_picture(
+    proof_id: FromPath[str],
+    part: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
+    signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
+) -> Response[bytes]:
+    link = picture_link_of(proof_id, part, until, signature)
+    picture = await marketplace.proofs.show.open(actor, link)
+    return Response(
+        picture.content,
+        media_type=picture.media_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{picture.name}"',
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cache-Control": "private, max-age=300",
+        },
+    )
+
+
+ROUTES = [
+    send_proof_photo,
+    submit_proof,
+    get_proof,
+    export_proof,
+    ask_for_delivery_pin,
+    drop_delivery_pin,
+    list_proof_keys,
+    open_proof_picture,
+]

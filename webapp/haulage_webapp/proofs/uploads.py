@@ -1,0 +1,47 @@
+"""Reading a picture from a request: as it is, piece by piece, and no more than is taken."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+
+from haulage.ports.pictures import MAX_PICTURE_OCTETS
+from haulage_webapp.errors import Malformed
+from haulage_webapp.request_reading import UPLOAD
+
+PICTURES = ("image/jpeg", "image/png", "image/webp")
+
+AS_IT_IS: dict[str, Any] = {UPLOAD: True}
+"""The ``opt`` of a route whose body is no JSON, and which reads it by itself."""
+
+CAP = MAX_PICTURE_OCTETS + 1
+"""The framework's own bound lies beyond ours, so that the refusal is in our words."""
+
+
+@dataclass
+class PictureUpload(Operation):
+    """Documents the body that the framework does not see."""
+
+    def __post_init__(self) -> None:
+        binary = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
+        self.request_body = RequestBody(content=dict.fromkeys(PICTURES, binary), required=True)
+
+
+async def picture_of(request: Request[Any, Any, Any]) -> bytes:
+    """The body. What the sender says of its type or length is believed only where it speaks against it."""
+    told = request.headers.get("content-length", "")
+    if told.isdigit() and len(told) < 20 and int(told) > MAX_PICTURE_OCTETS:
+        raise _too_large()
+    pieces, size = [], 0
+    async for piece in request.stream():
+        size += len(piece)
+        if size > MAX_PICTURE_OCTETS:
+            raise _too_large()
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _too_large() -> Malformed:
+    return Malformed("File size must be less than 10MB", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
