@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ActionsIn, DeliveryOut } from '@/api/generated/types.gen'
+import type { ActionsIn, DeliveryOut, ProofIn } from '@/api/generated/types.gen'
 import { HANDS_KEY } from '@/api/storedSession'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
 import { anEmptyDevice } from '@/testing/deviceStorage'
@@ -164,7 +164,54 @@ test('a moving job asks on arrival, and the answer stops it', async () => {
   expect(console.told).toEqual([])
   question = within(await screen.findByRole('article', { name: 'Order #10001' }))
   await user.click(question.getByRole('button', { name: 'Stop Delivery' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete Without Proof' }))
   await waitFor(() => expect(console.told).toEqual(['stop']))
+})
+
+test('the end asks for its proof, and without a connection both wait as one', async () => {
+  const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START })])
+  const proofs: string[] = []
+  server.use(
+    http.post('*/api/v1/deliveries/:id/proof', async ({ request }) => {
+      const proof = (await request.json()) as ProofIn
+      proofs.push(proof.client_id)
+      console.deliveries = []
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(CONSOLE)
+  await user.click((await card()).getByRole('button', { name: 'Stop Delivery' }))
+  await user.type(await screen.findByLabelText('Received by'), 'Ann Lee')
+  await user.click(screen.getByRole('button', { name: 'Type Instead' }))
+  await user.type(screen.getByLabelText('Name typed as signature'), 'Ann Lee')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
+  await screen.findByRole('region', { name: 'Delivered' })
+  expect(
+    screen.getByText('No connection. 1 step is kept here and sent once it is back.'),
+  ).toBeInTheDocument()
+  expect(proofs).toEqual([])
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  onlineManager.setOnline(true)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(proofs).toHaveLength(1))
+  await screen.findByText('Connected. Everything is sent.')
+  expect(console.told).toEqual([])
+})
+
+test('where the customer gives a PIN a spoken end asks for it', async () => {
+  const ears = anEar()
+  const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START, asks_pin: true })])
+  const { user } = visit(CONSOLE)
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Voice' }))
+  await ears.hear('delivered')
+  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await ears.hear('yes')
+  await screen.findByLabelText('PIN digit 1 of 4')
+  expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
+  expect(console.told).toEqual([])
 })
 
 test('payout and circles unfold', async () => {

@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { ActionKind, DeliveryOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { StatusButton } from '../online/StatusButton'
 import { ACTION_LABEL } from '../outbox/action'
 import { useOwnPosition } from '../position/ownPosition'
+import { ProofTroubles } from '../proof/ProofTroubles'
 import { Installable } from '../shell/Installable'
 import { ConsoleMap } from './ConsoleMap'
 import classes from './ConsolePage.module.css'
@@ -28,13 +29,16 @@ import { useWakeLock } from './useWakeLock'
 import { useVoice } from './voice/useVoice'
 import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
 
+const Proving = lazy(async () => ({ default: (await import('./Proving')).Proving }))
+
 const NONE: DeliveryOut[] = []
 
 /** The delivery console for a phone in a car mount (DRV-14): map, the job in hand, one large button. */
 export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: string }) {
   useBareShell()
   useTunnel(userId)
-  const { query, outbox, waiting, lookAgain } = useDeliveries(driver, userId)
+  const { query, outbox, waiting, proofs, lookAgain } = useDeliveries(driver, userId)
+  const [proving, setProving] = useState<DeliveryOut | null>(null)
   const deliveries = query.data ?? NONE
   const inHand = deliveries.filter((it) => isInHand(it) && it.accepted_at !== null)
   const current = currentOf(inHand)
@@ -46,9 +50,14 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   useWakeLock(isWanted)
 
   const act = (delivery: DeliveryOut, action: ActionKind) => {
+    // Where the customer gives a PIN nothing else ends the delivery.
+    if (action === 'stop' && delivery.asks_pin) return setProving(delivery)
     void outbox.add(delivery, action)
     setTold(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
   }
+  /** By hand the end asks for its proof; whoever says it aloud has their hands full. */
+  const press: typeof act = (delivery, action) =>
+    action === 'stop' ? setProving(delivery) : act(delivery, action)
   const voice = useVoice(inHand, act)
   const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
 
@@ -70,11 +79,17 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       </div>
       <div ref={panel} className={classes.panel}>
         <VisuallyHidden role="status">{told}</VisuallyHidden>
-        <OutboxNotice outbox={waiting} fixes={unsent} onTryNow={outbox.sendNow} />
+        <OutboxNotice
+          outbox={waiting}
+          proofs={proofs.length}
+          fixes={unsent}
+          onTryNow={outbox.sendNow}
+        />
         <Troubles
           troubles={waiting.troubles}
           onRead={(clientId) => outbox.forgetTrouble(clientId)}
         />
+        <ProofTroubles driverId={driver.id} />
         <Installable />
         <LocationNotice complaint={complaint} />
         {(voice.isOn || voice.state === 'denied') && <VoicePanel voice={voice} />}
@@ -92,7 +107,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
                   isCurrent={delivery === current}
                   metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
                   waiting={waiting.waiting.filter((it) => it.order_id === delivery.order_id).length}
-                  act={act}
+                  act={press}
                 />
               ))}
               {sorted.length === 0 && <p className={classes.idle}>No delivery in hand.</p>}
@@ -104,6 +119,16 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
         <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />
         <SampleRequests />
       </div>
+      {proving && (
+        <Suspense fallback={null}>
+          <Proving
+            delivery={proving}
+            onClose={() => setProving(null)}
+            onWithout={() => act(proving, 'stop')}
+            onSent={lookAgain}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -10,15 +10,26 @@ const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
 const isOnline = () => onlineManager.isOnline()
 
 /** How many steps and positions wait on this device, in one line that is always there. */
-export function OutboxNotice(props: { outbox: OutboxState; fixes: number; onTryNow: () => void }) {
+export function OutboxNotice(props: {
+  outbox: OutboxState
+  proofs: number
+  fixes: number
+  onTryNow: () => void
+}) {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   const { waiting, isSending, againAt } = props.outbox
-  const Icon = online ? (waiting.length > 0 ? IconCloudUp : IconCloudCheck) : IconCloudOff
+  const Icon = online
+    ? waiting.length + props.proofs > 0
+      ? IconCloudUp
+      : IconCloudCheck
+    : IconCloudOff
   const tone = online && againAt === null ? 'calm' : 'warn'
   return (
     <div className={classes.notice} data-tone={tone}>
       <Icon size={22} aria-hidden="true" />
-      <p role="status">{wordsOf(online, waiting.length, props.fixes, isSending, againAt)}</p>
+      <p role="status">
+        {wordsOf(online, waiting.length + props.proofs, props.fixes, isSending, againAt)}
+      </p>
       {online && againAt !== null && (
         <Button variant="default" onClick={props.onTryNow}>
           Try Now

@@ -10,6 +10,7 @@ import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.ge
 import { follow } from '@/api/realtime'
 import { heardServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
+import { useProofBox } from '../proof/useProofBox'
 import { useJobs } from '../queries'
 import { keep, keptFor } from './kept'
 import { projected } from './projection'
@@ -27,6 +28,7 @@ const keyOf = (driverId: string) => ['deliveries in hand', driverId]
  */
 export function useDeliveries(driver: DriverOut, userId: string) {
   const { outbox, ...waiting } = useOutbox(driver.id)
+  const { box, waiting: proofs } = useProofBox(driver.id)
   const queries = useQueryClient()
   const queryKey = useMemo(() => keyOf(driver.id), [driver.id])
   const query = useQuery({
@@ -59,18 +61,27 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     })
   }, [outbox, queries, queryKey])
 
+  // A proof ends its delivery.
+  useEffect(
+    () => box.onTaken(() => void queries.invalidateQueries({ queryKey })),
+    [box, queries, queryKey],
+  )
   useJobsMoved(queryKey)
   useNews(data && currentOf(data)?.order_id, queryKey)
 
-  const deliveries = useMemo(
-    () => data?.map((delivery) => projected(delivery, waiting.waiting)),
-    [data, waiting.waiting],
-  )
+  const deliveries = useMemo(() => {
+    const ends = proofs.map(({ order_id, body }) => ({
+      order_id,
+      action: 'stop' as const,
+      at: body.at,
+    }))
+    return data?.map((delivery) => projected(delivery, [...waiting.waiting, ...ends]))
+  }, [data, waiting.waiting, proofs])
   const lookAgain = useMemo(
     () => () => void queries.invalidateQueries({ queryKey }),
     [queries, queryKey],
   )
-  return { query: { ...query, data: deliveries }, outbox, waiting, lookAgain }
+  return { query: { ...query, data: deliveries }, outbox, waiting, proofs, lookAgain }
 }
 
 export function isInHand({ status }: Pick<DeliveryOut, 'status'>): boolean {

@@ -3,15 +3,20 @@ import {
   getOwnFiguresQueryKey,
   listOwnJobsQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { DriverJobOut } from '@/api/generated/types.gen'
+import type { DriverJobOut, OrderOut } from '@/api/generated/types.gen'
 import { Dialog } from '@/components/Dialog'
 import { ProofForm } from '@/components/proof/ProofForm'
 import { toast } from '@/components/toast'
 import { proofBoxOf } from './useProofBox'
 
+/** What a proof needs to know of a job. */
+export type ProvedJob = Pick<DriverJobOut, 'asks_pin'> & {
+  order: Pick<OrderOut, 'id' | 'number' | 'status' | 'driver_id' | 'contact_name'>
+}
+
 /** Where a driver proves a delivery, which ends it if it has not ended yet. */
 export function ProofDialog(props: {
-  job: DriverJobOut
+  job: ProvedJob
   onClose: () => void
   /** Ends the delivery with nothing to show for it; not where the customer's PIN belongs to it. */
   onWithout?: () => void
