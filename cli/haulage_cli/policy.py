@@ -43,6 +43,8 @@ ACTION_OF: Mapping[str, Action] = {
     "orders reschedule": Action.RESCHEDULE_ORDER,
     "orders not-delivered": Action.REPORT_NOT_DELIVERED,
     "orders rate": Action.RATE_ORDER,
+    "orders proof export": Action.SEE_ORDER,
+    "orders proof verify": Action.EXAMINE_PROOF,
     "deliveries list": Action.SEE_OWN_DRIVER,
     "deliveries show": Action.SEE_DELIVERY,
     "deliveries start": Action.WORK_ORDER,

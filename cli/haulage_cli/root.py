@@ -36,6 +36,8 @@ EXTRA_OF_MODULE = {
     "jinja2": "mail",
     "mrml": "mail",
     "typst": "documents",
+    "PIL": "images",
+    "obstore": "s3",
     "numpy": "fleet",
     "matplotlib": "plot",
     "rapidfuzz": "places",

@@ -23,6 +23,11 @@ const SIGN_IN_MS = 90_000
 /** Half a mile from the pickup: nobody is at either end of the way by chance. */
 const NEARBY = { latitude: 40.7545, longitude: -73.978, accuracy: 9 }
 
+const RECIPIENT = 'Robin Example'
+
+/** The customer waits no longer for what happens at their door. */
+const SEEN_MS = 2_000
+
 /** What the driver presses, and what the customer reads of it. */
 const STEPS = [
   ['On My Way', 'Your driver is on the way to the pickup'],
@@ -67,8 +72,10 @@ describe('a driver with a phone', () => {
       await button.waitFor()
       await looksRight(driver)
       await finger.press(button)
+      if (step === 'Stop Delivery') await prove(driver, finger)
       await storyOf(customer).filter({ hasText: told }).waitFor()
     }
+    await seesTheProof(customer)
     await job.waitFor({ state: 'detached' })
     await figure(driver, 'Completed Jobs')
       .and(driver.getByText(`${done + 1}`, { exact: true }))
@@ -87,6 +94,50 @@ describe('a driver with a phone', () => {
     assert.deepEqual([complaints, driversComplaints], [[], []])
   })
 })
+
+/** The recipient signs with a finger, and the driver takes a picture. */
+async function prove(page, hands) {
+  const form = page.getByRole('form', { name: /^Proof of delivery/ })
+  await hands.write(form.getByLabel('Received by'), RECIPIENT)
+  const pad = form.getByRole('img', { name: /Signature pad, empty/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  const at = ([x, y]) => [box.x + box.width * x, box.y + box.height * y]
+  await page.mouse.move(...at([0.15, 0.6]))
+  await page.mouse.down()
+  for (const spot of [
+    [0.3, 0.2],
+    [0.45, 0.65],
+    [0.6, 0.3],
+    [0.85, 0.55],
+  ]) {
+    await page.mouse.move(...at(spot), { steps: 4 })
+  }
+  await page.mouse.up()
+  await form.getByRole('img', { name: 'Signature pad, signed.' }).waitFor()
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await form.getByAltText('Your delivery, as taken').waitFor()
+  await looksRight(page)
+  await hands.press(form.getByRole('button', { name: 'Complete Delivery' }))
+}
+
+/** Without a reload, and with the picture really there. */
+async function seesTheProof(page) {
+  const proof = page.getByRole('region', { name: 'Proof of delivery' })
+  await proof.waitFor({ timeout: SEEN_MS })
+  await proof.getByText(RECIPIENT, { exact: true }).waitFor()
+  await proof.getByRole('img', { name: `Signature of ${RECIPIENT}` }).waitFor()
+  const photo = proof.getByAltText(/taken by the driver$/)
+  await photo.scrollIntoViewIfNeeded()
+  const width = await photo.evaluate(async (picture) => {
+    await picture.decode()
+    return picture.naturalWidth
+  })
+  assert.ok(width > 100, `the photo is ${width} pixels wide`)
+  await looksRight(page)
+}
 
 async function untilTheDrivers(page, hands) {
   await chooseService(page, hands)

@@ -7,6 +7,7 @@ from haulage_cli.orders.booking import book, cancel, pay
 from haulage_cli.orders.driving import DRIVING
 from haulage_cli.orders.looking import follow, list_orders, show
 from haulage_cli.orders.offering import decline, offers, reassign
+from haulage_cli.orders.proof import proof
 from haulage_cli.reports import not_delivered
 
 __all__ = ["orders"]
@@ -23,6 +24,6 @@ def orders() -> None:
 
 for _command in (
     *(book, pay, offers, decline, *DRIVING, reassign),
-    *(list_orders, show, slots, reschedule, cancel, follow, rate, not_delivered),
+    *(list_orders, show, slots, reschedule, cancel, follow, rate, not_delivered, proof),
 ):
     orders.add_command(_command)

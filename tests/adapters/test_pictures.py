@@ -1,0 +1,64 @@
+"""What becomes of pictures that people send."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from haulage.ports.pictures import LONGEST_SIDE, PictureRefused
+from haulage.proofs import DrawnSignature
+from haulage_adapters.images_pillow import PillowPictures
+from pictures import a_jpeg, a_png_bomb, exif_with_position
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_nothing_but_pixels_comes_out() -> None:
+    polyglot = a_jpeg(exif=exif_with_position()) + b"PK\x03\x04<script>alert(1)</script>"
+    made = (await PillowPictures().made_safe(polyglot)).content
+    picture = Image.open(BytesIO(made))
+    assert (picture.format, dict(picture.getexif()), picture.info.get("exif")) == ("JPEG", {}, None)
+    for hidden in (b"script", b"Camera of Ann", b"Exif", b"PK"):
+        assert hidden not in made
+
+
+async def test_a_picture_stands_upright_and_is_no_larger_than_needed() -> None:
+    made = await PillowPictures().made_safe(a_jpeg(3000, 1500, exif=exif_with_position(orientation=6)))
+    assert (made.facts.width, made.facts.height) == (LONGEST_SIDE // 2, LONGEST_SIDE)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "P", "L", "LA", "I;16", "1"])
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+async def test_every_kind_of_pixel_becomes_a_plain_one(mode: str, form: str) -> None:
+    if form == "WEBP" and mode == "I;16":
+        return
+    out = BytesIO()
+    Image.new(mode, (40, 30)).save(out, form)
+    made = await PillowPictures().made_safe(out.getvalue())
+    assert Image.open(BytesIO(made.content)).mode == "RGB"
+
+
+async def test_what_is_transparent_is_white() -> None:
+    out = BytesIO()
+    Image.new("RGBA", (40, 30), (0, 0, 0, 0)).save(out, "PNG")
+    made = await PillowPictures().made_safe(out.getvalue())
+    assert Image.open(BytesIO(made.content)).getpixel((20, 15)) == (255, 255, 255)
+
+
+async def test_a_bomb_is_not_decoded() -> None:
+    with pytest.raises(PictureRefused, match="million pixels"):
+        await PillowPictures().made_safe(a_png_bomb())
+
+
+async def test_a_signature_is_drawn_as_it_was_given() -> None:
+    drawn = await PillowPictures().of_signature(DrawnSignature((((100, 100), (900, 100)),)))
+    sheet = Image.open(BytesIO(drawn))
+    assert sheet.size == (1000, 400)
+    assert sheet.getpixel((500, 100)) < 60
+    assert sheet.getpixel((500, 300)) == 255
+
+
+async def test_a_simulated_picture_can_be_kept_like_any_other() -> None:
+    pictures = PillowPictures()
+    made = await pictures.made_safe(await pictures.simulated(("Simulated photo", "Order #10001")))
+    assert made.facts.width == 960

@@ -1,0 +1,63 @@
+"""``haulage orders proof``: a proof as a file, examined without a database."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from adapters.test_proof_files import FILE, KEY, OTHER_KEY, changed
+from cli.test_orders import CUSTOMER
+from haulage_adapters.tokens_jose.proof_seals import public_form
+from haulage_cli.root import haulage as command
+
+
+def verify(path: Path, *words: str) -> Result:
+    return CliRunner().invoke(command, ["orders", "proof", "verify", str(path), *words])
+
+
+def written(folder: Path, name: str, content: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(content)
+    return path
+
+
+def test_a_whole_file_is_said_to_be_whole_and_whose_key_it_is(tmp_path: Path) -> None:
+    file = written(tmp_path, "proof.json", FILE)
+    told = verify(file)
+    assert told.exit_code == 0
+    assert KEY.thumbprint() in told.stdout
+    assert "Compare the key" in told.stderr
+    keys = written(tmp_path, "keys.json", json.dumps({"keys": [public_form(KEY)]}).encode())
+    compared = verify(file, "--keys", str(keys), "--json")
+    value = json.loads(compared.stdout)
+    assert (compared.exit_code, value["whole"], value["records"], value["faults"]) == (0, True, [1, 2], [])
+
+
+def test_what_was_changed_is_named_with_exit_code_1(tmp_path: Path) -> None:
+    def change(value: dict[str, object]) -> None:
+        value["records"][1]["content"]["recipient_name"]["value"] = "Mallory"  # type: ignore[index]
+
+    told = verify(written(tmp_path, "proof.json", changed(change)), "--json")
+    assert told.exit_code == 1
+    assert [(it["fault"], it["field"]) for it in json.loads(told.stdout)["faults"]] == [
+        ("changed_field", "recipient_name")
+    ]
+    file = written(tmp_path, "whole.json", FILE)
+    keys = written(tmp_path, "keys.json", json.dumps({"keys": [public_form(OTHER_KEY)]}).encode())
+    stranger = verify(file, "--keys", str(keys))
+    assert (stranger.exit_code, "not among those known" in stranger.stderr) == (1, True)
+
+
+def test_a_file_that_is_not_there_is_wrong_use_and_one_of_something_else_is_refused(tmp_path: Path) -> None:
+    assert verify(tmp_path / "nothing.json").exit_code == 2
+    assert verify(written(tmp_path, "else.json", b"{}")).exit_code == 1
+
+
+def test_an_order_without_a_proof_has_none_to_export(haulage, data):  # type: ignore[no-untyped-def]
+    listed = haulage("orders", "list", "--as", CUSTOMER, "--data", data, "--json").json["items"]
+    known = [order for order in listed if order["status"] != "completed"]
+    if known:
+        answer = haulage(
+            "orders", "proof", "export", known[0]["id"], "--as", CUSTOMER, "--data", data, "--json"
+        )
+        assert (answer.code, answer.json["code"]) == (1, "not_found")
