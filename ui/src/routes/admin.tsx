@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
 
+const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
+const AdminReports = lazy(() => import('@/features/reports/AdminReports'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
 
@@ -23,11 +25,11 @@ export const Route = createFileRoute('/admin')({
             <Suspense>
               <AdminMoney
                 word={tab}
-                jobs={
-                  <Suspense>
-                    <JobsPanel />
-                  </Suspense>
-                }
+                others={{
+                  reports: <Loading of={AdminReports} />,
+                  contests: <Loading of={AdminContests} />,
+                  jobs: <Loading of={JobsPanel} />,
+                }}
               />
             </Suspense>
           ) : (
@@ -38,6 +40,14 @@ export const Route = createFileRoute('/admin')({
     )
   },
 })
+
+function Loading({ of: Panel }: { of: ComponentType }) {
+  return (
+    <Suspense>
+      <Panel />
+    </Suspense>
+  )
+}
 
 function NoAdmin() {
   return (

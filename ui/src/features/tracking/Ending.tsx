@@ -1,16 +1,25 @@
+import { lazy, Suspense } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './Ending.module.css'
 import { brand, Fact } from './OrderDetails'
 
+const NotDelivered = lazy(() => import('./NotDelivered'))
+
 /** What is left to know and to do once an order has been delivered or cancelled. */
 export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string | null }) {
   const { order } = tracking
   const awaitsRating =
     order.status === 'completed' && order.customer_rating === null && order.customer_id === viewerId
+  const cost = order.status === 'completed' || (order.failure && order.cancellation_fee_cents)
   return (
     <>
+      {cost && order.customer_id === viewerId && (
+        <Suspense>
+          <NotDelivered orderId={order.id} />
+        </Suspense>
+      )}
       {order.status === 'cancelled' && <Cancelled tracking={tracking} viewerId={viewerId} />}
       {awaitsRating && (
         <ButtonLink

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import classes from './DecisionDialog.module.css'
+import { Dialog } from './Dialog'
+
+/** The server keeps no more than this many characters. */
+const LONGEST_REASON = 500
+
+/** Something that is decided once and for all, with a reason that somebody reads. */
+export function DecisionDialog(props: {
+  title: string
+  /** What follows from it. */
+  children: ReactNode
+  /** Who reads the reason. */
+  label: string
+  confirm: string
+  isDangerous?: boolean
+  isPending: boolean
+  complaint: string | null
+  longest?: number
+  onSend: (reason: string) => void
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const ids = { reason: useId(), note: useId() }
+  const complaint = isEmpty ? 'Write a few words.' : props.complaint
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (props.isPending) return
+    setEmpty(reason.trim() === '')
+    if (reason.trim() !== '') props.onSend(reason.trim())
+  }
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form className={classes.form} onSubmit={send} noValidate>
+        <div className={classes.words}>{props.children}</div>
+        <label htmlFor={ids.reason}>{props.label}</label>
+        <textarea
+          id={ids.reason}
+          rows={4}
+          maxLength={props.longest ?? LONGEST_REASON}
+          value={reason}
+          aria-invalid={complaint !== null}
+          aria-describedby={complaint === null ? undefined : ids.note}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {complaint && (
+          <p id={ids.note} className={classes.complaint} role="alert">
+            {complaint}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            color={props.isDangerous ? 'red.9' : undefined}
+            loading={props.isPending}
+          >
+            {props.confirm}
+          </Button>
+          <Button variant="default" disabled={props.isPending} onClick={props.onClose}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconGavel } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  decideDrivingContestMutation,
+  listDrivingContestsInfiniteOptions,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { ContestStatus, Decision, DrivingEventOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { DecisionDialog } from '@/components/DecisionDialog'
+import { EmptyState } from '@/components/EmptyState'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import detail from '../events/EventDetail.module.css'
+import { Trace } from '../events/Trace'
+import { useTracedEvent } from '../queries'
+import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../words'
+import classes from './AdminContests.module.css'
+
+const PAGE_SIZE = 20
+
+const STATES = {
+  open: { status: 'disputed', label: 'To decide' },
+  upheld: { status: 'completed', label: 'Upheld: does not count' },
+  rejected: { status: 'failed', label: 'Refused: counts' },
+} as const satisfies Record<ContestStatus, { status: string; label: string }>
+
+/** Events that drivers contest, each with its trace; an upheld contest takes it out of every score. */
+export default function AdminContests() {
+  const [onlyOpen, setOnlyOpen] = useState(true)
+  const contests = useContests(onlyOpen)
+  const [chosen, choose] = useState<{ of: DrivingEventOut; decision: Decision } | null>(null)
+  return (
+    <div className={classes.panel}>
+      <div className={classes.top}>
+        <h2 className={classes.heading}>Driving Contests</h2>
+        <label className={classes.filter}>
+          <input
+            type="checkbox"
+            checked={onlyOpen}
+            onChange={(event) => setOnlyOpen(event.currentTarget.checked)}
+          />
+          Only what is to decide
+        </label>
+      </div>
+      <DataPanel
+        query={contests}
+        failure="The contests could not be loaded"
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={<IconGavel size={28} />}
+            title={onlyOpen ? 'Nothing to decide' : 'No contests yet'}
+          />
+        }
+      >
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((event) => (
+                <li key={event.id}>
+                  <Contested
+                    event={event}
+                    onDecide={(decision) => choose({ of: event, decision })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {contests.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={contests.isFetchingNextPage}
+                onClick={() => void contests.fetchNextPage()}
+              >
+                Show older contests
+              </Button>
+            )}
+          </>
+        )}
+      </DataPanel>
+      {chosen && (
+        <Deciding event={chosen.of} decision={chosen.decision} onClose={() => choose(null)} />
+      )}
+    </div>
+  )
+}
+
+function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) => void }) {
+  const { event } = props
+  const { contest } = event
+  const [isOpen, setOpen] = useState(false)
+  if (contest === null) return null
+  const name = EVENT_WORDS[event.type]
+  const { status, label } = STATES[contest.status]
+  return (
+    <article className={classes.contest} aria-label={`${name}, ${factsOf(event)}`}>
+      <header className={classes.top}>
+        <h3>
+          {name} · {SEVERITY_WORDS[event.severity]}
+        </h3>
+        <StatusBadge status={status} label={label} />
+      </header>
+      <p className={classes.note}>
+        {factsOf(event)} · {dayAndTime(event.start, Date.now())} · driver {event.driver_id}
+      </p>
+      <blockquote className={classes.said}>{contest.reason}</blockquote>
+      {contest.decided_at && (
+        <p className={classes.note}>
+          Decided {dayAndTime(contest.decided_at, Date.now())}: {contest.decision_reason}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} the trace of ${name}, ${factsOf(event)}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Trace' : 'Show Trace'}
+        </Button>
+        {contest.status === 'open' && (
+          <>
+            <Button variant="default" onClick={() => props.onDecide('reject')}>
+              Refuse
+            </Button>
+            <Button onClick={() => props.onDecide('uphold')}>Uphold</Button>
+          </>
+        )}
+      </div>
+      {isOpen && <TraceOf eventId={event.id} />}
+    </article>
+  )
+}
+
+function TraceOf({ eventId }: { eventId: string }) {
+  return (
+    <DataPanel
+      query={useTracedEvent(eventId)}
+      skeleton={<Skeleton height="100%" className={detail.map} />}
+      failure="The trace could not be loaded"
+    >
+      {(traced) => <Trace traced={traced} />}
+    </DataPanel>
+  )
+}
+
+function Deciding(props: { event: DrivingEventOut; decision: Decision; onClose: () => void }) {
+  const { event, decision, onClose } = props
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...decideDrivingContestMutation(),
+    onSuccess: () => {
+      toast.success('Decided.', { id: 'contest' })
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  const upholds = decision === 'uphold'
+  return (
+    <DecisionDialog
+      title={upholds ? 'Uphold the contest?' : 'Refuse the contest?'}
+      label="Reason (the driver reads it)"
+      confirm={upholds ? 'Uphold' : 'Refuse'}
+      isPending={isPending}
+      complaint={error ? sentenceOf(error) : null}
+      onSend={(reason) => mutate({ path: { event_id: event.id }, body: { decision, reason } })}
+      onClose={onClose}
+    >
+      <p>
+        {upholds
+          ? 'The event counts in no score any more, and the scores are computed anew.'
+          : 'The event goes on counting.'}{' '}
+        This is final.
+      </p>
+    </DecisionDialog>
+  )
+}
+
+function useContests(onlyOpen: boolean) {
+  const query = { limit: PAGE_SIZE, ...(onlyOpen && { status: 'open' as const }) }
+  return useInfiniteQuery({
+    ...listDrivingContestsInfiniteOptions({ query }),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data): DrivingEventOut[] => data.pages.flatMap((page) => page.items),
+  })
+}

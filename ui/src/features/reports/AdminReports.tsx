@@ -1,0 +1,188 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPackageOff } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  decideDeliveryReportMutation,
+  listDeliveryReportsInfiniteOptions,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { ListedReportOut, ReportDecision, ReportState } from '@/api/generated/types.gen'
+import { newKey } from '@/api/keys'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { DecisionDialog } from '@/components/DecisionDialog'
+import { EmptyState } from '@/components/EmptyState'
+import { formatCents, Money } from '@/components/Money'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import classes from './AdminReports.module.css'
+
+const PAGE_SIZE = 20
+
+const STATES = {
+  open: { status: 'disputed', label: 'To decide' },
+  released: { status: 'completed', label: 'Released to driver' },
+  refunded: { status: 'refunded', label: 'Refunded' },
+} as const satisfies Record<ReportState, { status: string; label: string }>
+
+/** What customers say did not arrive; each is decided once, for one side or the other (OP-49). */
+export default function AdminReports() {
+  const [onlyOpen, setOnlyOpen] = useState(true)
+  const reports = useReports(onlyOpen)
+  const [chosen, choose] = useState<{ of: ListedReportOut; decision: ReportDecision } | null>(null)
+  return (
+    <div className={classes.panel}>
+      <div className={classes.top}>
+        <h2 className={classes.heading}>Not Delivered</h2>
+        <label className={classes.filter}>
+          <input
+            type="checkbox"
+            checked={onlyOpen}
+            onChange={(event) => setOnlyOpen(event.currentTarget.checked)}
+          />
+          Only what is to decide
+        </label>
+      </div>
+      <DataPanel
+        query={reports}
+        failure="The reports could not be loaded"
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={<IconPackageOff size={28} />}
+            title={onlyOpen ? 'Nothing to decide' : 'No reports yet'}
+          />
+        }
+      >
+        {(list) => (
+          <>
+            <ul className={classes.list}>
+              {list.map((listed) => (
+                <li key={listed.report.id}>
+                  <Report
+                    listed={listed}
+                    onDecide={(decision) => choose({ of: listed, decision })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {reports.hasNextPage && (
+              <Button
+                variant="default"
+                className={classes.more}
+                loading={reports.isFetchingNextPage}
+                onClick={() => void reports.fetchNextPage()}
+              >
+                Show older reports
+              </Button>
+            )}
+          </>
+        )}
+      </DataPanel>
+      {chosen && (
+        <Deciding listed={chosen.of} decision={chosen.decision} onClose={() => choose(null)} />
+      )}
+    </div>
+  )
+}
+
+function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision) => void }) {
+  const { report, order_number, driver_name, refundable_cents } = props.listed
+  const { status, label } = STATES[report.state]
+  return (
+    <article className={classes.report} aria-label={`Report of order ${order_number}`}>
+      <header className={classes.head}>
+        <h3>
+          <Link to="/track/$orderId" params={{ orderId: report.order_id }}>
+            Order #{order_number}
+          </Link>
+        </h3>
+        <StatusBadge status={status} label={label} />
+      </header>
+      <p className={classes.note}>
+        {dayAndTime(report.created_at, Date.now())} · {driver_name} ·{' '}
+        <Money cents={refundable_cents} /> left of the payment
+      </p>
+      <blockquote className={classes.account}>{report.account}</blockquote>
+      {report.state === 'open' ? (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            aria-label={`Release order ${order_number} to the driver`}
+            onClick={() => props.onDecide('release')}
+          >
+            Release to Driver
+          </Button>
+          <Button
+            color="red.9"
+            aria-label={`Refund the customer of order ${order_number}`}
+            disabled={refundable_cents === 0}
+            onClick={() => props.onDecide('refund')}
+          >
+            Refund Customer
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.note}>
+          {report.decided_at && dayAndTime(report.decided_at, Date.now())}: {report.decision_reason}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Deciding(props: {
+  listed: ListedReportOut
+  decision: ReportDecision
+  onClose: () => void
+}) {
+  const { listed, decision, onClose } = props
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...decideDeliveryReportMutation(),
+    onSuccess: () => {
+      toast.success('Decided. Both were told.', { id: 'report' })
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  const isRefund = decision === 'refund'
+  return (
+    <DecisionDialog
+      title={isRefund ? 'Refund the customer?' : 'Release to the driver?'}
+      label="Reason (the customer reads it)"
+      confirm={isRefund ? `Refund ${formatCents(listed.refundable_cents)}` : 'Release Share'}
+      isDangerous={isRefund}
+      isPending={isPending}
+      complaint={error ? sentenceOf(error) : null}
+      onSend={(reason) =>
+        mutate({
+          path: { report_id: listed.report.id },
+          body: { decision, reason },
+          headers: { 'Idempotency-Key': newKey() },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {isRefund
+          ? `${listed.driver_name} loses their share of order #${listed.order_number}, and the customer gets everything back that is left.`
+          : `${listed.driver_name} gets their share of order #${listed.order_number}, and nothing is refunded.`}{' '}
+        This is final.
+      </p>
+    </DecisionDialog>
+  )
+}
+
+function useReports(onlyOpen: boolean) {
+  const query = { limit: PAGE_SIZE, ...(onlyOpen && { status: 'open' as const }) }
+  return useInfiniteQuery({
+    ...listDeliveryReportsInfiniteOptions({ query }),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data): ListedReportOut[] => data.pages.flatMap((page) => page.items),
+  })
+}
