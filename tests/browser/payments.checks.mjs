@@ -129,6 +129,17 @@ describe('administrators', () => {
     await split.getByText('Processing fees').waitFor()
     await looksRight(page)
   })
+
+  test('see what was done later, and that nothing was given up', async (t) => {
+    const { page } = await visit(t, '/login?next=/admin?tab=jobs')
+    await signIn(page, mouseOf(page), ADMIN)
+    await page.goto('/admin?tab=jobs')
+    await page.getByText('Nothing was given up').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('article').first().waitFor()
+    await looksRight(page)
+    await assertAccessible(page)
+  })
 })
 
 describe('a confirmation that is none', () => {

@@ -5,7 +5,6 @@ import {
   IconClockPlay,
   IconHeartbeat,
   IconRefresh,
-  IconSkull,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
@@ -19,12 +18,6 @@ import { useJobCounts, useJobs, useRetryJob } from './queries'
 import { attemptsWords, kindWords, STATES } from './words'
 
 const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
-
-const ICONS = {
-  dead: <IconSkull size={16} />,
-  waiting: <IconClock size={16} />,
-  done: <IconChecks size={16} />,
-} satisfies Record<JobState, ReactNode>
 
 const EMPTY = {
   dead: {
@@ -116,7 +109,6 @@ function Figures() {
         <StatCard
           key={each}
           label={STATES[each].label}
-          icon={ICONS[each]}
           value={data ? data[each].toLocaleString('en-US') : unknown}
         />
       ))}
