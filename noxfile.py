@@ -177,6 +177,7 @@ def bench_small(session: nox.Session) -> None:
 
 SOAKS = {
     "money": ("tests/use_cases/test_money_machine.py", {"HAULAGE_TEST_MONEY_STEPS": "100000"}),
+    "accepts": ("tests/adapters/test_accept_races.py", {"HAULAGE_TEST_ACCEPTS": "500"}),
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
     "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),

@@ -29,8 +29,8 @@ def two_servers(tmp_path: Path, migrated_template: str) -> Iterator[tuple[Server
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
     with (
-        running_server(tmp_path / "one", url) as one,
-        running_server(tmp_path / "other", url) as other,
+        running_server(tmp_path / "one", url, OFFER_SECONDS="4", OFFER_TURNS="1") as one,
+        running_server(tmp_path / "other", url, OFFER_SECONDS="4", OFFER_TURNS="1") as other,
     ):
         yield one, other
     database_server().drop(url)
@@ -86,6 +86,45 @@ async def test_an_update_at_one_server_is_seen_at_the_other_and_no_order_is_lost
             assert (kept["number"], kept["price_cents"]) == (known["number"], known["price_cents"])
         for step in ("start", "pickup", "complete"):
             assert (await at(driver, there).post(f"/orders/{order['id']}/{step}")).status_code == 200
+
+
+async def test_an_offer_made_at_one_server_is_heard_at_the_other_and_goes_on_without_the_first(
+    two_servers: tuple[Server, Server], marketplace: Marketplace
+) -> None:
+    one, other = two_servers
+    async with (
+        asyncio.timeout(60),
+        httpx.AsyncClient(base_url=one.address, timeout=20) as here,
+        httpx.AsyncClient(base_url=other.address, timeout=20) as there,
+    ):
+        people = People(here, marketplace)
+        customer, (dee, dee_id), (eve, _) = (
+            await people.customer(),
+            await people.driver(),
+            await people.driver(),
+        )
+        order = await book(customer, driver_id=dee_id)
+        assert (await pay(customer, order["id"])).status_code == 200
+        path, headers = "/api/v1/drivers/me/offers/events", {"Authorization": f"Bearer {eve.token}"}
+        async with aconnect_sse(there, "GET", path, headers=headers) as source:
+            stream = offers(source)
+            assert await anext(stream) == []
+            assert (await dee.post(f"/orders/{order['id']}/decline")).status_code == 200
+            answered = time.monotonic()
+            assert await anext(stream) == [("in_turn", order["id"])]
+            assert time.monotonic() - answered < SEEN_WITHIN_SECONDS
+            one.kill()
+            assert await anext(stream) == [("everyone", order["id"])]
+        taken = await at(eve, there).post(f"/orders/{order['id']}/accept")
+        assert (taken.status_code, taken.json()["status"]) == (200, "assigned")
+
+
+async def offers(source: EventSource) -> AsyncIterator[list[tuple[str, str]]]:
+    """What the stream tells of a driver's offers: the kind of each, and the id of its order."""
+    async for event in source.aiter_sse():
+        if event.event == "offers":
+            items = json.loads(event.data)["items"]
+            yield [(each["kind"], each["order"]["id"]) for each in items]
 
 
 async def seen_soon(driver: Person, stream: AsyncIterator[dict[str, Any]], lat: float) -> None:
