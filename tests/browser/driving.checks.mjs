@@ -63,9 +63,13 @@ describe('a driver with a phone', () => {
     await pay(customer, mouse)
     await customer.waitForURL(/\/track\//)
 
+    const requests = driver.getByRole('region', { name: 'New Requests' })
+    const request = requests.getByRole('article').filter({ hasText: 'Two boxes of books' })
+    await request.getByText('The customer chose you').waitFor()
+    await looksRight(driver)
+    await finger.press(request.getByRole('button', { name: 'Accept' }))
     const jobs = driver.getByRole('region', { name: 'Active Orders' })
     const job = jobs.getByRole('article').filter({ hasText: 'Two boxes of books' })
-    await finger.press(job.getByRole('button', { name: 'Accept' }))
     const promised = await centsIn(job)
     for (const [step, told] of STEPS) {
       const button = job.getByRole('button', { name: step })
