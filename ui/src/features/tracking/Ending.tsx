@@ -12,10 +12,11 @@ export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId
   const { order } = tracking
   const awaitsRating =
     order.status === 'completed' && order.customer_rating === null && order.customer_id === viewerId
-  const cost = order.status === 'completed' || (order.failure && order.cancellation_fee_cents)
+  const isCharged = order.failure !== null && Boolean(order.cancellation_fee_cents)
+  const canReport = order.customer_id === viewerId && (order.status === 'completed' || isCharged)
   return (
     <>
-      {cost && order.customer_id === viewerId && (
+      {canReport && (
         <Suspense>
           <NotDelivered orderId={order.id} />
         </Suspense>

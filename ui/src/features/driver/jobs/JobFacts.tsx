@@ -19,7 +19,7 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
             {duration(order.estimated_duration * SECONDS_A_MINUTE)}
           </p>
         </div>
-        {job.pays_cents !== null && (
+        {job.pays_cents !== null && !order.failure && (
           <p className={classes.pays}>
             <Money cents={job.pays_cents} />
             <span>estimated pay</span>
