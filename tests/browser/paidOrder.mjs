@@ -21,7 +21,7 @@ export async function ask(token, path, body = undefined, method = 'POST') {
   return answer
 }
 
-/** Somebody new who wants *trip* driven now, and the best driver for it. */
+/** Somebody new who wants *trip* driven now, and the drivers for it, the best first. */
 export async function aQuote(trip) {
   const customer = newCustomer()
   const { name, email, phone, password } = customer
@@ -31,7 +31,7 @@ export async function aQuote(trip) {
   const items = [{ description: 'Two boxes', weight: 40 }]
   const quote = await ask(token, '/api/v1/quotes', { ...trip, items })
   const matches = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
-  return { customer, token, quote, driver: matches.items[0] }
+  return { customer, token, quote, drivers: matches.items }
 }
 
 /** Books and pays what was quoted, with that driver. */
@@ -45,6 +45,12 @@ export async function booked({ customer, token, quote, driver }) {
   const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
   await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
   return order
+}
+
+/** A token of somebody of the demonstration. */
+export async function tokenOf(email, password) {
+  const path = '/auth/v1/token?grant_type=password'
+  return (await ask('', path, { email, password })).access_token
 }
 
 /** The demonstration's drivers are called by their names, but for the one who shows it to visitors. */
