@@ -5,6 +5,9 @@ import shutil
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
+from tempfile import gettempdir
+from uuid import uuid4
 
 import attrs
 import pytest
@@ -36,7 +39,7 @@ from haulage_adapters.system.identifiers import RandomIdentifiers
 pytestmark = pytest.mark.anyio
 
 NOON = datetime(2026, 11, 18, 17, tzinfo=UTC)
-SETTINGS = Settings(demo=True)
+SETTINGS = Settings(demo=True, data=Path(gettempdir()) / f"haulage-demonstration-{uuid4().hex}")
 TICK = timedelta(seconds=TICK_SECONDS)
 ALL = PageRequest(limit=100)
 
@@ -283,6 +286,9 @@ async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_wit
     ]
     assert great_circle_miles(path[-1].point, order.dropoff.point) < STANDARD_PACE.arrived_miles
     trip = await seeded.track_order.forecasts.trip(order)
+    proof = await seeded.storage.read(lambda unit: unit.proofs.of_order(order.id))
+    assert proof.record.content["signature"].value == {"kind": "typed", "text": "Simulated signature"}
+    assert proof.photo_id is not None
     driven = order.completed_at - order.picked_up_at
     assert abs(driven - timedelta(seconds=trip.duration_seconds)) < timedelta(minutes=3), "at its speed"
     for before, after in pairwise(path):

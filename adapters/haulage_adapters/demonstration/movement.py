@@ -28,6 +28,7 @@ from haulage_adapters.demonstration.driving import SampleDriving
 from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
+from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.story import WISHES
 from haulage_adapters.demonstration.telling import CARD
 
@@ -255,7 +256,7 @@ class LivingMarketplace:
             if now - order.started_at >= pace.load / pace.speed:
                 await driving.confirm_pickup(actor, order.id)
         elif self._is_at(member, order.dropoff.point):
-            await driving.complete(actor, order.id)
+            await leave_proof(self._marketplace, actor, order, now)
 
     async def _go_to_pickup(self, order: Order, member: CastMember, now: datetime) -> None:
         driving, actor = self._marketplace.driving, member.actor
