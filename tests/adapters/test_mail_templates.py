@@ -18,6 +18,8 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "number": "MN202611210007",
     "amount": "$27.06",
     "paid": "November 21, 2026",
+    "what": "Your order could not be delivered.",
+    "money": "You pay nothing.",
 }
 
 
@@ -91,8 +93,16 @@ def test_a_code_may_stand_beside_a_link(kind: MailKind) -> None:
     assert "042137" in written(kind, code="042137").text
 
 
-ABOUT_SIGNING_IN = [kind for kind in MailKind if kind is not MailKind.RECEIPT]
-"""A receipt lets nobody in, and is sent to whom the customer says."""
+ABOUT_ORDERS = {
+    MailKind.RECEIPT,
+    MailKind.DELIVERY_FAILED,
+    MailKind.ITEMS_RETURNED,
+    MailKind.NOT_DELIVERED_REPORTED,
+    MailKind.SHARE_HELD,
+    MailKind.REPORT_DECIDED,
+}
+ABOUT_SIGNING_IN = [kind for kind in MailKind if kind not in ABOUT_ORDERS]
+"""What tells of an order lets nobody in."""
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ABOUT_SIGNING_IN if NEEDED[kind] & {"link", "code"}])
