@@ -119,13 +119,24 @@ def test_nothing_is_completed_that_was_never_picked_up(orders, email_of):
     assert orders("complete", order, as_=driver).json["code"] == "pickup_not_confirmed"
 
 
-def test_an_order_that_is_handed_back_is_open_to_all_again(orders, email_of):
+def test_an_order_that_is_handed_back_is_offered_to_others_in_turn(orders, drivers, email_of):
     order = orders("book", *TRIP).json["order"]["id"]
     orders("pay", order, "--card", "4242424242424242", *CARD)
     driver = email_of(orders("show", order).json["driver_id"])
+    assert [each["kind"] for each in orders("offers", as_=driver).json["items"]][:1] == ["chosen"]
     assert orders("hand-back", order, as_=driver).json["status"] == "pending"
-    available = orders("list", "--available", "--limit", "100", as_=driver).json["items"]
-    assert order in [each["id"] for each in available]
+    assert orders("accept", order, as_=driver).json["code"] == "offered_to_another"
+    online = [each["email"] for each in drivers("list", "--online", "--limit", "100").json["items"]]
+
+    def is_asked(email):
+        offers = orders("offers", as_=email).json["items"]
+        return any((each["order_id"], each["kind"]) == (order, "in_turn") for each in offers)
+
+    asked = next(filter(is_asked, online))
+    assert orders("decline", order, as_=asked).json["state"] == "declined"
+    assert not is_asked(asked)
+    given = orders("reassign", order, "--driver", driver, "--reason", "Free again", as_=ADMIN).json
+    assert (given["status"], email_of(given["driver_id"])) == ("assigned", driver)
 
 
 def test_a_customer_cannot_do_a_drivers_work(orders):
