@@ -108,6 +108,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
             await _cards(settings, marketplace),
             await _taxes(settings, marketplace),
             await _mail(settings, marketplace),
+            await _files(settings, marketplace),
             *await _sign_ins(settings, marketplace),
         ]
 
@@ -154,6 +155,13 @@ async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     way = settings.smtp or settings.outbox_file
     return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
+
+
+async def _files(settings: Settings, marketplace: Marketplace) -> Service:
+    """Where pictures are kept, and whether they can be."""
+    files = marketplace.proofs.files
+    kind = Kind.EMBEDDED if settings.files is None else Kind.REAL
+    return Service("files", kind, str(files), await _problem(files.check))
 
 
 async def _sign_ins(settings: Settings, marketplace: Marketplace) -> list[Service]:
