@@ -22,25 +22,41 @@ from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
-from haulage.use_cases.booked import BookedOrders
-from haulage.use_cases.booking import BookOrder, CancelOrder
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions, WatchCircles
 from haulage.use_cases.dispatching import MoveOfferOn, OfferDesk, ReassignOrder, RingingStorage
-from haulage.use_cases.disputes import ApplyDispute
-from haulage.use_cases.driver_jobs import DriverJobs
-from haulage.use_cases.driving import DriverDesk, driving
-from haulage.use_cases.finding_drivers import FindDrivers, FleetFeed
-from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
-from haulage.use_cases.forecasting import Forecasts
-from haulage.use_cases.hearing import ApplyEvent, HearProvider
+from haulage.use_cases.drivers.driver_jobs import DriverJobs
+from haulage.use_cases.drivers.driving import DriverDesk, driving
+from haulage.use_cases.drivers.finding_drivers import FindDrivers, FleetFeed
+from haulage.use_cases.drivers.forecasting import Forecasts
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
-from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.order_mails import OrderMails
-from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.money.disputes import ApplyDispute
+from haulage.use_cases.money.hearing import ApplyEvent, HearProvider
+from haulage.use_cases.money.ledger_desk import LedgerDesk
+from haulage.use_cases.money.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.money.refunding import PaymentDesk
+from haulage.use_cases.money.refunds import SendRefunds
+from haulage.use_cases.money.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
+from haulage.use_cases.money.settling import SettlePayment
+from haulage.use_cases.money.shares import SendShares
+from haulage.use_cases.money.splits import SplitDesk
+from haulage.use_cases.money.stuck_payments import SettleStuckPayment
+from haulage.use_cases.money.tax_desk import TaxDesk
+from haulage.use_cases.money.tipping import OpenTip
+from haulage.use_cases.orders.booked import BookedOrders
+from haulage.use_cases.orders.booking import BookOrder, CancelOrder
+from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.orders.order_mails import OrderMails
+from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.orders.rating import RateOrder
+from haulage.use_cases.orders.reports import ReportDesk
+from haulage.use_cases.orders.rescheduling import RescheduleOrder
+from haulage.use_cases.orders.sharing import Links, ShareTracking, TrackByLink
+from haulage.use_cases.orders.tracking import TrackOrder
+from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.positions import (
     FindNearbyDrivers,
@@ -50,8 +66,6 @@ from haulage.use_cases.positions import (
     SeeDriverPositions,
 )
 from haulage.use_cases.proofs import ProofDesk
-from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
-from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import (
     Documents,
     IssueMissingReceipts,
@@ -61,20 +75,6 @@ from haulage.use_cases.receipts import (
     SeeConfirmation,
     SeeReceipt,
 )
-from haulage.use_cases.refunding import PaymentDesk
-from haulage.use_cases.refunds import SendRefunds
-from haulage.use_cases.reports import ReportDesk
-from haulage.use_cases.rescheduling import RescheduleOrder
-from haulage.use_cases.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
-from haulage.use_cases.settling import SettlePayment
-from haulage.use_cases.shares import SendShares
-from haulage.use_cases.sharing import Links, ShareTracking, TrackByLink
-from haulage.use_cases.splits import SplitDesk
-from haulage.use_cases.stuck_payments import SettleStuckPayment
-from haulage.use_cases.tax_desk import TaxDesk
-from haulage.use_cases.tipping import OpenTip
-from haulage.use_cases.tracking import TrackOrder
-from haulage.use_cases.unpaid_orders import CancelUnpaidOrder
 from haulage_adapters import card_providers, demonstration, engines, social_providers
 from haulage_adapters.bells import open_bells
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells

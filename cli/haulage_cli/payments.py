@@ -15,7 +15,7 @@ from haulage_cli.output import instant, write_facts, write_json, write_table
 if TYPE_CHECKING:
     from haulage.ledger import Transaction
     from haulage.payments import Dispute, Payment, Refund
-    from haulage.use_cases.refunding import PaymentDetails
+    from haulage.use_cases.money.refunding import PaymentDetails
     from haulage_adapters.settings import Settings
 
 
@@ -92,7 +92,7 @@ def refund(
 
     Without --goodwill tax and shares go back in proportion, and the driver gives up their part.
     """
-    from haulage.use_cases.refunding import RefundWish
+    from haulage.use_cases.money.refunding import RefundWish
     from haulage_cli.running import on_marketplace
 
     wish = RefundWish(amount, goodwill, reason)

@@ -67,7 +67,7 @@ def list_splits(
 @with_json
 def retry(payment: str, settings: "Settings", as_json: bool) -> None:
     """Have the driver's part of a payment sent again; a running server or worker does it at once."""
-    from haulage.use_cases.splits import RETRIED
+    from haulage.use_cases.money.splits import RETRIED
     from haulage_cli.running import on_marketplace
 
     split = on_marketplace(settings, lambda market: market.split_desk.retry(operating(), payment))

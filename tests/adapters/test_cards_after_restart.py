@@ -10,7 +10,7 @@ from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import SplitStatus
 from haulage.payments import PaymentState, RefundStatus
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.refunding import RefundWish
+from haulage.use_cases.money.refunding import RefundWish
 from haulage_adapters.assembly import assemble
 from haulage_adapters.settings import Settings
 from haulage_adapters.system.identifiers import RandomIdentifiers

@@ -18,9 +18,9 @@ from haulage.kernel.geo import bearing_degrees, great_circle_miles
 from haulage.kernel.policy import UserType
 from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
 from haulage.ports.storage import OrderFilter, PageRequest
-from haulage.use_cases.booking import BookingWish
-from haulage.use_cases.forecasting import Forecasts
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.drivers.forecasting import Forecasts
+from haulage.use_cases.orders.booking import BookingWish
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.assembly import assemble, background_work, seed_demonstration
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.joining import actor_of

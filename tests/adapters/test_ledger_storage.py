@@ -27,7 +27,7 @@ from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState
 from haulage.ports.ledger_storage import LedgerCheck
 from haulage.ports.storage import PageRequest, UnitOfWork
-from haulage.use_cases import books
+from haulage.use_cases.money import books
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio

@@ -20,7 +20,7 @@ from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.assembly import assemble
 from haulage_adapters.jobs_dbos.line import DbosLine
 from haulage_adapters.jobs_dbos.rhythm import Rhythm

@@ -8,8 +8,8 @@ from haulage.orders import Order
 from haulage.payments import Payment, Refund
 from haulage.payments.provider_event import DisputeNews
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.disputes import hear_of_dispute
-from haulage.use_cases.refunding import RefundWish
+from haulage.use_cases.money.disputes import hear_of_dispute
+from haulage.use_cases.money.refunding import RefundWish
 from use_cases.town import Town
 
 PRICE, TAXES, FEE = 27_06, 2_06, 1_08

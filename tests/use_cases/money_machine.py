@@ -23,8 +23,8 @@ from haulage.ledger import SplitNotFailed, SplitStatus
 from haulage.payments import PaymentState
 from haulage.ports.storage import UnitOfWork
 from haulage.pricing import fare_of_driver
-from haulage.use_cases.refunding import RefundWish
-from haulage.use_cases.splits import SplitNotFound
+from haulage.use_cases.money.refunding import RefundWish
+from haulage.use_cases.money.splits import SplitNotFound
 from use_cases.bookkeeping import balances, dispute, drive
 from use_cases.money_model import Model, Purse
 from use_cases.town import CHALLENGED, DECLINED, NEARBY, PAYING, Town, a_card, make_tables, open_town

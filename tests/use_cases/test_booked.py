@@ -5,7 +5,7 @@ import pytest
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage import PageRequest
-from haulage.use_cases.booked import BookedFigures
+from haulage.use_cases.orders.booked import BookedFigures
 from use_cases.town import ADMIN, Town
 
 pytestmark = pytest.mark.anyio

@@ -14,9 +14,9 @@ from haulage.kernel.services import FareUrgency, ItemClass, MatchUrgency, Servic
 from haulage.orders import Contact, OrderStatus, PaymentStatus
 from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.pricing.quote import QuoteExpired
-from haulage.use_cases.booking import BookOrder, DriverNotOffered, PricePolicy, QuoteAlreadyBooked
 from haulage.use_cases.once import KeyReused, Replayed
-from haulage.use_cases.quoting import QuoteWish, SamePlace
+from haulage.use_cases.orders.booking import BookOrder, DriverNotOffered, PricePolicy, QuoteAlreadyBooked
+from haulage.use_cases.orders.quoting import QuoteWish, SamePlace
 from use_cases.town import ADMIN, Town, a_booking, once
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,7 @@ from builders import minutes_later
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.payments import PaymentState
-from haulage.use_cases import books
+from haulage.use_cases.money import books
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.schema import metadata
 from use_cases.bookkeeping import (

@@ -16,7 +16,7 @@ from haulage.kernel.vehicles import Capacity
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp, accept
 from haulage.ports.storage import OrderFilter, PageRequest, UnitOfWork
-from haulage.use_cases.driving import DriverBusy, VehicleTooSmall
+from haulage.use_cases.drivers.driving import DriverBusy, VehicleTooSmall
 from haulage.use_cases.once import Replayed
 from use_cases.town import ADMIN, NEARBY, Town, once
 

@@ -13,7 +13,7 @@ from haulage.payments.provider_event import EventKind, EventState, KeptEvent
 from haulage.ports.payments import Charge, ChargeResult, ProviderRefund
 from haulage.ports.provider_events import EventForged
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.hearing import HearProvider
+from haulage.use_cases.money.hearing import HearProvider
 from provider_weather import EVENTS, Letter, an_event, storm_over
 from use_cases.bookkeeping import balances, drive, refund
 from use_cases.town import Town

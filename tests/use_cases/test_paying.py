@@ -13,8 +13,8 @@ from haulage.orders import Cancellation, Order, OrderStatus, PaymentStatus, cust
 from haulage.orders.order import cancel
 from haulage.payments import Payment, PaymentInProgress, PaymentState
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.money.paying import PaymentOutcome
 from haulage.use_cases.once import KeyReused, Replayed
-from haulage.use_cases.paying import PaymentOutcome
 from use_cases.town import ADMIN, CHALLENGED, DECLINED, PAYING, Town, a_card, once
 
 pytestmark = pytest.mark.anyio

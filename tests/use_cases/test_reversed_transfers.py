@@ -8,7 +8,7 @@ from haulage.ledger import PaymentSplit, TransferReversal, driver_account
 from haulage.orders import Order
 from haulage.payments.provider_event import EventState
 from haulage.ports.payments import ProviderReversal
-from haulage.use_cases.hearing import HearProvider
+from haulage.use_cases.money.hearing import HearProvider
 from provider_weather import EVENTS, Letter, an_event
 from use_cases.bookkeeping import HALF, balances, driven, refund, the_split
 from use_cases.town import Town

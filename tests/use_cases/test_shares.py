@@ -23,9 +23,9 @@ from haulage.payments import PaymentState, RefundKind, RefundStatus
 from haulage.payments.refund import NothingToRefund, RefundTooLarge
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.refunding import RefundWish
-from haulage.use_cases.splits import SplitNotFound
-from haulage.use_cases.tipping import NotYetDelivered, TipAlreadyGiven
+from haulage.use_cases.money.refunding import RefundWish
+from haulage.use_cases.money.splits import SplitNotFound
+from haulage.use_cases.money.tipping import NotYetDelivered, TipAlreadyGiven
 from use_cases.bookkeeping import (
     FEE,
     HALF,

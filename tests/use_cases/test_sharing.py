@@ -9,7 +9,7 @@ from haulage.kernel.errors import NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order
 from haulage.orders.sharing import LinkEnd, TrackingLinkEnded
-from haulage.use_cases.sharing import SharedTracking
+from haulage.use_cases.orders.sharing import SharedTracking
 from use_cases.town import ADMIN, NEARBY, Town
 
 pytestmark = pytest.mark.anyio

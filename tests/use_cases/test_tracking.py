@@ -11,8 +11,8 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, Stop
 from haulage.ports.maps import Route
-from haulage.use_cases.forecasting import QUICK_ENGINE, REFRESH_AFTER, Forecasts
-from haulage.use_cases.tracking import CancellingNow, Live
+from haulage.use_cases.drivers.forecasting import QUICK_ENGINE, REFRESH_AFTER, Forecasts
+from haulage.use_cases.orders.tracking import CancellingNow, Live
 from use_cases.town import ADMIN, SteadyRoutes, Town
 
 pytestmark = pytest.mark.anyio

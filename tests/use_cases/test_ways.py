@@ -10,8 +10,8 @@ from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.kernel.geo import Point, quick_minutes
 from haulage.kernel.policy import Actor
 from haulage.ports.maps import Leg, NoRoute, Route, RouteCalculationError, Routes
-from haulage.use_cases.finding_drivers import FindDrivers
-from haulage.use_cases.quoting import MAX_ALTERNATIVES
+from haulage.use_cases.drivers.finding_drivers import FindDrivers
+from haulage.use_cases.orders.quoting import MAX_ALTERNATIVES
 from use_cases.town import SteadyRoutes, Town
 
 pytestmark = pytest.mark.anyio

@@ -25,12 +25,12 @@ from haulage.ports.maps import Leg, Route
 from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
 from haulage.ports.storage import FleetEntry, ReplyKey, UnitOfWork
 from haulage.pricing.quote import Quote
-from haulage.use_cases.booking import BookingWish
-from haulage.use_cases.forecasting import Forecasts
+from haulage.use_cases.drivers.forecasting import Forecasts
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.money.paying import PaymentOutcome
 from haulage.use_cases.once import Once
-from haulage.use_cases.paying import PaymentOutcome
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.orders.booking import BookingWish
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.assembly import assemble
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards

@@ -11,7 +11,7 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
 from haulage.ports.maps import Routes
-from haulage.use_cases.forecasting import quick_route
+from haulage.use_cases.drivers.forecasting import quick_route
 
 
 class Line:

@@ -20,9 +20,9 @@ from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order, OrderStatus
 from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
-from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.orders.booking import BookingWish
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.demonstration.drives import Drives, between
 from haulage_adapters.demonstration.driving import SampleDriving
 from haulage_adapters.demonstration.joining import actor_of

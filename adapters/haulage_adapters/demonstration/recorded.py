@@ -9,8 +9,8 @@ from haulage.kernel.errors import Conflict
 from haulage.payments.payment import PaymentInProgress
 from haulage.ports.storage import ReplyKey
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.money.paying import ATTEMPT_LEASE
 from haulage.use_cases.once import Once, Replayed
-from haulage.use_cases.paying import ATTEMPT_LEASE
 from haulage_adapters.demonstration.clock import StoryClock
 
 T = TypeVar("T")

@@ -7,9 +7,9 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
 from haulage.payments import Card
-from haulage.use_cases.booking import BookingWish
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.orders.booking import BookingWish
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.drives import between
 from haulage_adapters.demonstration.people import CUSTOMERS

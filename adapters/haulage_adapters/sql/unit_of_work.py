@@ -4,32 +4,32 @@ from functools import cached_property
 
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
+from haulage_adapters.sql.accounts.factors import SqlFactorStore
+from haulage_adapters.sql.accounts.identities import SqlIdentityStore, SqlSocialFlowStore
+from haulage_adapters.sql.accounts.passkeys import SqlPasskeyStore
+from haulage_adapters.sql.accounts.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
 from haulage_adapters.sql.delivery_reports import SqlReportStore
 from haulage_adapters.sql.drivers import SqlDriverStore
-from haulage_adapters.sql.factors import SqlFactorStore
-from haulage_adapters.sql.identities import SqlIdentityStore, SqlSocialFlowStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import Dispatch, SqlJobStore, left_where_it_is
-from haulage_adapters.sql.ledger import SqlLedgerStore
 from haulage_adapters.sql.mails import SqlMailStore
+from haulage_adapters.sql.money.ledger import SqlLedgerStore
+from haulage_adapters.sql.money.payments import SqlPaymentStore
+from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
+from haulage_adapters.sql.money.receipts import SqlReceiptStore
+from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
+from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
+from haulage_adapters.sql.money.tax_rows import SqlTaxStore
 from haulage_adapters.sql.orders import SqlOrderStore
-from haulage_adapters.sql.passkeys import SqlPasskeyStore
-from haulage_adapters.sql.payments import SqlPaymentStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
-from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
-from haulage_adapters.sql.receipts import SqlReceiptStore
-from haulage_adapters.sql.refunds import SqlDisputeStore, SqlRefundStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
-from haulage_adapters.sql.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
-from haulage_adapters.sql.tax_rows import SqlTaxStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 

@@ -9,7 +9,7 @@ from haulage.kernel.local_time import platform_time
 from haulage.orders import Order
 from haulage.orders.rating import BEST, WORST
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.rescheduling import OfferedSlot
+from haulage.use_cases.orders.rescheduling import OfferedSlot
 from haulage_adapters.settings import Settings
 from haulage_cli.options import INSTANT, WORDS, acting, examples, with_json, with_settings
 from haulage_cli.orders.shown import order_json, show_order

@@ -16,10 +16,10 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
 from haulage.payments import Card, PaymentState
 from haulage.pricing import Fare
-from haulage.use_cases.booking import BookingWish, fare_of_offer
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.paying import PaymentOutcome
-from haulage.use_cases.quoting import QuoteWish
+from haulage.use_cases.money.paying import PaymentOutcome
+from haulage.use_cases.orders.booking import BookingWish, fare_of_offer
+from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.settings import Settings
 from haulage_cli.options import (
     INSTANT,

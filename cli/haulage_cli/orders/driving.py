@@ -6,7 +6,7 @@ import attrs
 import click
 
 from haulage.orders import Order
-from haulage.use_cases.driving import AcceptOrder, Driving, WorkOnOrder
+from haulage.use_cases.drivers.driving import AcceptOrder, Driving, WorkOnOrder
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings

@@ -11,21 +11,34 @@ from haulage.ports.storage import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
-from haulage.use_cases.booked import BookedOrders
-from haulage.use_cases.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions
 from haulage.use_cases.dispatching import OfferDesk, ReassignOrder
-from haulage.use_cases.driver_jobs import DriverJobs
-from haulage.use_cases.driving import DriverDesk, Driving
-from haulage.use_cases.finding_drivers import FindDrivers
-from haulage.use_cases.following import FollowOrder, ListOrders, SeeOrder
-from haulage.use_cases.hearing import HearProvider
+from haulage.use_cases.drivers.driver_jobs import DriverJobs
+from haulage.use_cases.drivers.driving import DriverDesk, Driving
+from haulage.use_cases.drivers.finding_drivers import FindDrivers
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
-from haulage.use_cases.ledger_desk import LedgerDesk
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
-from haulage.use_cases.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.money.hearing import HearProvider
+from haulage.use_cases.money.ledger_desk import LedgerDesk
+from haulage.use_cases.money.paying import ConfirmPayment, OpenPayment
+from haulage.use_cases.money.refunding import PaymentDesk
+from haulage.use_cases.money.refunds import SendRefunds
+from haulage.use_cases.money.settling import SettlePayment
+from haulage.use_cases.money.shares import SendShares
+from haulage.use_cases.money.splits import SplitDesk
+from haulage.use_cases.money.tax_desk import TaxDesk
+from haulage.use_cases.money.tipping import OpenTip
+from haulage.use_cases.orders.booked import BookedOrders
+from haulage.use_cases.orders.booking import BookOrder, CancelOrder, PricePolicy
+from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
+from haulage.use_cases.orders.rating import RateOrder
+from haulage.use_cases.orders.reports import ReportDesk
+from haulage.use_cases.orders.rescheduling import RescheduleOrder
+from haulage.use_cases.orders.sharing import ShareTracking, TrackByLink
+from haulage.use_cases.orders.tracking import TrackOrder
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.positions import (
     FindNearbyDrivers,
@@ -34,20 +47,7 @@ from haulage.use_cases.positions import (
     SeeDriverPositions,
 )
 from haulage.use_cases.proofs import ProofDesk
-from haulage.use_cases.quoting import CalculateFare, RequestQuote, SeeQuote
-from haulage.use_cases.rating import RateOrder
 from haulage.use_cases.receipts import ReceiptDesk
-from haulage.use_cases.refunding import PaymentDesk
-from haulage.use_cases.refunds import SendRefunds
-from haulage.use_cases.reports import ReportDesk
-from haulage.use_cases.rescheduling import RescheduleOrder
-from haulage.use_cases.settling import SettlePayment
-from haulage.use_cases.shares import SendShares
-from haulage.use_cases.sharing import ShareTracking, TrackByLink
-from haulage.use_cases.splits import SplitDesk
-from haulage.use_cases.tax_desk import TaxDesk
-from haulage.use_cases.tipping import OpenTip
-from haulage.use_cases.tracking import TrackOrder
 
 
 @attrs.frozen

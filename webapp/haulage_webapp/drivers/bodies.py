@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.ports.storage import Page
-from haulage.use_cases.driving import MAX_REASON_LENGTH
+from haulage.use_cases.drivers.driving import MAX_REASON_LENGTH
 from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
 
 

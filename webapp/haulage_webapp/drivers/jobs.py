@@ -8,7 +8,7 @@ from litestar import get
 from msgspec import Meta
 
 from haulage.kernel.policy import Action
-from haulage.use_cases.driver_jobs import DriverFigures, DriverJob, DriverJobList
+from haulage.use_cases.drivers.driver_jobs import DriverFigures, DriverJob, DriverJobList
 from haulage_webapp.bodies import Cents
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace

@@ -21,14 +21,14 @@ from haulage.orders import (
 from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.ports.storage import Page
-from haulage.use_cases.booking import (
+from haulage.use_cases.orders.booking import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
     MAX_PHONE_LENGTH,
     MAX_REASON_LENGTH,
     BookingWish,
 )
-from haulage.use_cases.rescheduling import OfferedSlot
+from haulage.use_cases.orders.rescheduling import OfferedSlot
 from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 
 

@@ -5,7 +5,7 @@ from litestar import get
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.booked import BookedFigures, BookedOrder
+from haulage.use_cases.orders.booked import BookedFigures, BookedOrder
 from haulage_webapp.bodies import Cents
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace

@@ -17,7 +17,7 @@ from haulage.orders.report import (
 )
 from haulage.ports.report_storage import ListedReport
 from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.reports import ReportStanding
+from haulage.use_cases.orders.reports import ReportStanding
 from haulage_webapp.bodies import Cents, In, Instant
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply

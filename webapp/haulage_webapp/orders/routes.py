@@ -14,7 +14,7 @@ from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage import OrderFilter, PageRequest
-from haulage.use_cases.driving import AcceptOrder, Driving, WorkOnOrder
+from haulage.use_cases.drivers.driving import AcceptOrder, Driving, WorkOnOrder
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace

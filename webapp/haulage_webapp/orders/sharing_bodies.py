@@ -6,7 +6,7 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.services import ItemClass, ServiceType
 from haulage.orders import Order, OrderStatus, TrackingStatus, timeline, tracking_status
 from haulage.orders.failure import sentence
-from haulage.use_cases.sharing import SharedLink, SharedTracking
+from haulage.use_cases.orders.sharing import SharedLink, SharedTracking
 from haulage_webapp.bodies import Instant, PlaceOut, VehicleOut
 from haulage_webapp.orders.bodies import MilestoneOut
 from haulage_webapp.orders.tracking_bodies import LiveOut, WayOut

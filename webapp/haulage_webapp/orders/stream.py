@@ -12,7 +12,7 @@ from litestar.response import Stream
 
 from haulage.kernel.policy import Action
 from haulage.orders import OrderEvent
-from haulage.use_cases.tracking import Live
+from haulage.use_cases.orders.tracking import Live
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, open_streams, sequence_of, until_refused
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace

@@ -10,8 +10,8 @@ from haulage.orders import Stop
 from haulage.payments import Payment, PaymentState
 from haulage.ports.maps import Route
 from haulage.receipts.receipt import companion_id
-from haulage.use_cases.forecasting import Arrival
-from haulage.use_cases.tracking import CancellingNow, Live, Tracking
+from haulage.use_cases.drivers.forecasting import Arrival
+from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
 from haulage_webapp.bodies import Cents, Instant, VehicleOut
 from haulage_webapp.drivers.position_bodies import PositionOut
 from haulage_webapp.orders.bodies import OrderOut

@@ -14,8 +14,8 @@ from haulage.payments import RefundStatus as Status
 from haulage.payments.payment import refundable_cents
 from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.refunding import RefundWish
-from haulage.use_cases.tipping import LEAST_TIP_CENTS, MOST_TIP_CENTS
+from haulage.use_cases.money.refunding import RefundWish
+from haulage.use_cases.money.tipping import LEAST_TIP_CENTS, MOST_TIP_CENTS
 from haulage_webapp.bodies import Cents, In, Instant
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.paying import PaymentOutcome
+from haulage.use_cases.money.paying import PaymentOutcome
 from haulage_webapp.errors import problem, refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace

@@ -10,7 +10,7 @@ from haulage.kernel.policy import Action
 from haulage.orders import Order
 from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.following import visible_order
+from haulage.use_cases.orders.following import visible_order
 from haulage.use_cases.proofs import picture_link_of
 from haulage.use_cases.proofs.exporting import MOST_BEFORE
 from haulage.use_cases.proofs.showing import WHAT

@@ -11,8 +11,13 @@ from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.pricing.quote import Quote
-from haulage.use_cases.booking import PricePolicy, fare_of_offer
-from haulage.use_cases.quoting import MAX_ALTERNATIVES, MAX_REQUIREMENT_LENGTH, MAX_REQUIREMENTS, QuoteWish
+from haulage.use_cases.orders.booking import PricePolicy, fare_of_offer
+from haulage.use_cases.orders.quoting import (
+    MAX_ALTERNATIVES,
+    MAX_REQUIREMENT_LENGTH,
+    MAX_REQUIREMENTS,
+    QuoteWish,
+)
 from haulage_webapp.bodies import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
 
 Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]

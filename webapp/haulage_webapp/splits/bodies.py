@@ -10,7 +10,7 @@ from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.money_storage import ListedSplit
 from haulage.ports.storage import Page
-from haulage.use_cases.splits import RETRIED, SplitAnalytics
+from haulage.use_cases.money.splits import RETRIED, SplitAnalytics
 from haulage_webapp.bodies import Cents, Instant
 
 

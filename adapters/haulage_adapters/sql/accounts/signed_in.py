@@ -7,10 +7,10 @@ from sqlalchemy import RowMapping, Select, Table, exists, select
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.session import SignedIn
+from haulage_adapters.sql.accounts.factors import SqlFactorStore
+from haulage_adapters.sql.accounts.identities import SqlIdentityStore
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.accounts.sessions import session_from
-from haulage_adapters.sql.factors import SqlFactorStore
-from haulage_adapters.sql.identities import SqlIdentityStore
 from haulage_adapters.sql.tables import accounts, drivers, factors, identities, sessions, users
 
 

@@ -23,7 +23,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.paging import Page, PageRequest
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import keep, zone_of
-from haulage.use_cases.own_driver import own_profile
+from haulage.use_cases.drivers.own_driver import own_profile
 
 QUIET = timedelta(seconds=LATENESS_SECONDS)
 

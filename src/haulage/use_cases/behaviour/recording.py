@@ -15,7 +15,7 @@ from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import keep, zone_of
 from haulage.use_cases.behaviour.ways import PlannedWays
-from haulage.use_cases.own_driver import own_profile
+from haulage.use_cases.drivers.own_driver import own_profile
 
 MOST_POINTS_AT_ONCE = 1_000
 FUTURE = timedelta(minutes=1)

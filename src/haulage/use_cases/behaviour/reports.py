@@ -24,7 +24,7 @@ from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import with_trace, zone_of
-from haulage.use_cases.own_driver import own_profile
+from haulage.use_cases.drivers.own_driver import own_profile
 
 FIRST_DAY, LAST_DAY = date(1970, 3, 1), date(8999, 12, 31)
 """Ours: within the years that an instant may have, a month's window included."""

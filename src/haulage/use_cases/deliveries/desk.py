@@ -31,7 +31,7 @@ from haulage.use_cases.deliveries.session import (
     timer_of_order,
 )
 from haulage.use_cases.once import Once, write_once
-from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, START, take_step
+from haulage.use_cases.orders.order_work import COMPLETE, CONFIRM_PICKUP, START, take_step
 from haulage.use_cases.positions.reporting import TICK
 
 CHUNK = 1_000

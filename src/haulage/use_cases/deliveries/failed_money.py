@@ -9,10 +9,10 @@ from haulage.orders.failure import earns_fare, failure_fee_cents
 from haulage.payments import DisputeState, Payment, PaymentState, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases import books
-from haulage.use_cases.booking import kept_fee_cents
-from haulage.use_cases.order_mails import MONEY_WAITS, money_sentence
-from haulage.use_cases.refunds import tell_of_refund_owed
+from haulage.use_cases.money import books
+from haulage.use_cases.money.refunds import tell_of_refund_owed
+from haulage.use_cases.orders.booking import kept_fee_cents
+from haulage.use_cases.orders.order_mails import MONEY_WAITS, money_sentence
 
 
 def kept_of(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:

@@ -37,11 +37,11 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.deliveries.desk import own_delivery, session_of
 from haulage.use_cases.deliveries.failed_money import kept_of, money_of, settle_failed
 from haulage.use_cases.deliveries.session import DeliverySession, delivery_id
+from haulage.use_cases.money.refunds import SendRefunds
 from haulage.use_cases.once import Once, write_once
-from haulage.use_cases.order_log import save_with_event
-from haulage.use_cases.order_mails import OrderMails
-from haulage.use_cases.order_work import require_free_hands
-from haulage.use_cases.refunds import SendRefunds
+from haulage.use_cases.orders.order_log import save_with_event
+from haulage.use_cases.orders.order_mails import OrderMails
+from haulage.use_cases.orders.order_work import require_free_hands
 
 Work = Callable[[UnitOfWork, Order, datetime], Awaitable[Order]]
 

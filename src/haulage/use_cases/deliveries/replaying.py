@@ -28,7 +28,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.proofs import PinNeeded
 from haulage.use_cases.deliveries.desk import sessions_of
 from haulage.use_cases.deliveries.session import WHAT, DeliverySession, delivery_id
-from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, SET_OUT, START, Step, take_step
+from haulage.use_cases.orders.order_work import COMPLETE, CONFIRM_PICKUP, SET_OUT, START, Step, take_step
 from haulage.use_cases.positions.reporting import AHEAD
 
 MOST_ACTIONS = 200

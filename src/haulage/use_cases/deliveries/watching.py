@@ -26,7 +26,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.storage import UnitOfWork
 from haulage.proofs import PinNeeded
 from haulage.use_cases.deliveries.session import delivery_id, timer_of_order
-from haulage.use_cases.order_work import COMPLETE, CONFIRM_PICKUP, START, Step, take_step
+from haulage.use_cases.orders.order_work import COMPLETE, CONFIRM_PICKUP, START, Step, take_step
 
 STEPS: dict[Consequence, Step] = {
     Consequence.START: START,

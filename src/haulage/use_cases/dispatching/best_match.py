@@ -11,7 +11,7 @@ from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
 from haulage.orders import Order
 from haulage.ports.storage import FleetEntry, NearbyDriver, UnitOfWork
 from haulage.use_cases.dispatching.fitness import engaged_beside
-from haulage.use_cases.finding_drivers import fleet_driver, match_request
+from haulage.use_cases.drivers.finding_drivers import fleet_driver, match_request
 
 MOST_AROUND = 2_000
 """Ours: the nearest of more drivers than these are compared, in each ring around the pickup."""

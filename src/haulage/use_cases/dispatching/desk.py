@@ -1,4 +1,4 @@
-"""A driver's offers: seen, followed and declined. Accepting is in :mod:`haulage.use_cases.driving`."""
+"""A driver's offers: seen, followed and declined. Accepting: :mod:`haulage.use_cases.drivers.driving`."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
@@ -27,10 +27,10 @@ from haulage.ports.offer_storage import CALLS, bell_of
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.dispatching.listing import OfferList, offers_to
 from haulage.use_cases.dispatching.offering import look_on, offer_id
-from haulage.use_cases.following import LOOK_AGAIN_SECONDS
+from haulage.use_cases.drivers.own_driver import own_profile
 from haulage.use_cases.once import Once, write_once
-from haulage.use_cases.order_log import save_with_event
-from haulage.use_cases.own_driver import own_profile
+from haulage.use_cases.orders.following import LOOK_AGAIN_SECONDS
+from haulage.use_cases.orders.order_log import save_with_event
 
 
 @attrs.define(eq=False, str=False)

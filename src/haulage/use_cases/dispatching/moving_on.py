@@ -9,7 +9,7 @@ from haulage.ports.clock import Clock
 from haulage.ports.jobs import NotYet
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.dispatching.offering import look_on
-from haulage.use_cases.order_log import save_with_event
+from haulage.use_cases.orders.order_log import save_with_event
 
 
 @attrs.frozen

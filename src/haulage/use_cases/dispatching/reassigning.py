@@ -17,7 +17,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.dispatching.fitness import require_fit
 from haulage.use_cases.dispatching.offering import hold_for
 from haulage.use_cases.once import Once, write_once
-from haulage.use_cases.order_log import save_with_event
+from haulage.use_cases.orders.order_log import save_with_event
 
 MAX_REASON_LENGTH = 500
 

@@ -9,7 +9,7 @@ from haulage.kernel.policy import Actor
 from haulage.ports.events import OrderBells
 from haulage.ports.position_storage import KeptPosition
 from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.following import LOOK_AGAIN_SECONDS
+from haulage.use_cases.orders.following import LOOK_AGAIN_SECONDS
 from haulage.use_cases.positions.history import authorize_positions
 
 BATCH = 500

@@ -15,7 +15,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.own_driver import own_profile
+from haulage.use_cases.drivers.own_driver import own_profile
 from haulage.use_cases.positions.taking import take_over
 
 MOST_FIXES = 500

@@ -8,7 +8,7 @@ from haulage.ports.proof_seals import ProofSeals
 from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.proofs import Enclosed, proof_file
-from haulage.use_cases.following import visible_order
+from haulage.use_cases.orders.following import visible_order
 from haulage.use_cases.proofs.showing import WHAT, ShowProofs
 
 MOST_BEFORE = 1_000

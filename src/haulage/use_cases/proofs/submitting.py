@@ -30,7 +30,7 @@ from haulage.proofs import (
 )
 from haulage.use_cases.deliveries.desk import own_delivery
 from haulage.use_cases.deliveries.session import delivery_id
-from haulage.use_cases.order_work import COMPLETE, take_step
+from haulage.use_cases.orders.order_work import COMPLETE, take_step
 from haulage.use_cases.positions.reporting import AHEAD
 from haulage.use_cases.proofs.provable import PROVABLE_FOR, require_provable
 

@@ -13,7 +13,7 @@ from haulage.ports.storage import Storage, UnitOfWork
 from haulage.pricing.fare import Fare
 from haulage.receipts import FareBreakdown, Receipt, receipt_number
 from haulage.receipts.receipt import companion_id
-from haulage.use_cases.booked_fare import fare_of_order
+from haulage.use_cases.orders.booked_fare import fare_of_order
 
 BATCH = 50
 TIP = "Tip for your driver"

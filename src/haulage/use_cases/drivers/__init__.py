@@ -1,0 +1,1 @@
+"""Drivers: found, online, at work, and on their way."""

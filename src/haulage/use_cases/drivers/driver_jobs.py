@@ -1,0 +1,183 @@
+"""What drivers see of their work: the jobs to be had, those in hand, and what all of it brought."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import attrs
+
+from haulage.deliveries import DeliveryLog
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.geo import great_circle_miles
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order, OrderStatus
+from haulage.orders.failure import is_corrigible
+from haulage.ports.clock import Clock
+from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.behaviour.keeping import zone_of
+from haulage.use_cases.deliveries.failing import is_by_arrival
+from haulage.use_cases.deliveries.session import delivery_id
+from haulage.use_cases.dispatching.fitness import carries
+from haulage.use_cases.drivers.own_driver import own_profile
+
+PROVED_WITHIN = timedelta(days=1)
+"""Ours: so long a driver is reminded of a delivery that ended by itself, at the door and without a proof."""
+
+MOST_UNPROVED = 20
+
+MOST_JOBS = 100
+"""Ours: nobody reads further down a list that is renewed every few seconds."""
+
+FEW_ARRIVED = 5
+"""Ours: more jobs than these nobody ends in half an hour."""
+
+
+@attrs.frozen
+class DriverJob:
+    """An order as a driver weighs it.
+
+    ``pays_cents`` is what the policy in force when it was paid makes of it for the driver, an estimate until
+    the work is done; None where nothing was paid, as for invoiced orders. ``miles_away`` is the pickup's
+    distance as the crow flies from where the driver was last seen; ``asks_pin`` is whether the customer wants
+    their PIN to be asked for at the end.
+    """
+
+    order: Order
+    pays_cents: Cents | None
+    miles_away: float | None
+    fits: bool
+    asks_pin: bool = False
+
+
+@attrs.frozen
+class DriverJobList:
+    """Open jobs, the longest waiting first, and those in hand, the one to be driven now first.
+
+    ``arrived`` were just completed by the driver's arrival, and the driver may still say that they were not
+    delivered. ``unproved`` ended within a day without a proof of delivery, the newest first.
+    """
+
+    available: Sequence[DriverJob]
+    active: Sequence[DriverJob]
+    arrived: Sequence[DriverJob] = ()
+    unproved: Sequence[DriverJob] = ()
+
+
+@attrs.frozen
+class DriverFigures:
+    """DRV-03 and DRV-08. Earnings are the driver's parts of what was driven and of tips, less what was given
+    back; ``today`` began at midnight of the driver's own clock (OP-92)."""
+
+    day: date
+    today_cents: Cents
+    earned_cents: Cents
+    total_orders: int
+    completed_orders: int
+    average_rating: float | None
+
+    @property
+    def completion_rate(self) -> float | None:
+        """Completed orders of all that the driver was given and did not hand back, from 0 to 1."""
+        return round(self.completed_orders / self.total_orders, 4) if self.total_orders else None
+
+
+@attrs.frozen
+class DriverJobs:
+    """The acting driver's own work."""
+
+    storage: Storage
+    clock: Clock
+
+    async def __call__(self, actor: Actor) -> DriverJobList:
+        """Drivers who are not approved see no open jobs: these hold addresses (OP-25)."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+
+        async def look(unit: UnitOfWork) -> DriverJobList:
+            driver = await own_profile(unit, actor)
+            mine = [
+                order
+                for status in (OrderStatus.IN_PROGRESS, OrderStatus.ASSIGNED)
+                for order in await _listed(unit, OrderFilter(driver_id=driver.id, status=status))
+            ]
+            is_open = driver.is_approved
+            open_ = await _listed(unit, OrderFilter(available=True, open_to=driver.id)) if is_open else ()
+            arrived = await _just_arrived(unit, driver, self.clock.now())
+            unproved = await _unproved(unit, driver.id, self.clock.now() - PROVED_WITHIN)
+            position = await unit.drivers.position(driver.id)
+            shown = (*mine, *open_, *arrived, *unproved)
+            parts = await unit.splits.driver_parts([order.id for order in shown])
+            with_pin = await unit.proofs.awaited_pins([order.id for order in mine])
+
+            def weighed(order: Order) -> DriverJob:
+                away = _miles_away(position, order)
+                return DriverJob(
+                    order, parts.get(order.id), away, carries(driver, order), order.id in with_pin
+                )
+
+            return DriverJobList(
+                available=[weighed(order) for order in open_],
+                active=[weighed(order) for order in sorted(mine, key=_urgency)],
+                arrived=[weighed(order) for order in arrived],
+                unproved=[weighed(order) for order in unproved],
+            )
+
+        return await self.storage.read(look)
+
+    async def figures(self, actor: Actor) -> DriverFigures:
+        """Of everything that the driver ever did."""
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> DriverFigures:
+            driver = await own_profile(unit, actor)
+            return await _figures(unit, driver, await zone_of(unit, driver), now)
+
+        return await self.storage.read(look)
+
+
+async def _figures(unit: UnitOfWork, driver: DriverProfile, zone: ZoneInfo, now: datetime) -> DriverFigures:
+    today = now.astimezone(zone).date()
+    midnight = datetime.combine(today, time.min, zone).astimezone(UTC)
+    counts = await unit.orders.count_by_status(OrderFilter(driver_id=driver.id))
+    return DriverFigures(
+        day=today,
+        today_cents=await unit.splits.earned_by(driver.id, midnight),
+        earned_cents=await unit.splits.earned_by(driver.id),
+        total_orders=sum(counts.values()),
+        completed_orders=counts[OrderStatus.COMPLETED],
+        average_rating=driver.rating,
+    )
+
+
+async def _just_arrived(unit: UnitOfWork, driver: DriverProfile, now: datetime) -> Sequence[Order]:
+    wanted = OrderFilter(driver_id=driver.id, status=OrderStatus.COMPLETED)
+    latest = (await unit.orders.list(wanted, PageRequest(FEW_ARRIVED, None))).items
+    recent = [order for order in latest if is_corrigible(order, now, by_arrival=True)]
+    if not recent:
+        return ()
+    logs = await unit.deliveries.logs([delivery_id(order) for order in recent])
+    arrived = [order for order in recent if is_by_arrival(logs.get(delivery_id(order), DeliveryLog()))]
+    proved = await unit.proofs.proved([order.id for order in arrived])
+    return [order for order in arrived if order.id not in proved]
+
+
+async def _listed(unit: UnitOfWork, wanted: OrderFilter) -> Sequence[Order]:
+    return (await unit.orders.list(wanted, PageRequest(MOST_JOBS, None))).items
+
+
+async def _unproved(unit: UnitOfWork, driver_id: str, since: datetime) -> list[Order]:
+    wanted = OrderFilter(driver_id=driver_id, status=OrderStatus.COMPLETED)
+    newest = (await unit.orders.list(wanted, PageRequest(MOST_UNPROVED, None))).items
+    ended = [order for order in newest if order.completed_at is not None and order.completed_at >= since]
+    proved = await unit.proofs.proved([order.id for order in ended])
+    return [order for order in ended if order.id not in proved]
+
+
+def _miles_away(position: DriverPosition | None, order: Order) -> float | None:
+    return None if position is None else round(great_circle_miles(position.point, order.pickup.point), 1)
+
+
+def _urgency(order: Order) -> tuple[bool, datetime]:
+    """What is under way comes first, then what is to be picked up first."""
+    return order.status is not OrderStatus.IN_PROGRESS, order.scheduled_time or order.created_at

@@ -1,0 +1,207 @@
+"""What drivers do: go online, take an order and bring it to its end."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import attrs
+
+from haulage.audit import AuditAction, Deed
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms, require_turn
+from haulage.drivers import (
+    Approval,
+    DriverNotApproved,
+    DriverPosition,
+    DriverProfile,
+    approve,
+    go_offline,
+    go_online,
+)
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order, OrderEventType, PaymentStatus
+from haulage.orders.order import accept
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
+from haulage.use_cases.dispatching.fitness import VehicleTooSmall as VehicleTooSmall  # noqa: PLC0414 - also known from here
+from haulage.use_cases.dispatching.fitness import carries as carries  # noqa: PLC0414 - also known from here
+from haulage.use_cases.dispatching.fitness import require_fit
+from haulage.use_cases.dispatching.offering import look_after, take_offer
+from haulage.use_cases.drivers.own_driver import own_profile as own_profile  # noqa: PLC0414 - also known from here
+from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.orders.order_log import save_with_event
+from haulage.use_cases.orders.order_work import (
+    COMPLETE,
+    CONFIRM_PICKUP,
+    HAND_BACK,
+    SET_OUT,
+    START,
+    Step,
+    take_step,
+)
+from haulage.use_cases.orders.order_work import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
+from haulage.use_cases.positions import Fix, ReportPositions
+
+MAX_REASON_LENGTH = 500
+
+
+@attrs.frozen
+class AcceptOrder:
+    """Take an open order, or say yes to an assigned one; of many at once exactly one wins (OP-25)."""
+
+    storage: Storage
+    clock: Clock
+    bells: OrderBells
+
+    async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
+        """Raises ``NotFound``, ``OrderTaken``, ``OfferedToAnother``, ``DriverBusy``, ``VehicleTooSmall``
+        or ``Conflict``."""
+        authorize(actor, Action.ACCEPT_ORDER)
+        now = self.clock.now()
+        order = await write_once(
+            self.storage, once, lambda unit: self._accept(unit, actor, order_id, now), now
+        )
+        await self.bells.ring(order.id)
+        return order
+
+    async def _accept(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
+        driver = await own_profile(unit, actor)
+        if not driver.is_approved:
+            raise DriverNotApproved
+        order = await unit.orders.get(order_id)
+        if order is None or order.payment_status is PaymentStatus.UNPAID:
+            raise NotFound("Order")
+        accepted = accept(order, driver.id, now)
+        if order.driver_id is None:
+            require_turn(await unit.job_offers.open_of(order.id), driver.id)
+            await unit.drivers.mark_changed(driver.id, now)  # and locked, until it is decided
+            await require_fit(unit, driver, order, now)
+        saved = await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
+        if saved is not order:
+            await take_offer(unit, saved, driver.id, now)
+        return saved
+
+
+@attrs.frozen
+class WorkOnOrder:
+    """One step of the assigned driver's work: the move, and the event that tells of it."""
+
+    storage: Storage
+    clock: Clock
+    bells: OrderBells
+    step: Step
+    terms: OfferTerms = STANDARD_OFFER_TERMS
+
+    async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
+        """Raises ``NotFound`` for another driver's order and ``RuleBroken`` out of turn."""
+        now = self.clock.now()
+        order = await write_once(self.storage, once, lambda unit: self._work(unit, actor, order_id, now), now)
+        await self.bells.ring(order.id)
+        return order
+
+    async def _work(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
+        order = await unit.orders.get(order_id)
+        driver_id = order.driver_id if order else None
+        authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
+        if order is None or driver_id is None:
+            raise NotFound("Order")
+        return await take_step(unit, order, driver_id, self.step, now, terms=self.terms)
+
+
+@attrs.frozen
+class Driving:
+    """Everything a driver does with orders and with their own standing."""
+
+    accept: AcceptOrder
+    set_out: WorkOnOrder
+    start: WorkOnOrder
+    confirm_pickup: WorkOnOrder
+    complete: WorkOnOrder
+    hand_back: WorkOnOrder
+
+
+def driving(
+    storage: Storage, clock: Clock, bells: OrderBells, terms: OfferTerms = STANDARD_OFFER_TERMS
+) -> Driving:
+    """The steps of the work, each with its move and its event."""
+
+    def work(step: Step) -> WorkOnOrder:
+        return WorkOnOrder(storage, clock, bells, step, terms)
+
+    return Driving(
+        accept=AcceptOrder(storage, clock, bells),
+        set_out=work(SET_OUT),
+        start=work(START),
+        confirm_pickup=work(CONFIRM_PICKUP),
+        complete=work(COMPLETE),
+        hand_back=work(HAND_BACK),
+    )
+
+
+@attrs.frozen
+class DriverDesk:
+    """A driver's own switchboard, and the admin's approval of drivers."""
+
+    storage: Storage
+    clock: Clock
+    positions: ReportPositions
+
+    async def me(self, actor: Actor) -> DriverProfile:
+        authorize(actor, Action.SEE_OWN_DRIVER)
+        return await self.storage.read(lambda unit: own_profile(unit, actor))
+
+    async def go_online(self, actor: Actor, point: Point | None = None) -> DriverProfile:
+        """Online and available (DRV-06), at *point* when the device says where."""
+        return await self._switch(actor, go_online, point)
+
+    async def go_offline(self, actor: Actor) -> DriverProfile:
+        return await self._switch(actor, go_offline, None)
+
+    async def _switch(
+        self, actor: Actor, turn: Callable[[DriverProfile, datetime], DriverProfile], point: Point | None
+    ) -> DriverProfile:
+        authorize(actor, Action.GO_ONLINE)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> DriverProfile:
+            driver = await own_profile(unit, actor)
+            saved = await unit.drivers.save(driver, turn(driver, now))
+            if not saved.is_online:
+                await look_after(unit, driver.id, now)
+            if point is not None:
+                await self.positions.keep_one(unit, actor, DriverPosition(driver.id, point, now), now)
+            return saved
+
+        return await self.storage.write(work)
+
+    async def report_position(
+        self, actor: Actor, point: Point, heading: float | None = None
+    ) -> DriverPosition:
+        """Where the driver is now, by the server's clock; devices that stand still tell no heading."""
+        return await self.positions.now(actor, Fix(self.clock.now(), point, heading=heading))
+
+    async def list(
+        self, actor: Actor, page: PageRequest, *, online: bool | None = None, approved: bool | None = None
+    ) -> Page[DriverProfile]:
+        authorize(actor, Action.LIST_DRIVERS)
+        return await self.storage.read(lambda unit: unit.drivers.list(page, online=online, approved=approved))
+
+    async def approve(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
+        """Until onboarding stands, every approval is an override and carries its reason (OP-79)."""
+        authorize(actor, Action.APPROVE_DRIVER)
+        if not reason.strip() or len(reason) > MAX_REASON_LENGTH:
+            raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> DriverProfile:
+            driver = await unit.drivers.get(driver_id)
+            if driver is None:
+                raise NotFound("Driver")
+            approved = approve(driver, Approval(now, actor.user_id or "", reason))
+            if approved is driver:
+                return driver
+            await unit.audit.append(Deed(AuditAction.DRIVER_APPROVED, actor, now, "driver", driver.id))
+            return await unit.drivers.save(driver, approved)
+
+        return await self.storage.write(work)

@@ -1,0 +1,1 @@
+"""Money: paid, booked, given back, shared out and disputed."""

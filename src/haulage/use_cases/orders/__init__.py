@@ -1,0 +1,1 @@
+"""Orders: quoted, booked, followed, moved to another slot, rated, and ended."""

@@ -1,0 +1,203 @@
+"""Sharing an order's tracking by a signed link, and what its holder sees (OP-53).
+
+The token in a link is the link's random id with a signature over it, its order and its end, which only
+this server can compute. Neither is of use without the other, and the storage holds no signature.
+"""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from hmac import compare_digest
+
+import attrs
+
+from haulage.drivers import DriverProfile
+from haulage.kernel.errors import Conflict, NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order, OrderEvent
+from haulage.orders.sharing import TrackingLink, require_open, share
+from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
+from haulage.ports.identifiers import Identifiers
+from haulage.ports.maps import Route
+from haulage.ports.proof_storage import KeptProof
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.tokens import Tokens
+from haulage.use_cases.orders.following import FollowOrder
+from haulage.use_cases.orders.tracking import WHAT, Live, TrackOrder
+from haulage.use_cases.proofs import ShownProof
+from haulage.use_cases.proofs.showing import proof_of
+
+_TOKEN = re.compile(r"([A-Za-z0-9_-]{1,64})\.([0-9a-f]{64})", re.ASCII)
+
+
+@attrs.frozen
+class SharedLink:
+    """A link with the token that opens it."""
+
+    link: TrackingLink
+    token: str
+
+
+@attrs.frozen
+class Links:
+    """Signs links, and finds the one that a token opens."""
+
+    tokens: Tokens
+
+    async def signed(self, link: TrackingLink) -> SharedLink:
+        return SharedLink(link, f"{link.id}.{await self._signature(link)}")
+
+    async def opened(
+        self, unit: UnitOfWork, order_id: str, token: str, now: datetime
+    ) -> tuple[TrackingLink, Order]:
+        """Raises ``NotFound`` for a token that is not ours, and ``TrackingLinkEnded``."""
+        written = _TOKEN.fullmatch(token)
+        link = await unit.tracking_links.get(written[1]) if written else None
+        if written is None or link is None or link.order_id != order_id:
+            raise NotFound(WHAT)
+        order = await unit.orders.get(order_id)
+        if order is None or not compare_digest(await self._signature(link), written[2]):
+            raise NotFound(WHAT)
+        require_open(link, order, now)
+        return link, order
+
+    async def _signature(self, link: TrackingLink) -> str:
+        until = int(link.expires_at.timestamp())
+        return await self.tokens.fingerprint(f"tracking:{link.order_id}:{link.id}:{until}")
+
+
+@attrs.frozen
+class ShareTracking:
+    """For the customer whose order it is: one link at a time."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    bells: OrderBells
+    links: Links
+
+    async def issue(self, actor: Actor, order_id: str) -> SharedLink:
+        """The link that is shared, or a new one. Raises ``NotFound``, ``IllegalMove`` or ``OrderNotPaid``."""
+        now, id = self.clock.now(), self.identifiers.new("trk")
+
+        async def work(unit: UnitOfWork) -> TrackingLink:
+            order = await _own(unit, actor, order_id)
+            fresh = share(order, id, actor.user_id or "", now)
+            shared = await unit.tracking_links.shared(order.id)
+            if shared is not None and now < shared.expires_at:
+                return shared
+            if shared is not None:
+                await unit.tracking_links.revoke(shared, now)
+            await unit.tracking_links.add(fresh)
+            return fresh
+
+        try:
+            return await self.links.signed(await self.storage.write(work))
+        except Conflict:  # of two who share at once, both are given the one link
+            return await self.current(actor, order_id)
+
+    async def current(self, actor: Actor, order_id: str) -> SharedLink:
+        """The link that is shared. Raises ``NotFound`` where there is none."""
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> TrackingLink:
+            order = await _own(unit, actor, order_id)
+            shared = await unit.tracking_links.shared(order.id)
+            if shared is None or now >= shared.expires_at or order.is_final:
+                raise NotFound("Tracking link")
+            return shared
+
+        return await self.links.signed(await self.storage.read(look))
+
+    async def revoke(self, actor: Actor, order_id: str) -> None:
+        """Nobody sees the order by its link any more; without a link nothing happens."""
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            order = await _own(unit, actor, order_id)
+            shared = await unit.tracking_links.shared(order.id)
+            if shared is not None:
+                await unit.tracking_links.revoke(shared, now)
+
+        await self.storage.write(work)
+        await self.bells.ring(order_id)  # whoever follows the link is told at once
+
+
+async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
+    order = await unit.orders.get(order_id)
+    authorize(actor, Action.SHARE_TRACKING, Facts("Order", owner_id=order.customer_id if order else None))
+    if order is None:
+        raise NotFound("Order")
+    return order
+
+
+@attrs.frozen
+class SharedTracking:
+    """What the holder of a link is shown: never whom to call, what was paid, or who anybody is."""
+
+    link: TrackingLink
+    order: Order
+    driver: DriverProfile | None
+    trip: Route
+    live: Live
+    speed: float
+    proof: ShownProof | None = None
+
+
+@attrs.frozen
+class TrackByLink:
+    """An order as the holder of its link sees it, at one look and as it happens."""
+
+    storage: Storage
+    clock: Clock
+    links: Links
+    track: TrackOrder
+    follow: FollowOrder
+
+    async def __call__(self, actor: Actor, order_id: str, token: str) -> SharedTracking:
+        """Raises ``NotFound`` or ``TrackingLinkEnded``."""
+        authorize(actor, Action.SEE_SHARED_TRACKING)
+
+        async def look(
+            unit: UnitOfWork,
+        ) -> tuple[TrackingLink, Order, DriverProfile | None, KeptProof | None]:
+            link, order = await self._opened(unit, order_id, token)
+            driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+            return link, order, driver, await proof_of(unit, order)
+
+        link, order, driver, proof = await self.storage.read(look)
+        forecasts = self.track.forecasts
+        return SharedTracking(
+            link=link,
+            order=order,
+            driver=driver,
+            trip=await forecasts.trip(order),
+            live=await self._live(order),
+            speed=forecasts.speed,
+            proof=await self.track.proofs.show.shown(order, proof) if proof else None,
+        )
+
+    async def live(self, order_id: str, token: str) -> Live:
+        """Only what changes all the time. Raises like the whole look."""
+        _, order = await self.storage.read(lambda unit: self._opened(unit, order_id, token))
+        return await self._live(order)
+
+    async def _live(self, order: Order) -> Live:
+        """Where the driver is, and not what their device calls it."""
+        live = await self.track.live_of(order)
+        if live.position is None:
+            return live
+        return attrs.evolve(live, position=attrs.evolve(live.position, address=None))
+
+    def events(self, order_id: str, token: str, after: int = 0) -> AsyncIterator[Sequence[OrderEvent]]:
+        """As ``FollowOrder``; the end of the link ends the stream with a refusal."""
+
+        async def see(unit: UnitOfWork) -> Order:
+            _, order = await self._opened(unit, order_id, token)
+            return order
+
+        return self.follow.as_seen(order_id, see, after)
+
+    async def _opened(self, unit: UnitOfWork, order_id: str, token: str) -> tuple[TrackingLink, Order]:
+        return await self.links.opened(unit, order_id, token, self.clock.now())

@@ -1,0 +1,154 @@
+"""What somebody who waits for an order is shown of it (ORD-10, DRV-28)."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Actor
+from haulage.orders import (
+    STANDARD_TERMS,
+    CancellationTerms,
+    DriverEnRoute,
+    Order,
+    Stop,
+    next_stop,
+    shows_position,
+)
+from haulage.payments.payment import Payment
+from haulage.ports.clock import Clock
+from haulage.ports.maps import Route
+from haulage.ports.proof_storage import KeptProof
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.proofs import DeliveryPin
+from haulage.use_cases.drivers.forecasting import Arrival, Forecasts
+from haulage.use_cases.orders.booking import cancellation_fee_cents
+from haulage.use_cases.orders.following import visible_order
+from haulage.use_cases.proofs import ProofDesk, ShownPin, ShownProof
+from haulage.use_cases.proofs.showing import proof_of
+
+WHAT = "Order tracking"
+
+
+@attrs.frozen
+class Live:
+    """What changes while somebody looks: where the driver is, whither they go and when they get there."""
+
+    as_of: datetime
+    stop: Stop | None = None
+    position: DriverPosition | None = None
+    arrival: Arrival | None = None
+
+
+@attrs.frozen
+class CancellingNow:
+    """What it would cost to cancel at this moment, or why it cannot be done any more (OP-23)."""
+
+    fee_cents: Cents = 0
+    refused: str | None = None
+
+
+@attrs.frozen
+class Tracking:
+    """An order with its driver, its money and its ways. ``cancelling`` is None for who may not cancel;
+    ``pin`` where the customer asked for none, and its code is theirs alone."""
+
+    order: Order
+    driver: DriverProfile | None
+    payment: Payment | None
+    cancelling: CancellingNow | None
+    trip: Route
+    live: Live
+    speed: float
+    proof: ShownProof | None = None
+    pin: ShownPin | None = None
+
+
+@attrs.frozen
+class _Found:
+    """What one look at the storage finds."""
+
+    order: Order
+    driver: DriverProfile | None
+    position: DriverPosition | None
+    payment: Payment | None
+    proof: KeptProof | None
+    pin: DeliveryPin | None
+
+
+@attrs.frozen
+class TrackOrder:
+    """One look at an order, for its customer, its driver and admins."""
+
+    storage: Storage
+    clock: Clock
+    forecasts: Forecasts
+    proofs: ProofDesk
+    terms: CancellationTerms = STANDARD_TERMS
+
+    async def __call__(self, actor: Actor, order_id: str) -> Tracking:
+        """Raises ``NotFound`` with 'Order tracking not found' (ORD-11)."""
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> _Found:
+            order = await visible_order(unit, actor, order_id, WHAT)
+            return _Found(
+                order=order,
+                driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
+                position=await _seen(unit, order),
+                payment=await unit.payments.of_order(order.id),
+                proof=await proof_of(unit, order),
+                pin=None if order.is_final else await unit.proofs.pin(order.id),
+            )
+
+        found = await self.storage.read(look)
+        order, is_customer = found.order, actor.user_id == found.order.customer_id
+        return Tracking(
+            order=order,
+            driver=found.driver,
+            payment=found.payment,
+            cancelling=self._cancelling(actor, order, now),
+            trip=await self.forecasts.trip(order),
+            live=await self._live(order, found.position, now),
+            speed=self.forecasts.speed,
+            proof=await self.proofs.show.shown(order, found.proof) if found.proof else None,
+            pin=await self.proofs.pins.shown(found.pin, with_code=is_customer) if found.pin else None,
+        )
+
+    async def live_of(self, order: Order) -> Live:
+        """What changes all the time, of an order that the caller may see."""
+        position = await self.storage.read(lambda unit: _seen(unit, order))
+        return await self._live(order, position, self.clock.now())
+
+    async def live(self, actor: Actor, order_id: str) -> Live:
+        """Only what changes all the time. Raises ``NotFound`` like the whole look."""
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> tuple[Order, DriverPosition | None]:
+            order = await visible_order(unit, actor, order_id, WHAT)
+            return order, await _seen(unit, order)
+
+        order, position = await self.storage.read(look)
+        return await self._live(order, position, now)
+
+    async def _live(self, order: Order, position: DriverPosition | None, now: datetime) -> Live:
+        stop = next_stop(order)
+        if stop is None or position is None:
+            return Live(now, stop, position)
+        return Live(now, stop, position, await self.forecasts.arrival(order, stop, position, now))
+
+    def _cancelling(self, actor: Actor, order: Order, now: datetime) -> CancellingNow | None:
+        if order.is_final or not (actor.user_id == order.customer_id or actor.is_admin):
+            return None
+        try:
+            return CancellingNow(cancellation_fee_cents(actor, order, now, self.terms))
+        except DriverEnRoute as refusal:
+            return CancellingNow(refused=refusal.message)
+
+
+async def _seen(unit: UnitOfWork, order: Order) -> DriverPosition | None:
+    """The driver's position while it is the customer's business (OP-53)."""
+    if order.driver_id is None or not shows_position(order):
+        return None
+    return await unit.drivers.position(order.driver_id)
