@@ -28,15 +28,22 @@ def file(migrated_file: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def browser(anyio_backend: str, file: Path, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at a site whose name browsers would take."""
+def site() -> str:
+    """A name that browsers would take."""
+    return SITE
+
+
+@pytest.fixture
+async def browser(
+    anyio_backend: str, file: Path, tmp_path: Path, site: str
+) -> AsyncIterator[httpx.AsyncClient]:
     settings = Settings(
-        data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=SITE, autoconfirm=True
+        data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=site, autoconfirm=True
     )
     async with open_marketplace(settings) as marketplace:
         app = create_app(settings, marketplace)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as talking:
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=site) as talking:
             yield talking
 
 
@@ -102,7 +109,8 @@ async def test_visitors_may_only_sign_in(browser: httpx.AsyncClient) -> None:
         assert reply.status_code in {400, 422}
 
 
-async def test_an_address_in_numbers_has_no_passkeys(client: httpx.AsyncClient) -> None:
-    assert (await client.get(f"{AUTH}/settings")).json()["passkeys_enabled"] is False
-    reply = await client.post(f"{AUTH}/passkeys/authentication/options")
+@pytest.mark.parametrize("site", ["https://192.0.2.7"])
+async def test_an_address_in_numbers_has_no_passkeys(browser: httpx.AsyncClient) -> None:
+    assert (await browser.get(f"{AUTH}/settings")).json()["passkeys_enabled"] is False
+    reply = await browser.post(f"{AUTH}/passkeys/authentication/options")
     assert (reply.status_code, reply.json()["error_code"]) == (422, "passkey_disabled")
