@@ -95,7 +95,7 @@ class Names:
             telling = [each for each in telling if not doubtful(each.raw)] or telling
         if not telling:
             return None
-        return self._shared(tuple(telling), forgiving)
+        return self._shared(tuple(dict.fromkeys(telling)), forgiving)  # a word again says nothing new
 
     def _find_shared(self, words: tuple[Typed, ...], forgiving: bool) -> frozenset[int]:
         """The names that hold all of these words."""

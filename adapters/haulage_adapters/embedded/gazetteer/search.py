@@ -38,6 +38,9 @@ FAR_IN_REGION = 0.1
 NO_NUMBER, OTHER_REGION, OTHER_ZIP, PLACE = 0.9, 0.6, 0.4, 0.05
 EXACT_FAR, STREETS_FAR = 8, 2_000
 
+LONGEST_STREET = 10
+"""Words of a street's name; nobody waits for more of them to be tried as one."""
+
 
 @attrs.frozen
 class Match:
@@ -128,7 +131,7 @@ class Search:
         count = len(reading.words)
         if reading.comma and not forgiving:
             return (reading.comma,)
-        return range(count, 0, -1)
+        return range(min(count, LONGEST_STREET), 0, -1)
 
     def _regions_of(self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool) -> Iterator[Region]:
         yield from self._regions.named(words, forgiving=forgiving)
