@@ -180,6 +180,7 @@ def bench_small(session: nox.Session) -> None:
 
 
 SOAKS = {
+    "trips": ("tests/cli/test_lifecycle.py tests/webapp/test_trips.py", {"HAULAGE_TEST_TRIPS": "200"}),
     "money": ("tests/use_cases/test_money_machine.py", {"HAULAGE_TEST_MONEY_STEPS": "100000"}),
     "accepts": ("tests/adapters/test_accept_races.py", {"HAULAGE_TEST_ACCEPTS": "500"}),
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
@@ -196,7 +197,7 @@ def soak(session: nox.Session) -> None:
     install_wheel(session)
     for word in session.posargs or SOAKS:
         tests, figures = SOAKS[word]
-        session.run("pytest", "--capture=no", tests, env=figures)
+        session.run("pytest", "--capture=no", *tests.split(), env=figures)
 
 
 @nox.session

@@ -1,6 +1,7 @@
-"""Two hundred trips between real New York addresses, from the first price to the delivery."""
+"""Many trips between real New York addresses, from the first price to the delivery."""
 
 import asyncio
+import os
 from decimal import Decimal
 
 import pytest
@@ -11,7 +12,9 @@ from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from new_york import trips
 
-TRIPS = 200
+TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "60"))
+"""`nox -s soak -- trips` makes two hundred."""
+
 CUSTOMER = "customer@haulage.example"
 CARD = ("--expiry", "12/40", "--cvc", "123", "--name", "Casey Rivera")
 
@@ -28,7 +31,7 @@ def drivers(data) -> dict[str, DriverProfile]:
     return asyncio.run(look())
 
 
-def test_two_hundred_trips_are_booked_declined_once_paid_driven_and_delivered(haulage, data, drivers):
+def test_many_trips_are_booked_declined_once_paid_driven_and_delivered(haulage, data, drivers):
     def orders(command, *arguments, as_):
         answer = haulage("orders", command, *arguments, "--as", as_, "--data", data, "--json")
         return answer.code, answer.json
