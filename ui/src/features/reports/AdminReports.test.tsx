@@ -44,7 +44,7 @@ test('a report is decided with a reason, and leaves the list', async () => {
   const seen = desk([OPEN])
   const { user } = visit('/admin?tab=reports')
   await screen.findByText('Nobody came.')
-  await user.click(screen.getByRole('button', { name: 'Refund the customer of order 10001' }))
+  await user.click(screen.getByRole('button', { name: 'Refund Customer of order 10001' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund the customer?' }))
   await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
   expect(dialog.getByText('Write a few words.')).toBeVisible()
@@ -65,7 +65,7 @@ test('what the server refuses is told in the dialog', async () => {
     ),
   )
   const { user } = visit('/admin?tab=reports')
-  await user.click(await screen.findByRole('button', { name: /Release order 10001/ }))
+  await user.click(await screen.findByRole('button', { name: /Release to Driver: order 10001/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Release to the driver?' }))
   await user.type(dialog.getByRole('textbox'), 'Seen.')
   await user.click(dialog.getByRole('button', { name: 'Release Share' }))

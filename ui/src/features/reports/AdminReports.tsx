@@ -111,14 +111,14 @@ function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision
         <div className={classes.actions}>
           <Button
             variant="default"
-            aria-label={`Release order ${order_number} to the driver`}
+            aria-label={`Release to Driver: order ${order_number}`}
             onClick={() => props.onDecide('release')}
           >
             Release to Driver
           </Button>
           <Button
             color="red.9"
-            aria-label={`Refund the customer of order ${order_number}`}
+            aria-label={`Refund Customer of order ${order_number}`}
             disabled={refundable_cents === 0}
             onClick={() => props.onDecide('refund')}
           >

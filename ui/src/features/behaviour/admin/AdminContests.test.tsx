@@ -43,7 +43,7 @@ test('a contest is looked at on its trace, and upheld with a reason', async () =
   )
   const { user } = visit('/admin?tab=contests')
   await screen.findByText('A child ran out.')
-  await user.click(screen.getByRole('button', { name: /Show the trace of Harsh braking/ }))
+  await user.click(screen.getByRole('button', { name: /Show Trace of Harsh braking/ }))
   expect(await screen.findByText(/no longer kept/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Uphold' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Uphold the contest?' }))

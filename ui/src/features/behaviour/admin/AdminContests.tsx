@@ -118,7 +118,7 @@ function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) =>
         <Button
           variant="default"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} the trace of ${name}, ${factsOf(event)}`}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} Trace of ${name}, ${factsOf(event)}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Hide Trace' : 'Show Trace'}
