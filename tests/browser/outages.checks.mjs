@@ -21,8 +21,9 @@ const BACK_MS = 90_000
 
 const WAYS = new URL('../adapters/recordings/osrm-ways.json', import.meta.url)
 
-describe('the server', () => {
-  test('goes away while an order is tracked, and comes back to the same page', async (t) => {
+// Each at a server of its own, and most of it is waiting.
+describe('an outage', { concurrency: true }, () => {
+  test('the server goes away while an order is tracked, and comes back to the same page', async (t) => {
     const server = await demonstration(t, { HAULAGE_DEMO_SPEED: '6' })
     const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
     const hands = mouseOf(page)
@@ -49,10 +50,8 @@ describe('the server', () => {
     assert.equal(await order.getByRole('region', { name: 'Your driver' }).innerText(), driver)
     assert.equal(await page.evaluate(() => window.neverReloaded), true)
   })
-})
 
-describe('the road engine', () => {
-  test('fails, no price is invented, and Try Again recovers', async (t) => {
+  test('the road engine fails, no price is invented, and Try Again recovers', async (t) => {
     const port = await freePort()
     const server = await demonstration(t)
     await server.stop()
