@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { Stops } from '../Stops'
 import { CountdownRing } from './CountdownRing'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
@@ -42,21 +43,20 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
           <Money cents={offer.pays_cents} /> <span>estimated pay</span>
         </p>
       )}
-      <dl className={classes.route}>
-        <div>
-          <dt>Pickup</dt>
-          <dd>
-            {order.pickup_location.address}
-            {offer.miles_away !== null && (
-              <span className={classes.away}> {offer.miles_away.toFixed(1)} mi away</span>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{order.delivery_location.address}</dd>
-        </div>
-      </dl>
+      <Stops
+        from={{
+          label: 'Pickup',
+          place: (
+            <>
+              {order.pickup_location.address}
+              {offer.miles_away !== null && (
+                <span className={classes.away}> {offer.miles_away.toFixed(1)} mi away</span>
+              )}
+            </>
+          ),
+        }}
+        to={{ label: 'Delivery', place: order.delivery_location.address }}
+      />
       <p className={classes.load}>{order.items_description}</p>
       <p className={classes.kind}>
         {order.scheduled_time

@@ -5,6 +5,7 @@ import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated
 import { formatCents, Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
+import { Stops } from '@/components/Stops'
 import { dayAndTime } from '@/components/time'
 import classes from './OrderCard.module.css'
 
@@ -29,16 +30,12 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
           <Money cents={order.price_cents} />
         </p>
       </header>
-      <dl className={classes.route}>
-        <div data-stop="from">
-          <dt>From</dt>
-          <dd>{order.pickup_location.address}</dd>
-        </div>
-        <div data-stop="to">
-          <dt>To</dt>
-          <dd>{order.delivery_location.address}</dd>
-        </div>
-      </dl>
+      <div className={classes.stops}>
+        <Stops
+          from={{ label: 'From', place: order.pickup_location.address }}
+          to={{ label: 'To', place: order.delivery_location.address }}
+        />
+      </div>
       <footer className={classes.bottom}>
         <div>
           <Driver driver={driver} />

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { ButtonLink } from '@/components/RouterLink'
+import { ShowOlder } from '@/components/ShowOlder'
 import { OrderCard } from './OrderCard'
 import classes from './OrdersTab.module.css'
 import { useBookedOrders } from './queries'
@@ -32,16 +33,7 @@ export function OrdersTab() {
               </li>
             ))}
           </ul>
-          {orders.hasNextPage && (
-            <Button
-              variant="default"
-              className={classes.more}
-              loading={orders.isFetchingNextPage}
-              onClick={() => void orders.fetchNextPage()}
-            >
-              Show older orders
-            </Button>
-          )}
+          <ShowOlder query={orders} what="orders" />
         </>
       )}
     </DataPanel>

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aDriver, aJob, aSplit, atTheDriversDesk, takesSteps } from '@/testing/drivers'
+import { aDriver, aJob, atTheDriversDesk, takesSteps } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
+import { aSplit } from '@/testing/splits'
 
 const DESK = '/driver-dashboard'
 const IN_HAND = { driver_id: 'drv-1', status: 'assigned' } as const

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { ShowOlder } from '@/components/ShowOlder'
 import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
@@ -83,16 +84,7 @@ export default function JobsPanel() {
                 </li>
               ))}
             </ul>
-            {jobs.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={jobs.isFetchingNextPage}
-                onClick={() => void jobs.fetchNextPage()}
-              >
-                Show older jobs
-              </Button>
-            )}
+            <ShowOlder query={jobs} what="jobs" />
           </>
         )}
       </DataPanel>

@@ -14,6 +14,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { EmptyState } from '@/components/EmptyState'
 import { formatCents, Money } from '@/components/Money'
+import { ShowOlder } from '@/components/ShowOlder'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -69,16 +70,7 @@ export default function AdminReports() {
                 </li>
               ))}
             </ul>
-            {reports.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={reports.isFetchingNextPage}
-                onClick={() => void reports.fetchNextPage()}
-              >
-                Show older reports
-              </Button>
-            )}
+            <ShowOlder query={reports} what="reports" />
           </>
         )}
       </DataPanel>

@@ -11,6 +11,7 @@ import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { EmptyState } from '@/components/EmptyState'
+import { ShowOlder } from '@/components/ShowOlder'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -70,16 +71,7 @@ export default function AdminContests() {
                 </li>
               ))}
             </ul>
-            {contests.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={contests.isFetchingNextPage}
-                onClick={() => void contests.fetchNextPage()}
-              >
-                Show older contests
-              </Button>
-            )}
+            <ShowOlder query={contests} what="contests" />
           </>
         )}
       </DataPanel>

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
+import { ShowOlder } from '@/components/ShowOlder'
 import { StatCard } from '@/components/StatCard'
 import classes from './Earnings.module.css'
 import { useAnalytics, useSplits } from './queries'
@@ -34,16 +35,7 @@ export function EarningsTab() {
                 </li>
               ))}
             </ul>
-            {splits.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={splits.isFetchingNextPage}
-                onClick={() => void splits.fetchNextPage()}
-              >
-                Show older splits
-              </Button>
-            )}
+            <ShowOlder query={splits} what="splits" />
           </>
         )}
       </DataPanel>

@@ -1,5 +1,6 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { Stops } from '@/components/Stops'
 import { dayAndTime, duration } from '@/components/time'
 import classes from './Job.module.css'
 
@@ -26,27 +27,28 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
           </p>
         )}
       </header>
-      <dl className={classes.route}>
-        <div data-stop="from">
-          <dt>Pickup</dt>
-          <dd>
-            {order.pickup_location.address}
-            {job.miles_away !== null && order.picked_up_at === null && (
-              <span className={classes.away}> {job.miles_away.toFixed(1)} mi away</span>
-            )}
-          </dd>
-        </div>
-        <div data-stop="to">
-          <dt>Delivery</dt>
-          <dd>{order.delivery_location.address}</dd>
-        </div>
-      </dl>
+      <Stops
+        from={{ label: 'Pickup', place: <Pickup job={job} /> }}
+        to={{ label: 'Delivery', place: order.delivery_location.address }}
+      />
       <p className={classes.load}>{order.items_description}</p>
       <p className={classes.when}>
         {order.scheduled_time
           ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
           : 'Pickup as soon as possible'}
       </p>
+    </>
+  )
+}
+
+function Pickup({ job }: { job: DriverJobOut }) {
+  const { pickup_location, picked_up_at } = job.order
+  return (
+    <>
+      {pickup_location.address}
+      {job.miles_away !== null && picked_up_at === null && (
+        <span className={classes.away}> {job.miles_away.toFixed(1)} mi away</span>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { AnyPaymentOut, PaymentState } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
+import { ShowOlder } from '@/components/ShowOlder'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { methodWords } from '../receipt/paymentMethod'
@@ -44,16 +45,7 @@ export default function AllPayments() {
                 </li>
               ))}
             </ul>
-            {payments.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={payments.isFetchingNextPage}
-                onClick={() => void payments.fetchNextPage()}
-              >
-                Show older payments
-              </Button>
-            )}
+            <ShowOlder query={payments} what="payments" />
           </>
         )}
       </DataPanel>

@@ -6,6 +6,7 @@ import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { ButtonLink } from '@/components/RouterLink'
+import { ShowOlder } from '@/components/ShowOlder'
 import { type HistorySearch, isNarrowed } from '../search'
 import { Details } from './Details'
 import { Filters } from './Filters'
@@ -50,16 +51,7 @@ export default function PaymentHistory(props: {
         {(list) => (
           <div className={classes.list} data-waiting={history.isPlaceholderData || undefined}>
             <PaymentList records={list} onDetails={setShown} />
-            {history.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={history.isFetchingNextPage}
-                onClick={() => void history.fetchNextPage()}
-              >
-                Show older payments
-              </Button>
-            )}
+            <ShowOlder query={history} what="payments" />
           </div>
         )}
       </DataPanel>

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { SplitOut } from '@/api/generated/types.gen'
-import { aSplit } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
+import { aSplit } from '@/testing/splits'
 
 const FAILED = aSplit({
   split_status: 'failed',

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { ShowOlder } from '@/components/ShowOlder'
 import { Analytics } from './Analytics'
 import classes from './PaymentSplits.module.css'
 import { useSplits } from './queries'
@@ -35,16 +36,7 @@ export default function PaymentSplits(props: { showAll?: boolean; showAnalytics?
                 </li>
               ))}
             </ul>
-            {splits.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={splits.isFetchingNextPage}
-                onClick={() => void splits.fetchNextPage()}
-              >
-                Show older splits
-              </Button>
-            )}
+            <ShowOlder query={splits} what="splits" />
           </>
         )}
       </DataPanel>

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import classes from './ShowOlder.module.css'
+
+/** The part of an infinite query that its next page hangs on. */
+type NextPage = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Below a list that goes on: brings its next page, and is gone with the last one. */
+export function ShowOlder({ query, what }: { query: NextPage; what: string }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="default"
+      className={classes.older}
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show older {what}
+    </Button>
+  )
+}
