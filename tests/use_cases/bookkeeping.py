@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from haulage.kernel.policy import OPERATOR, Actor
-from haulage.ledger import PaymentSplit
+from haulage.ledger import AccountKind, PaymentSplit
 from haulage.orders import Order
 from haulage.payments import Payment, Refund
 from haulage.payments.provider_event import DisputeNews
@@ -11,6 +13,8 @@ from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.money.disputes import hear_of_dispute
 from haulage.use_cases.money.refunding import RefundWish
 from use_cases.town import Town
+
+ON_EACH_DATABASE = pytest.mark.usefixtures("database")
 
 PRICE, TAXES, FEE = 27_06, 2_06, 1_08
 """The default driver's 25.00 with tax, and what the provider keeps of it."""
@@ -23,6 +27,14 @@ async def balances(town: Town) -> dict[str, int]:
     found = await town.market.ledger_desk.trial_balance(OPERATOR)
     assert sum(cents for _, cents in found) == 0
     return {account.code: cents for account, cents in found if cents}
+
+
+async def reserved(town: Town) -> dict[str, int]:
+    """What is kept from drivers, who are owed it all."""
+    found = await town.storage.read(lambda unit: unit.ledger.balances())
+    kept = {each.code: balance for each, balance in found.items() if each.kind is AccountKind.DRIVER}
+    assert all(balance.owed_cents >= 0 for balance in kept.values())
+    return {code: balance.reserved_cents for code, balance in kept.items() if balance.reserved_cents}
 
 
 async def split_of(town: Town, order: Order) -> PaymentSplit | None:

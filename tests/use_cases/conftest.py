@@ -1,4 +1,4 @@
-"""Every test of the use cases has a marketplace of its own."""
+"""Every test of the use cases has a marketplace of its own, over SQLite unless it asks for each database."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from databases import database, empty_database, migrated_file, migrated_template
 from haulage.kernel.policy import Actor
-from use_cases.town import Town, make_tables, open_town
+from use_cases.town import Town, make_tables, open_town, open_town_at
+
+__all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 
 
 @pytest.fixture(scope="session")
@@ -19,8 +22,15 @@ def empty_town(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def town(anyio_backend: str, empty_town: Path, tmp_path: Path) -> AsyncIterator[Town]:
-    async with open_town(shutil.copy(empty_town, tmp_path / "town.db")) as opened:
+async def town(
+    request: pytest.FixtureRequest, anyio_backend: str, empty_town: Path, tmp_path: Path
+) -> AsyncIterator[Town]:
+    """Tests that use ``database`` too have it over SQLite and over PostgreSQL."""
+    if "database" in request.fixturenames:
+        opening = open_town_at(request.getfixturevalue("database"), tmp_path)
+    else:
+        opening = open_town(shutil.copy(empty_town, tmp_path / "town.db"))
+    async with opening as opened:
         yield opened
 
 

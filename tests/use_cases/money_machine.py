@@ -20,12 +20,13 @@ from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.ledger import SplitNotFailed, SplitStatus
+from haulage.orders.report import ReportDecision, ReportState
 from haulage.payments import PaymentState
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage import PageRequest, UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.use_cases.money.refunding import RefundWish
 from haulage.use_cases.money.splits import SplitNotFound
-from use_cases.bookkeeping import balances, dispute, drive
+from use_cases.bookkeeping import balances, dispute, drive, reserved
 from use_cases.money_model import Model, Purse
 from use_cases.town import CHALLENGED, DECLINED, NEARBY, PAYING, Town, a_card, make_tables, open_town
 
@@ -77,7 +78,7 @@ class MoneyMachine(RuleBasedStateMachine):
     steps = 0
 
     unpaid, paid, driven = Bundle("unpaid"), Bundle("paid"), Bundle("driven")
-    payments, disputes = Bundle("payments"), Bundle("disputes")
+    payments, disputes, reports = Bundle("payments"), Bundle("disputes"), Bundle("reports")
 
     def __init__(self) -> None:
         super().__init__()
@@ -259,6 +260,33 @@ class MoneyMachine(RuleBasedStateMachine):
         elif status == "lost":
             self.model.lose(name)
 
+    @rule(target=reports, trip=driven)
+    def report(self, trip: Trip) -> Any:
+        """That nothing came: once, and within a day."""
+        try:
+            made = self.run(self.town.market.report_desk.report(self.ada, trip.order_id, "Nobody came."))
+        except RuleBroken:
+            return multiple()
+        self.model.purses[trip.payment_id].reported = True
+        return (made.id, trip.payment_id)
+
+    @rule(report=reports, decision=st.sampled_from(ReportDecision))
+    def decide(self, report: tuple[str, str], decision: ReportDecision) -> None:
+        """Also what is decided, which stays so."""
+        id, payment = report
+        purse = self.model.purses[payment]
+        refunds = decision is ReportDecision.REFUND
+        cannot = refunds and (not purse.left or self.model.is_disputed(payment))
+        try:
+            self.run(self.town.market.report_desk.decide(OPERATOR, id, decision, "Looked into it."))
+        except RuleBroken:
+            assert cannot or not purse.reported
+            return
+        assert purse.reported
+        purse.reported = False
+        if refunds:
+            self.model.refund(payment, purse.left, goodwill=False)
+
     @rule(
         down=st.booleans(),
         losing=st.booleans(),
@@ -285,6 +313,10 @@ class MoneyMachine(RuleBasedStateMachine):
         assert self.runner.run(balances(self.town)) == self.model.held()
 
     @invariant()
+    def what_is_kept_from_drivers_is_what_is_reported_or_disputed_of_theirs(self) -> None:
+        assert self.runner.run(reserved(self.town)) == self.model.reserved()
+
+    @invariant()
     def no_share_is_transferred_twice(self) -> None:
         splits = [reference.rpartition("-")[0] for reference in self.town.cards.transfers]
         assert len(splits) == len(set(splits))
@@ -309,8 +341,10 @@ class MoneyMachine(RuleBasedStateMachine):
             shutil.rmtree(self.folder, ignore_errors=True)
 
     async def _settle_down(self) -> None:
-        """The provider is well, every dispute is won, failed shares are retried and all jobs are done."""
+        """The provider is well, every dispute is won, every report comes to nothing, failed shares are
+        retried and all jobs are done."""
         self._well()
+        await self._release_reports()
         for name, (payment, cents) in dict(self.model.open_disputes).items():
             await self._dispute(payment, cents, "won", name)
             self.model.win(name)
@@ -320,8 +354,13 @@ class MoneyMachine(RuleBasedStateMachine):
                 if split is not None and split.status is SplitStatus.FAILED:
                     await self.town.market.split_desk.retry(OPERATOR, payment)
             await self.town.later(hours=2)
-        assert await balances(self.town) == self.model.held()
+        assert (await balances(self.town), await reserved(self.town)) == (self.model.held(), {})
         await self._everybody_has_what_is_theirs()
+
+    async def _release_reports(self) -> None:
+        desk = self.town.market.report_desk
+        for listed in (await desk.list(OPERATOR, PageRequest(100), ReportState.OPEN)).items:
+            await desk.decide(OPERATOR, listed.report.id, ReportDecision.RELEASE, "Looked into it.")
 
     async def _everybody_has_what_is_theirs(self) -> None:
         cards = self.town.cards

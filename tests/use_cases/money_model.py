@@ -36,6 +36,8 @@ class Purse:
     fare: int = 0
     gone: bool = False
     """Given back whole by a cancellation, so that nothing is left to share."""
+    reported: bool = False
+    """Somebody says that it was not delivered, and nobody has decided."""
 
     def __post_init__(self) -> None:
         self.base, self.fare = self.total, self.total - self.tax
@@ -55,6 +57,20 @@ class Model:
 
     def held(self) -> dict[str, int]:
         return {account: cents for account, cents in self.accounts.items() if cents}
+
+    def reserved(self) -> dict[str, int]:
+        """What is kept from drivers: all that is theirs of what is reported, and of what is disputed as much
+        as they would lose."""
+        kept: Counter[str] = Counter()
+        for payment, purse in self.purses.items():
+            kept[purse.owner] += self._kept_of(payment, purse)
+        return {owner: cents for owner, cents in kept.items() if cents}
+
+    def _kept_of(self, payment: str, purse: Purse) -> int:
+        if purse.driver is None or purse.reported:
+            return purse.driver or 0
+        at_stake = sum(cents for disputed, cents in self.open_disputes.values() if disputed == payment)
+        return part_of(purse.driver, min(at_stake, purse.left), purse.base - purse.shared)
 
     def move(self, **amounts: int) -> None:
         for account, cents in amounts.items():

@@ -10,14 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
-from databases import database, empty_database, migrated_file, migrated_template
 from haulage.accounts import InvalidCredentials, SessionGrant
 from haulage.accounts.account import EmailExists, EmailSide
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, MailTooSoon, OneTimeCodeExpired
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes, OtherAddressNeeded
-
-__all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 
 pytestmark = pytest.mark.anyio
 

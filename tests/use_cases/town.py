@@ -1,4 +1,4 @@
-"""A whole marketplace over a SQLite file, with people in it, a clock that tests turn, and honest cards."""
+"""A whole marketplace over a database, with people in it, a clock that tests turn, and honest cards."""
 
 import asyncio
 from collections import Counter
@@ -329,10 +329,17 @@ def make_tables(path: Path) -> None:
 async def open_town(path: Path, **settings: Any) -> AsyncIterator[Town]:
     """A marketplace over the SQLite file at *path*; orders without a driver are everybody's at once there,
     unless *settings* say otherwise."""
-    storage = SqlStorage(open_engine(f"sqlite+aiosqlite:///{path}"))
+    async with open_town_at(f"sqlite+aiosqlite:///{path}", path.parent, **settings) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def open_town_at(url: str, data: Path, **settings: Any) -> AsyncIterator[Town]:
+    """The same over any database, with its files in *data*."""
+    storage = SqlStorage(open_engine(url))
     clock, cards = TurnableClock(), HonestCards()
     try:
-        yield Town(storage, clock, cards, with_cards(path.parent, storage, clock, cards, **settings))
+        yield Town(storage, clock, cards, with_cards(data, storage, clock, cards, **settings))
     finally:
         await storage.aclose()
 

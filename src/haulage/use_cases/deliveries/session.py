@@ -17,7 +17,7 @@ from haulage.deliveries import (
 from haulage.kernel.errors import NotFound
 from haulage.ledger import Payout
 from haulage.orders import Order, OrderStatus
-from haulage.use_cases.money.books import derived_id
+from haulage.use_cases.money.entering import derived_id
 
 WHAT = "Delivery session"
 """DRV-18: 'Delivery session not found'."""

@@ -21,7 +21,7 @@ from haulage.jobs import Job, JobKind
 from haulage.orders import Order
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.dispatching.best_match import best_free_driver
-from haulage.use_cases.money.books import derived_id
+from haulage.use_cases.money.entering import derived_id
 
 GONE = "gone"
 """The occasion on which an offer is looked at because its driver may be offline or busy by now."""

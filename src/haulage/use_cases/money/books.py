@@ -1,12 +1,9 @@
 """Keeping the books: every movement of money is entered in the transaction that brings it about.
 
 Each function is part of somebody's unit of work and calls nothing outside it. A payment's split is made
-with the payment, and follows whatever becomes of it. Ids come from what they are about, so that one cause
-has one effect, however often its transaction is run.
+with the payment, and follows whatever becomes of it.
 """
 
-import hashlib
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import attrs
@@ -17,31 +14,21 @@ from haulage.kernel.money import Cents
 from haulage.kernel.policy import Actor
 from haulage.ledger import (
     POLICY_VERSION,
-    Balance,
     GivenBack,
-    LedgerAccount,
     PaymentSplit,
     SplitKind,
-    Transaction,
     TransactionKind,
-    TransactionMove,
-    TransactionState,
     TransferReversal,
-    balances,
-    driver_account,
-    entries_of,
     postings,
 )
 from haulage.ledger.account import DISPUTES
 from haulage.ledger.payment_split import earned, give_back, kept_as_fee, shared, with_bonus
 from haulage.orders import Order
-from haulage.payments import Dispute, DisputeState, Payment, PaymentPurpose, Refund, RefundKind
+from haulage.payments import Payment, PaymentPurpose, Refund, RefundKind
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.money.entering import Entering, derived_id
+from haulage.use_cases.money.reserving import reserve
 from haulage.use_cases.orders.booked_fare import taxes_of_order
-
-ID_DIGITS = 32
-"""128 bits of a hash: as many as a random id has."""
-
 
 AT_ONCE_FIRST = timedelta(seconds=15)
 """Ours: how long whoever owes a refund has for sending it before the job does."""
@@ -50,37 +37,6 @@ AT_ONCE_FIRST = timedelta(seconds=15)
 def send_share(split: PaymentSplit) -> Job:
     """Each time that a share comes due is an occasion of its own."""
     return Job(JobKind.SEND_SHARE, split.id, occasion=str(split.version))
-
-
-def derived_id(kind: str, about: str) -> str:
-    """The id of the one thing of this kind that there is about something."""
-    digest = hashlib.sha256(f"{kind}/{about}".encode()).hexdigest()
-    return f"{kind}_{digest[:ID_DIGITS]}"
-
-
-@attrs.frozen
-class Entering:
-    """Enters the movements of one order's money, in one unit and at one time."""
-
-    unit: UnitOfWork
-    order_id: str
-    now: datetime
-
-    async def __call__(
-        self,
-        kind: TransactionKind,
-        reference: str,
-        amounts: Mapping[LedgerAccount, Cents],
-        state: TransactionState = TransactionState.POSTED,
-    ) -> None:
-        """Amounts that come to nothing are no transaction."""
-        entries = entries_of(amounts)
-        if not entries:
-            return
-        id = derived_id("txn", reference)
-        await self.unit.ledger.add(
-            Transaction(id, kind, reference, self.now, entries, order_id=self.order_id, state=state)
-        )
 
 
 async def payment_came(unit: UnitOfWork, actor: Actor, payment: Payment, order: Order, now: datetime) -> None:
@@ -148,9 +104,8 @@ async def order_completed(unit: UnitOfWork, order: Order, now: datetime) -> None
     await unit.jobs.enqueue(send_share(theirs), now)
     amounts = postings.completion(theirs, order.driver_id)
     await enter(TransactionKind.SPLIT, f"split/{theirs.payment_id}", amounts)
-    for dispute in await unit.disputes.of_payment(theirs.payment_id):
-        if dispute.state is DisputeState.OPEN:
-            await reserve_share(enter, theirs, dispute)
+    if theirs.is_stopped:
+        await reserve(enter, theirs)
 
 
 def _was_quick(order: Order) -> bool:
@@ -165,61 +120,6 @@ def _was_quick(order: Order) -> bool:
     return earns_bonus(
         order.estimated_minutes or DEFAULT_ESTIMATE_MINUTES, order.completed_at - order.started_at
     )
-
-
-def frozen_reference(dispute: Dispute) -> str:
-    return f"dispute/{dispute.id}/frozen"
-
-
-async def reserve_share(enter: Entering, split: PaymentSplit, dispute: Dispute) -> None:
-    """Hold what a driver would lose with a dispute, as far as they have not been paid it (OP-33).
-
-    What is not earned yet is held when it is.
-    """
-    lost = min(dispute.amount_cents, split.refundable_cents)
-    await reserve_part(enter, split, lost, frozen_reference(dispute))
-
-
-async def reserve_part(enter: Entering, split: PaymentSplit, lost: Cents, reference: str) -> None:
-    """Reserve what the driver would lose of *lost*, less what is reserved of this order's already."""
-    if split.driver_id is None or not lost:
-        return
-    _, parts = give_back(split, lost, enter.now)
-    account = driver_account(split.driver_id)
-    moved = await enter.unit.ledger.of_order(split.order_id)
-    reserved = balances(moved).get(account, Balance()).reserved_cents
-    balance = await enter.unit.ledger.balance(account)
-    held = min(parts.driver_cents - reserved, max(0, balance.owed_cents))
-    if held > 0:
-        amounts = postings.frozen(held, split.driver_id)
-        name = await _next_reference(enter.unit, reference)
-        await enter(TransactionKind.DISPUTE, name, amounts, TransactionState.RESERVED)
-
-
-async def void_reserved(unit: UnitOfWork, reference: str, now: datetime) -> None:
-    """Let go all that was reserved under a reference."""
-    for count in range(1, MOST_RESERVED):
-        held = await unit.ledger.by_reference(_counted(reference, count))
-        if held is None:
-            return
-        if held.state is TransactionState.RESERVED:
-            await unit.ledger.settle(held, TransactionMove.VOID, now)
-
-
-MOST_RESERVED = 100
-"""Ours: how often one cause reserves anew, because another let go."""
-
-
-async def _next_reference(unit: UnitOfWork, reference: str) -> str:
-    for count in range(1, MOST_RESERVED):
-        name = _counted(reference, count)
-        if await unit.ledger.by_reference(name) is None:
-            return name
-    raise ValueError(f"{reference} reserves without end")
-
-
-def _counted(reference: str, count: int) -> str:
-    return reference if count == 1 else f"{reference}/{count}"
 
 
 async def order_cancelled(
@@ -268,8 +168,11 @@ async def refund(
     noted that they are owed."""
     enter = Entering(unit, payment.order_id, now)
     cause = _refund_id(payment)
-    parts, driver_id = await _take_back(enter, payment, cents, cause, goodwill=kind is RefundKind.GOODWILL)
-    return await _give_back(enter, actor, payment, kind, parts, driver_id, reason)
+    parts, split = await _take_back(enter, payment, cents, cause, goodwill=kind is RefundKind.GOODWILL)
+    made = await _give_back(enter, actor, payment, kind, parts, split.driver_id if split else None, reason)
+    if split is not None and split.is_stopped:
+        await reserve(enter, split)
+    return made
 
 
 async def dispute_lost(
@@ -278,19 +181,19 @@ async def dispute_lost(
     """*cents* stay gone: those *of_payment* are shared out as a refund is, and what the bank took beyond
     what was left of it falls on the platform."""
     enter = Entering(unit, payment.order_id, now)
-    parts, driver_id = GivenBack(0), None
+    parts, split = GivenBack(0), None
     if of_payment:
-        parts, driver_id = await _take_back(enter, payment, of_payment, dispute_id, goodwill=False)
+        parts, split = await _take_back(enter, payment, of_payment, dispute_id, goodwill=False)
     whole = attrs.evolve(parts, cents=cents)
-    amounts = postings.given_back(whole, driver_id, source=DISPUTES)
+    amounts = postings.given_back(whole, split.driver_id if split else None, source=DISPUTES)
     await enter(TransactionKind.DISPUTE, f"dispute/{dispute_id}/lost", amounts)
 
 
 async def _take_back(
     enter: Entering, payment: Payment, cents: Cents, cause: str, *, goodwill: bool
-) -> tuple[GivenBack, str | None]:
-    """From whose parts of the payment an amount comes; what the driver has got of it is to be taken from
-    their transfer."""
+) -> tuple[GivenBack, PaymentSplit | None]:
+    """From whose parts of the payment an amount comes, and what is left of them; what the driver has got of
+    it is to be taken from their transfer."""
     unit = enter.unit
     split = await unit.splits.of_payment(payment.id)
     if split is None:
@@ -301,7 +204,7 @@ async def _take_back(
         reversal = TransferReversal(derived_id("rev", cause), saved.id, parts.driver_cents, enter.now)
         await unit.reversals.add(reversal)
         await unit.jobs.enqueue(Job(JobKind.TAKE_BACK_SHARE, reversal.id), enter.now)
-    return parts, saved.driver_id
+    return parts, saved
 
 
 async def _give_back(

@@ -4,7 +4,6 @@ The provider tells of a dispute as it stands, in any order and any number of tim
 changes nothing, and a dispute that is closed stays closed.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
@@ -22,7 +21,8 @@ from haulage.payments.provider_event import DisputeNews, KeptEvent
 from haulage.ports.clock import Clock
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.money import books
-from haulage.use_cases.money.held_shares import hold_again
+from haulage.use_cases.money.entering import Entering, derived_id
+from haulage.use_cases.money.reserving import reserve
 
 WON, LOST = "won", "lost"
 NO_MONEY_TAKEN = frozenset({"warning_needs_response", "warning_under_review", "warning_closed"})
@@ -71,7 +71,7 @@ async def _open(
 ) -> tuple[Payment, Dispute]:
     """The bank has taken the money: what the driver has not been paid yet stays where it is."""
     dispute = Dispute(
-        id=books.derived_id("dsp", reference),
+        id=derived_id("dsp", reference),
         payment_id=payment.id,
         order_id=payment.order_id,
         provider_reference=reference,
@@ -80,21 +80,21 @@ async def _open(
         opened_at=now,
     )
     await unit.disputes.add(dispute)
-    enter = books.Entering(unit, payment.order_id, now)
+    enter = Entering(unit, payment.order_id, now)
     taken = postings.dispute_opened(dispute.amount_cents, dispute.fee_cents)
     await enter(TransactionKind.DISPUTE, f"dispute/{dispute.id}/opened", taken)
     marked = attrs.evolve(payment, dispute=DisputeState.OPEN, updated_at=now)
     split = await unit.splits.of_payment(payment.id)
     if split is not None:
         frozen = await unit.splits.save(split, freeze(split, now))
-        await books.reserve_share(enter, frozen, dispute)
+        await reserve(enter, frozen)
     await _tell(unit, AuditAction.DISPUTE_OPENED, dispute, now)
     return await unit.payments.save(payment, marked), dispute
 
 
 async def _charge_more(unit: UnitOfWork, dispute: Dispute, fee_cents: Cents, now: datetime) -> Dispute:
     """The provider takes a fee when it takes up the dispute, which may be later."""
-    enter = books.Entering(unit, dispute.order_id, now)
+    enter = Entering(unit, dispute.order_id, now)
     more = postings.dispute_opened(0, fee_cents - dispute.fee_cents)
     await enter(TransactionKind.DISPUTE, f"dispute/{dispute.id}/fee/{fee_cents}", more)
     return await unit.disputes.save(dispute, attrs.evolve(dispute, fee_cents=fee_cents))
@@ -104,8 +104,7 @@ async def _close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: b
     """Won, the money comes back and the driver's share is let go. Lost, it stays gone: what was left of the
     payment is shared out as a refund is, and anything beyond falls on the platform."""
     lost = 0 if won else min(dispute.amount_cents, refundable_cents(payment))
-    enter = books.Entering(unit, payment.order_id, now)
-    await books.void_reserved(unit, books.frozen_reference(dispute), now)
+    enter = Entering(unit, payment.order_id, now)
     if won:
         back = postings.dispute_won(dispute.amount_cents)
         await enter(TransactionKind.DISPUTE, f"dispute/{dispute.id}/won", back)
@@ -117,34 +116,22 @@ async def _close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: b
     state = DisputeState.OPEN if still_open else after.state
     marked = attrs.evolve(payment, dispute=state, lost_cents=payment.lost_cents + lost, updated_at=now)
     await unit.payments.save(payment, marked)
-    await _reserve_again(unit, payment, others, now)
-    if not still_open:
-        await _release_share(unit, payment, now)
+    await _let_share_go(enter, payment, is_closed=not still_open)
     await _tell(unit, AuditAction.DISPUTE_CLOSED, after, now)
 
 
-async def _reserve_again(
-    unit: UnitOfWork, payment: Payment, others: Sequence[Dispute], now: datetime
-) -> None:
-    """What this dispute had reserved may have covered what another cause is to hold."""
+async def _let_share_go(enter: Entering, payment: Payment, *, is_closed: bool) -> None:
+    """What this dispute held is free, but for what another cause holds now; after the last dispute, what is
+    left of the driver's share can be sent."""
+    unit = enter.unit
     split = await unit.splits.of_payment(payment.id)
     if split is None:
         return
-    enter = books.Entering(unit, payment.order_id, now)
-    for other in others:
-        if other.state is DisputeState.OPEN:
-            await books.reserve_share(enter, split, other)
-    await hold_again(unit, split, now)
-
-
-async def _release_share(unit: UnitOfWork, payment: Payment, now: datetime) -> None:
-    """What is left of the driver's share can be sent."""
-    split = await unit.splits.of_payment(payment.id)
-    if split is None:
-        return
-    freed = await unit.splits.save(split, release(split, now))
-    if freed.is_due:
-        await unit.jobs.enqueue(books.send_share(freed), now)
+    if is_closed:
+        split = await unit.splits.save(split, release(split, enter.now))
+    await reserve(enter, split)
+    if split.is_due:
+        await unit.jobs.enqueue(books.send_share(split), enter.now)
 
 
 async def _tell(unit: UnitOfWork, action: AuditAction, dispute: Dispute, now: datetime) -> None:

@@ -17,7 +17,8 @@ from haulage.ledger import PaymentSplit, TransactionKind, TransferReversal, post
 from haulage.ledger.payment_split import take_from_driver
 from haulage.ports.payments import ProviderReversal
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.money import books
+from haulage.use_cases.money.entering import Entering, derived_id
+from haulage.use_cases.money.reserving import reserve
 
 
 async def note_reversals(
@@ -43,7 +44,7 @@ async def _note_ours(
 async def _adopt(unit: UnitOfWork, split_id: str, made: ProviderReversal, now: datetime) -> None:
     """Once, under an id that follows from the provider's. What goes beyond the driver's part is what we were
     about to take back ourselves: that is done then."""
-    id = books.derived_id("rev", f"provider/{made.id}")
+    id = derived_id("rev", f"provider/{made.id}")
     split = await unit.splits.get(split_id)
     if split is None or split.driver_id is None or await unit.reversals.get(id) is not None:
         return
@@ -60,9 +61,11 @@ async def _adopt(unit: UnitOfWork, split_id: str, made: ProviderReversal, now: d
 async def _follow(
     unit: UnitOfWork, split: PaymentSplit, driver_id: str, cents: Cents, cause: str, now: datetime
 ) -> None:
-    await unit.splits.save(split, take_from_driver(split, cents, now))
-    enter = books.Entering(unit, split.order_id, now)
+    saved = await unit.splits.save(split, take_from_driver(split, cents, now))
+    enter = Entering(unit, split.order_id, now)
     await enter(TransactionKind.SPLIT, f"taken-back/{cause}", postings.taken_back(cents, driver_id))
+    if saved.is_stopped:
+        await reserve(enter, saved)
 
 
 async def _settle_open(

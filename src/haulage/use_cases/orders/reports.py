@@ -27,6 +27,7 @@ from haulage.ports.mail import MailKind
 from haulage.ports.report_storage import ListedReport
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.money import books, held_shares
+from haulage.use_cases.money.entering import derived_id
 from haulage.use_cases.money.refunds import SendRefunds, tell_of_refund_owed
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.orders.order_mails import OrderMails
@@ -75,7 +76,7 @@ class ReportDesk:
             if await unit.reports.of_order(order.id) is not None:
                 raise AlreadyReported
             since = await _since(unit, order)
-            report = open_report(books.derived_id("rpt", order.id), order, account, now, since=since)
+            report = open_report(derived_id("rpt", order.id), order, account, now, since=since)
             await unit.reports.add(report)
             held = await held_shares.hold(unit, report, now)
             await self.mails.to_customer(unit, MailKind.NOT_DELIVERED_REPORTED, order, now)
