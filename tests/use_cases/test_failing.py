@@ -17,7 +17,7 @@ from haulage.orders.order import OnTheWayBack
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.deliveries import DeliveryStatus, FailureWish
 from haulage.use_cases.positions import Fix
-from use_cases.bookkeeping import FEE, HALF, PRICE, TAXES, balances, dispute, the_split
+from use_cases.bookkeeping import FEE, HALF, ON_EACH_DATABASE, PRICE, TAXES, balances, dispute, the_split
 from use_cases.town import ADMIN, Town
 
 pytestmark = pytest.mark.anyio
@@ -109,6 +109,7 @@ async def test_what_nobody_receives_is_brought_back_before_the_order_ends(
         assert list(town.cards.refunds.values()) == [PRICE]
 
 
+@ON_EACH_DATABASE
 async def test_a_fare_is_not_earned_by_the_drivers_word_alone(town: Town, ada: Actor, dee: Actor) -> None:
     order = await loaded(town, ada, dee)
     possible = await town.market.fail_delivery.possible(dee, order.id)
@@ -120,6 +121,7 @@ async def test_a_fare_is_not_earned_by_the_drivers_word_alone(town: Town, ada: A
     assert "driver:drv_dee" not in await balances(town)
 
 
+@ON_EACH_DATABASE
 async def test_where_the_driver_was_seen_the_fare_stays_and_the_share_is_sent(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
@@ -143,6 +145,7 @@ async def test_where_the_driver_was_seen_the_fare_stays_and_the_share_is_sent(
     await balances(town)
 
 
+@ON_EACH_DATABASE
 async def test_saying_it_again_changes_nothing(town: Town, ada: Actor, dee: Actor) -> None:
     order = await loaded(town, ada, dee)
     first = await fails(town, dee, order, FailureReason.REFUSED)
@@ -155,6 +158,7 @@ async def test_saying_it_again_changes_nothing(town: Town, ada: Actor, dee: Acto
     assert (await town.told(order))[-2:] == ["delivery_failed", "returned"]
 
 
+@ON_EACH_DATABASE
 async def test_what_is_on_its_way_back_is_delivered_only_after_all(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
@@ -175,6 +179,7 @@ async def test_what_is_on_its_way_back_is_delivered_only_after_all(
     assert (await balances(town))["driver:drv_dee"] == -HALF
 
 
+@ON_EACH_DATABASE
 async def test_an_arrival_that_was_corrected_can_be_delivered_after_all_and_is_paid_once(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
@@ -190,6 +195,7 @@ async def test_an_arrival_that_was_corrected_can_be_delivered_after_all_and_is_p
     assert (await balances(town))["driver:drv_dee"] == -HALF
 
 
+@ON_EACH_DATABASE
 async def test_an_arrival_is_corrected_for_half_an_hour_and_a_stop_by_hand_never(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
@@ -222,6 +228,7 @@ async def test_only_its_driver_says_so_and_only_with_a_reason_that_can_arise(
         await town.market.fail_delivery.confirm_return(dee, "ord_unknown")
 
 
+@ON_EACH_DATABASE
 async def test_a_dispute_keeps_the_money_and_not_the_driver(town: Town, ada: Actor, dee: Actor) -> None:
     order = await waiting(town, ada, dee)
     await dispute(town, await town.payment(order), PRICE)
@@ -232,6 +239,7 @@ async def test_a_dispute_keeps_the_money_and_not_the_driver(town: Town, ada: Act
     await balances(town)
 
 
+@ON_EACH_DATABASE
 async def test_the_customer_is_told_what_happened_and_what_it_costs(
     town: Town, ada: Actor, dee: Actor
 ) -> None:

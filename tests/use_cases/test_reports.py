@@ -18,11 +18,21 @@ from haulage.payments.refund import NothingToRefund, PaymentDisputed
 from haulage.ports.storage import PageRequest
 from haulage.use_cases.once import Replayed
 from statements import statements
-from use_cases.bookkeeping import HALF, PRICE, balances, dispute, driven, late_fee, refund, the_split
+from use_cases.bookkeeping import (
+    HALF,
+    ON_EACH_DATABASE,
+    PRICE,
+    balances,
+    dispute,
+    driven,
+    late_fee,
+    refund,
+    the_split,
+)
 from use_cases.test_failing import arrived, fails
 from use_cases.town import ADMIN, Town, once
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
 RELEASE, REFUND = ReportDecision.RELEASE, ReportDecision.REFUND
 

@@ -29,6 +29,7 @@ from haulage.use_cases.money.tipping import NotYetDelivered, TipAlreadyGiven
 from use_cases.bookkeeping import (
     FEE,
     HALF,
+    ON_EACH_DATABASE,
     PRICE,
     TAXES,
     balances,
@@ -393,6 +394,7 @@ async def test_lists_are_paged_and_everybody_sees_their_own(
         await desk.list(ada, PageRequest(10), everything=True)
 
 
+@ON_EACH_DATABASE
 @pytest.mark.parametrize(("seconds_late", "bonus"), [(-1, 1_50), (0, 0)])
 async def test_who_finishes_in_under_nine_tenths_of_the_estimate_earns_a_tenth_of_the_base(
     town: Town, ada: Actor, seconds_late: int, bonus: int
@@ -406,6 +408,7 @@ async def test_who_finishes_in_under_nine_tenths_of_the_estimate_earns_a_tenth_o
     assert (await balances(town))["driver:drv_eve"] == -split.driver_cents
 
 
+@ON_EACH_DATABASE
 async def test_a_break_is_not_taken_off_the_time_that_the_bonus_counts(town: Town, ada: Actor) -> None:
     order, eve = await _paid_by_delivery(town, ada)
     desk = town.market.delivery_desk
@@ -418,6 +421,7 @@ async def test_a_break_is_not_taken_off_the_time_that_the_bonus_counts(town: Tow
     assert not (await the_split(town, order)).earned_bonus
 
 
+@ON_EACH_DATABASE
 async def test_what_was_paid_for_before_there_was_a_bonus_earns_none(town: Town, ada: Actor) -> None:
     order, eve = await _paid_by_delivery(town, ada)
     split = await the_split(town, order)
