@@ -23,7 +23,14 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions, WatchCircles
-from haulage.use_cases.dispatching import MoveOfferOn, OfferDesk, ReassignOrder, RingingStorage
+from haulage.use_cases.dispatching import (
+    DriverMails,
+    FindCandidates,
+    MoveOfferOn,
+    OfferDesk,
+    ReassignOrder,
+    RingingStorage,
+)
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driving import DriverDesk, driving
 from haulage.use_cases.drivers.finding_drivers import FindDrivers, FleetFeed
@@ -50,6 +57,7 @@ from haulage.use_cases.orders.booked import BookedOrders
 from haulage.use_cases.orders.booking import BookOrder, CancelOrder
 from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
 from haulage.use_cases.orders.order_mails import OrderMails
+from haulage.use_cases.orders.overseeing import OverseeOrders
 from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.orders.rating import RateOrder
 from haulage.use_cases.orders.reports import ReportDesk
@@ -234,6 +242,7 @@ def assemble(
     settle = SettlePayment(storage, clock, cards, bells, refunds, terms)
     templates = MjmlTemplates(settings.public_url)
     order_mails = OrderMails(identifiers, templates, settings.public_url)
+    driver_mails = DriverMails(order_mails)
     receipts = _receipts(settings, storage, clock, identifiers, tokens, templates)
     shares = SendShares(storage, clock, cards)
     apply_event = ApplyEvent(
@@ -319,15 +328,17 @@ def assemble(
         job_desk=JobDesk(storage, clock),
         see_order=SeeOrder(storage),
         list_orders=ListOrders(storage),
+        oversee_orders=OverseeOrders(storage),
         booked_orders=BookedOrders(storage),
         follow_order=follow,
         track_order=track,
         report_desk=ReportDesk(storage, clock, refunds, order_mails),
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
         track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
-        driving=driving(storage, clock, bells, terms),
+        driving=driving(storage, clock, bells, driver_mails, terms),
         offer_desk=OfferDesk(storage, clock, bells, terms),
-        reassign_order=ReassignOrder(storage, clock, bells, terms),
+        reassign_order=ReassignOrder(storage, clock, bells, driver_mails, terms),
+        find_candidates=FindCandidates(storage, clock, terms),
         proofs=proofs,
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),

@@ -29,6 +29,8 @@ ACTION_OF: Mapping[str, Action] = {
     "orders offers": Action.SEE_OWN_DRIVER,
     "orders decline": Action.DECLINE_ORDER,
     "orders reassign": Action.REASSIGN_ORDER,
+    "orders release": Action.REASSIGN_ORDER,
+    "orders candidates": Action.REASSIGN_ORDER,
     "orders accept": Action.ACCEPT_ORDER,
     "orders en-route": Action.WORK_ORDER,
     "orders start": Action.WORK_ORDER,

@@ -100,6 +100,10 @@ ABOUT_ORDERS = {
     MailKind.NOT_DELIVERED_REPORTED,
     MailKind.SHARE_HELD,
     MailKind.REPORT_DECIDED,
+    MailKind.DRIVER_CHANGED,
+    MailKind.DRIVER_LOST,
+    MailKind.ORDER_GIVEN,
+    MailKind.ORDER_TAKEN_AWAY,
 }
 ABOUT_SIGNING_IN = [kind for kind in MailKind if kind not in ABOUT_ORDERS]
 """What tells of an order lets nobody in."""

@@ -172,3 +172,18 @@ def test_neighbouring_points_share_a_cell_and_far_ones_do_not() -> None:
     assert cell_of(Point(40.751, -73.99)) == cell_of(Point(40.76, -73.98))
     assert cell_of(Point(40.751, -73.99)) != cell_of(Point(40.751, -73.9))
     assert cell_of(Point(40.751, -73.99)) != cell_of(Point(40.8, -73.99))
+
+
+async def test_drivers_are_found_by_name_address_and_id(scene: Any, storage: SqlStorage) -> None:
+    await scene.driver(a_driver("drv_3", user_id="usr_3", name="Élise 100%", email="el@haulage.example"))
+    bob = await scene.user(4)
+    await scene.driver(a_driver("drv_4", user_id=bob, name="Bo_b", email="bob@haulage.example"))
+
+    async def found(text: str) -> list[str]:
+        entries = await storage.read(lambda unit: unit.drivers.named(text, 5))
+        return [entry.driver.id for entry in entries]
+
+    assert [await found(text) for text in ("BO", "o_b", "BOB@", "drv_4")] == [["drv_4"]] * 4
+    assert [await found(text) for text in ("Élise", "LISE", "100%", "el@")] == [["drv_3"]] * 4
+    assert await found("haulage.example") == ["drv_4", "drv_3"]
+    assert [await found(text) for text in ("o%b", "drv", "x" * 100)] == [[]] * 3

@@ -303,3 +303,19 @@ async def test_a_sequence_number_that_is_taken_is_a_conflict(scene: Any, storage
     await storage.write(lambda unit: unit.orders.append_event(an_event()))
     with pytest.raises(Conflict):
         await storage.write(lambda unit: unit.orders.append_event(an_event()))
+
+
+async def test_orders_are_found_by_what_stands_in_them(scene: Any, storage: SqlStorage) -> None:
+    customer = await scene.user(4)
+    first, second = await scene.orders(
+        [an_order("ord_1", items_description="A 100% oak desk"), an_order("ord_2", customer_id=customer)]
+    )
+    everybody = await storage.read(lambda unit: unit.accounts.user(customer))
+    assert everybody is not None
+    assert await _list(storage, OrderFilter(text="OAK")) == ["ord_1"]
+    assert await _list(storage, OrderFilter(text="0% o")) == ["ord_1"]
+    assert await _list(storage, OrderFilter(text="0_ o")) == []
+    assert await _list(storage, OrderFilter(text=f"#{second.number}")) == ["ord_2"]
+    assert await _list(storage, OrderFilter(text="ord_2")) == ["ord_2"]
+    assert await _list(storage, OrderFilter(text=everybody.email.upper())) == ["ord_2"]
+    assert set(await _list(storage, OrderFilter(text=str(first.number)[:3]))) == {"ord_1", "ord_2"}

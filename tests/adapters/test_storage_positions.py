@@ -190,6 +190,11 @@ async def test_the_nearest_who_could_come_are_found(scene: Any, storage: SqlStor
         assert [(it.miles, it.driver.id) for it in found] == [each for each in expected if each[0] <= miles]
     three = await storage.read(lambda unit: unit.drivers.available_near(NEW_YORK, 20, 3))
     assert [it.driver.id for it in three] == [id for _, id in expected[:3]]
+    free = await storage.read(lambda unit: unit.drivers.around(NEW_YORK, 20, 3, free=True))
+    assert [it.driver.id for it in free] == [id for _, id in expected[:3]]
+    everyone = await storage.read(lambda unit: unit.drivers.around(NEW_YORK, 100, 100))
+    assert {it.driver.id for it in everyone} == {f"drv_{number}" for number in range(10, 70)}
+    assert [it.driver.id for it in everyone if it.busy] == ["drv_11"]
 
 
 async def test_a_driver_who_may_not_work_is_near_nobody(scene: Any, storage: SqlStorage) -> None:

@@ -137,6 +137,11 @@ def test_an_order_that_is_handed_back_is_offered_to_others_in_turn(orders, drive
     assert not is_asked(asked)
     given = orders("reassign", order, "--driver", driver, "--reason", "Free again", as_=ADMIN).json
     assert (given["status"], email_of(given["driver_id"])) == ("assigned", driver)
+    found = orders("candidates", order, "--search", asked, as_=ADMIN).json["items"]
+    assert [email_of(each["driver_id"]) for each in found] == [asked]
+    assert "Has declined this order before" in found[0]["cautions"]
+    assert orders("release", order, "--reason", "Ill", as_=ADMIN).json["status"] == "pending"
+    assert orders("release", order, "--reason", "Ill", as_=ADMIN).json["code"] == "order_has_no_driver"
 
 
 def test_a_customer_cannot_do_a_drivers_work(orders):

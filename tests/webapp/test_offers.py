@@ -60,6 +60,16 @@ async def test_an_order_goes_from_the_chosen_driver_to_the_next(people: People) 
         "assigned",
     )
     assert await offers_to(dee) == [("assigned", order["id"])]
+    (found,) = (await admin.get("/orders/all", params={"search": str(order["number"])})).json()["items"]
+    assert (found["order"]["id"], found["driver"]["id"]) == (order["id"], dee_id)
+    history = (await admin.get(f"/orders/{order['id']}/history")).json()
+    assert (history["events"][-1]["type"], history["immovable"]) == ("reassigned", None)
+    assert (history["offers"][-1]["kind"], history["offers"][-1]["reason"]) == ("assigned", body["reason"])
+    candidates = (await admin.get(f"/orders/{order['id']}/candidates")).json()["items"]
+    assert [(each["driver"]["id"], each["refused"]) for each in candidates] == [(eve_id, None)]
+    released = await admin.post(f"/orders/{order['id']}/release", {"reason": "Ill"}, key="out-1")
+    again = await admin.post(f"/orders/{order['id']}/release", {"reason": "Ill"}, key="out-1")
+    assert (released.json()["status"], again.content) == ("pending", released.content)
     unknown = await admin.post(f"/orders/{order['id']}/reassign", {**body, "surprise": 1})
     assert (unknown.status_code, unknown.json()["param"]) == (422, "surprise")
 

@@ -64,6 +64,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
         "reassign_order": {"driver_id": ids["driver_id"], "reason": "mine"},
+        "release_order": {"reason": "mine"},
         "reschedule_order": {"start": "2026-01-05T14:00:00-05:00"},
         "rate_order": {"stars": 1},
         "confirm_payment": {"card": PAYING_CARD},

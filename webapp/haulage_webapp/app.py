@@ -38,7 +38,7 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.openapi_truth import TruthfulJson
-from haulage_webapp.orders import afterwards, booked, reports, sharing, stream
+from haulage_webapp.orders import afterwards, booked, overseeing, reports, sharing, stream
 from haulage_webapp.orders import routes as orders
 from haulage_webapp.payments import refunds
 from haulage_webapp.payments import routes as payments
@@ -76,6 +76,7 @@ API = Router(
         orders.list_orders,
         orders.list_available_orders,
         *booked.ROUTES,
+        *overseeing.ROUTES,
         orders.get_order,
         orders.track_order,
         orders.cancel_order,

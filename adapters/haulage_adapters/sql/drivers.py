@@ -19,6 +19,7 @@ from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of, position_row
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import IN_HAND, driver_positions, drivers, orders
 from haulage_adapters.sql.types import UtcTime
@@ -99,12 +100,34 @@ class SqlDriverStore(DriverStore):
 
     async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
         """Drivers who could take a job now, the nearest first."""
-        rows = await self._session.rows(available_within(point, max_miles))
-        near = [(position_of(row), row["driver_id"]) for row in rows]
-        found = ((great_circle_miles(point, position.point), id, position) for position, id in near)
-        within = sorted(each for each in found if each[0] <= max_miles)[:limit]
+        within = await self._nearest(available_within(point, max_miles), point, max_miles, limit)
         profiles = await self._profiles([id for _, id, _ in within])
         return [NearbyDriver(profiles[id], position, miles) for miles, id, position in within]
+
+    async def around(
+        self, point: Point, max_miles: float, limit: int, *, free: bool = False
+    ) -> Sequence[FleetEntry]:
+        """Drivers last seen there, the nearest first."""
+        statement = available_within(point, max_miles) if free else seen_within(point, max_miles)
+        ids = [id for _, id, _ in await self._nearest(statement, point, max_miles, limit)]
+        rows = await self._session.rows(_fleet().where(drivers.c.id.in_(ids)))
+        entries = {row["id"]: _entry(row) for row in rows}
+        return [entries[id] for id in ids]
+
+    async def named(self, search: str, limit: int) -> Sequence[FleetEntry]:
+        """Drivers by name, mail address or id."""
+        statement = _fleet().where(
+            or_(holds(drivers.c.name, search), holds(drivers.c.email, search), is_id(drivers.c.id, search))
+        )
+        rows = await self._session.rows(statement.order_by(drivers.c.name, drivers.c.id).limit(limit))
+        return [_entry(row) for row in rows]
+
+    async def _nearest(
+        self, statement: Select[Any], point: Point, max_miles: float, limit: int
+    ) -> Sequence[tuple[float, str, DriverPosition]]:
+        near = [(position_of(row), row["driver_id"]) for row in await self._session.rows(statement)]
+        found = ((great_circle_miles(point, position.point), id, position) for position, id in near)
+        return sorted((each for each in found if each[0] <= max_miles), key=lambda each: each[:2])[:limit]
 
     async def _profiles(self, driver_ids: Sequence[str]) -> dict[str, DriverProfile]:
         rows = await self._session.rows(select(drivers).where(drivers.c.id.in_(driver_ids)))
@@ -137,18 +160,20 @@ _page = page
 
 def available_within(point: Point, max_miles: float) -> Select[Any]:
     """Last positions in the cells that the circle touches, of drivers who could take a job now."""
-    cell, busy = driver_positions.c.cell, exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
+    busy = exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
+    return seen_within(point, max_miles).where(
+        drivers.c.is_online, drivers.c.is_available, drivers.c.approved_at.is_not(None), ~busy
+    )
+
+
+def seen_within(point: Point, max_miles: float) -> Select[Any]:
+    """Last positions in the cells that the circle touches."""
+    cell = driver_positions.c.cell
     touched = [cell.between(first, last) for first, last in cells_around(point, max_miles)]
     return (
         select(driver_positions)
         .join(drivers, drivers.c.id == driver_positions.c.driver_id)
-        .where(
-            or_(*touched),
-            drivers.c.is_online,
-            drivers.c.is_available,
-            drivers.c.approved_at.is_not(None),
-            ~busy,
-        )
+        .where(or_(*touched))
     )
 
 

@@ -5,7 +5,19 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, TextClause, exists, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    String,
+    TextClause,
+    cast,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from haulage.dispatch import OfferState
 from haulage.kernel.errors import InvalidInput
@@ -14,6 +26,7 @@ from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, require_one, take
+from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     ABANDONED,
@@ -21,15 +34,18 @@ from haulage_adapters.sql.tables import (
     ENGAGED,
     IN_HAND,
     WORKED,
+    drivers,
     job_offers,
     order_events,
     order_numbers,
     orders,
+    users,
 )
 
 WHAT = "order"
 _FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating", "failure"})
 _EVENT = flat_names(OrderEvent, without=set())
+_TEXTS = ("items_description", "contact_name", "pickup_address", "dropoff_address")
 Condition = ColumnElement[bool] | TextClause
 
 
@@ -187,7 +203,23 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
         found.append(AVAILABLE)
     if wanted.open_to is not None:
         found.append(~_asked_of_another(wanted.open_to))
+    if wanted.text:
+        found.append(_named(wanted.text))
     return found
+
+
+def _named(text: str) -> ColumnElement[bool]:
+    """A number is looked for as a number: nobody who types one means a street's."""
+    number = text.removeprefix("#")
+    if number.isascii() and number.isdigit():
+        return cast(orders.c.number, String).startswith(number)
+    people = (users.c.id == orders.c.customer_id, drivers.c.id == orders.c.driver_id)
+    return or_(
+        is_id(orders.c.id, text),
+        *(holds(orders.c[name], text) for name in _TEXTS),
+        exists().where(people[0], or_(holds(users.c.name, text), holds(users.c.email, text))),
+        exists().where(people[1], or_(holds(drivers.c.name, text), holds(drivers.c.email, text))),
+    )
 
 
 def _asked_of_another(driver_id: str) -> ColumnElement[bool]:

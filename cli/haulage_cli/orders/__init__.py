@@ -6,8 +6,9 @@ from haulage_cli.orders.afterwards import rate, reschedule, slots
 from haulage_cli.orders.booking import book, cancel, pay
 from haulage_cli.orders.driving import DRIVING
 from haulage_cli.orders.looking import follow, list_orders, show
-from haulage_cli.orders.offering import decline, offers, reassign
+from haulage_cli.orders.offering import decline, offers
 from haulage_cli.orders.proof import proof
+from haulage_cli.orders.reassigning import candidates, reassign, release
 from haulage_cli.reports import not_delivered
 
 __all__ = ["orders"]
@@ -23,7 +24,7 @@ def orders() -> None:
 
 
 for _command in (
-    *(book, pay, offers, decline, *DRIVING, reassign),
+    *(book, pay, offers, decline, *DRIVING, candidates, reassign, release),
     *(list_orders, show, slots, reschedule, cancel, follow, rate, not_delivered, proof),
 ):
     orders.add_command(_command)

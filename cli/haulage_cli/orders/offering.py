@@ -1,4 +1,4 @@
-"""``haulage orders offers``, ``decline`` and ``reassign``: how an order comes to its driver."""
+"""``haulage orders offers`` and ``decline``: what drivers are asked."""
 
 from typing import Any
 
@@ -6,12 +6,11 @@ import click
 
 from haulage.dispatch import JobOffer
 from haulage.kernel.money import dollars
-from haulage.orders import Order
 from haulage.use_cases.dispatching import OfferedJob, OfferList
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
-from haulage_cli.orders.shown import order_json, show_order
+from haulage_cli.orders.shown import order_json
 from haulage_cli.output import instant, write_facts, write_json, write_table
 
 COLUMNS = ("number", "kind", "pays", "miles away", "from", "to", "answer by")
@@ -89,34 +88,3 @@ def decline(settings: Settings, order: str, email: str, as_json: bool) -> None:
         write_json(_offer_json(said))
     else:
         write_facts([("Offer", said.id), ("State", said.state), ("Answered", said.answered_at)])
-
-
-@click.command(
-    epilog=examples(
-        "haulage orders reassign 10042 --as admin@haulage.example \\",
-        "    --driver nadia@example.com --reason 'Flat tyre'",
-    )
-)
-@click.argument("order", type=WORDS)
-@acting
-@click.option("--driver", type=WORDS, required=True, metavar="EMAIL|ID", help="Who is to do it.")
-@click.option("--reason", type=WORDS, required=True, help="Why; it is kept.")
-@with_settings
-@with_json
-def reassign(settings: Settings, order: str, email: str, driver: str, reason: str, as_json: bool) -> None:
-    """Give an order to another driver, until the goods are on board."""
-    from haulage_cli.running import actor_of, on_marketplace, order_id_of
-
-    async def work(marketplace: Marketplace) -> Order:
-        actor = await actor_of(marketplace, email)
-        driver_id = driver
-        if "@" in driver:
-            driver_id = (await actor_of(marketplace, driver)).driver_id or driver
-        order_id = await order_id_of(marketplace, order)
-        return await marketplace.reassign_order(actor, order_id, driver_id, reason)
-
-    given = on_marketplace(settings, work)
-    if as_json:
-        write_json(order_json(given))
-    else:
-        show_order(given)

@@ -41,6 +41,10 @@ class MailKind(StrEnum):
     NOT_DELIVERED_REPORTED = "not_delivered_reported"
     SHARE_HELD = "share_held"
     REPORT_DECIDED = "report_decided"
+    DRIVER_CHANGED = "driver_changed"
+    DRIVER_LOST = "driver_lost"
+    ORDER_GIVEN = "order_given"
+    ORDER_TAKEN_AWAY = "order_taken_away"
 
 
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")

@@ -99,6 +99,10 @@ NEEDED: Mapping[MailKind, frozenset[str]] = {
     MailKind.NOT_DELIVERED_REPORTED: frozenset({"number", "link"}),
     MailKind.SHARE_HELD: frozenset({"number", "amount", "link"}),
     MailKind.REPORT_DECIDED: frozenset({"number", "what", "link"}),
+    MailKind.DRIVER_CHANGED: frozenset({"number", "what", "money", "link"}),
+    MailKind.DRIVER_LOST: frozenset({"number", "money", "link"}),
+    MailKind.ORDER_GIVEN: frozenset({"number", "what", "link"}),
+    MailKind.ORDER_TAKEN_AWAY: frozenset({"number", "what", "link"}),
 }
 """What a mail cannot be written without. ``link`` is an address to open and ``code`` six digits."""
 

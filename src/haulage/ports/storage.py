@@ -65,6 +65,8 @@ class OrderFilter:
 
     ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
     newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now.
+    ``text`` is an order's number or id, or part of a name, an address or what is carried, in any case; the
+    customer's and the driver's names and mail addresses count, so that it is for administrators alone.
     """
 
     customer_id: str | None = None
@@ -75,6 +77,7 @@ class OrderFilter:
     created_until: datetime | None = None
     available: bool = False
     open_to: str | None = None
+    text: str | None = None
 
 
 @attrs.frozen
@@ -230,6 +233,17 @@ class DriverStore(Protocol):
 
         The nearest first. Answered by the index on grid cells (MAT-16).
         """
+        ...
+
+    async def around(
+        self, point: Point, max_miles: float, limit: int, *, free: bool = False
+    ) -> Sequence["FleetEntry"]:
+        """Drivers last seen within so many miles, the nearest first, whatever they are doing; with *free*
+        only those of ``available_near``."""
+        ...
+
+    async def named(self, search: str, limit: int) -> Sequence["FleetEntry"]:
+        """Drivers whose name or address holds the text, in any case, or whose id it is; by name."""
         ...
 
     async def mark_changed(self, driver_id: str, now: datetime) -> None:

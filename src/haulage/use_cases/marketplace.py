@@ -12,7 +12,7 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions
-from haulage.use_cases.dispatching import OfferDesk, ReassignOrder
+from haulage.use_cases.dispatching import FindCandidates, OfferDesk, ReassignOrder
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driving import DriverDesk, Driving
 from haulage.use_cases.drivers.finding_drivers import FindDrivers
@@ -33,6 +33,7 @@ from haulage.use_cases.money.tipping import OpenTip
 from haulage.use_cases.orders.booked import BookedOrders
 from haulage.use_cases.orders.booking import BookOrder, CancelOrder, PricePolicy
 from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.orders.overseeing import OverseeOrders
 from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.orders.rating import RateOrder
 from haulage.use_cases.orders.reports import ReportDesk
@@ -91,6 +92,7 @@ class Marketplace:
     job_desk: JobDesk
     see_order: SeeOrder
     list_orders: ListOrders
+    oversee_orders: OverseeOrders
     booked_orders: BookedOrders
     follow_order: FollowOrder
     track_order: TrackOrder
@@ -100,6 +102,7 @@ class Marketplace:
     driving: Driving
     offer_desk: OfferDesk
     reassign_order: ReassignOrder
+    find_candidates: FindCandidates
     proofs: ProofDesk
     delivery_desk: DeliveryDesk
     fail_delivery: FailDelivery

@@ -8,6 +8,8 @@ same transaction, so that a process may die at any time and the order still goes
 from collections.abc import Sequence
 from datetime import datetime
 
+import attrs
+
 from haulage.dispatch import (
     STANDARD_OFFER_TERMS,
     JobOffer,
@@ -59,11 +61,16 @@ async def hold_for(
 
 
 async def look_anew(
-    unit: UnitOfWork, order: Order, now: datetime, terms: OfferTerms = STANDARD_OFFER_TERMS
+    unit: UnitOfWork,
+    order: Order,
+    now: datetime,
+    terms: OfferTerms = STANDARD_OFFER_TERMS,
+    *,
+    reason: str | None = None,
 ) -> JobOffer:
     """The order has no driver and is open from now on: begin to look for one."""
     history = await _closed(unit, order, now)
-    return await _next(unit, order, Search.anew(order.id, history), now, terms)
+    return await _next(unit, order, Search.anew(order.id, history), now, terms, reason)
 
 
 async def look_on(unit: UnitOfWork, order: Order, now: datetime, terms: OfferTerms) -> JobOffer:
@@ -104,13 +111,21 @@ async def _closed(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[Job
     ]
 
 
-async def _next(unit: UnitOfWork, order: Order, search: Search, now: datetime, terms: OfferTerms) -> JobOffer:
+async def _next(
+    unit: UnitOfWork,
+    order: Order,
+    search: Search,
+    now: datetime,
+    terms: OfferTerms,
+    reason: str | None = None,
+) -> JobOffer:
     id = offer_id(order.id, search.next)
     if search.asks_another(terms):
         best = await best_free_driver(unit, order, search.asked, terms.range_miles, now)
         if best is not None:
-            return await _make(unit, search.turn_of(id, best, now, terms), now)
-    return await _make(unit, search.call(id, now), now)
+            turn = search.turn_of(id, best, now, terms)
+            return await _make(unit, attrs.evolve(turn, reason=reason), now)
+    return await _make(unit, attrs.evolve(search.call(id, now), reason=reason), now)
 
 
 async def _make(unit: UnitOfWork, offer: JobOffer, now: datetime) -> JobOffer:

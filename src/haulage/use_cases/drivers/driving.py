@@ -28,6 +28,7 @@ from haulage.use_cases.dispatching.fitness import VehicleTooSmall as VehicleTooS
 from haulage.use_cases.dispatching.fitness import carries as carries  # noqa: PLC0414 - also known from here
 from haulage.use_cases.dispatching.fitness import require_fit
 from haulage.use_cases.dispatching.offering import look_after, take_offer
+from haulage.use_cases.dispatching.telling import DriverMails
 from haulage.use_cases.drivers.own_driver import own_profile as own_profile  # noqa: PLC0414 - also known from here
 from haulage.use_cases.once import Once, write_once
 from haulage.use_cases.orders.order_log import save_with_event
@@ -53,6 +54,7 @@ class AcceptOrder:
     storage: Storage
     clock: Clock
     bells: OrderBells
+    mails: DriverMails
 
     async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
         """Raises ``NotFound``, ``OrderTaken``, ``OfferedToAnother``, ``DriverBusy``, ``VehicleTooSmall``
@@ -80,6 +82,8 @@ class AcceptOrder:
         saved = await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
         if saved is not order:
             await take_offer(unit, saved, driver.id, now)
+        if order.driver_id is None:
+            await self.mails.taken(unit, saved, now)
         return saved
 
 
@@ -90,6 +94,7 @@ class WorkOnOrder:
     storage: Storage
     clock: Clock
     bells: OrderBells
+    mails: DriverMails
     step: Step
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
@@ -106,7 +111,10 @@ class WorkOnOrder:
         authorize(actor, Action.WORK_ORDER, Facts("Order", driver_id=driver_id))
         if order is None or driver_id is None:
             raise NotFound("Order")
-        return await take_step(unit, order, driver_id, self.step, now, terms=self.terms)
+        moved = await take_step(unit, order, driver_id, self.step, now, terms=self.terms)
+        if self.step is HAND_BACK:
+            await self.mails.lost(unit, moved, now)
+        return moved
 
 
 @attrs.frozen
@@ -122,15 +130,19 @@ class Driving:
 
 
 def driving(
-    storage: Storage, clock: Clock, bells: OrderBells, terms: OfferTerms = STANDARD_OFFER_TERMS
+    storage: Storage,
+    clock: Clock,
+    bells: OrderBells,
+    mails: DriverMails,
+    terms: OfferTerms = STANDARD_OFFER_TERMS,
 ) -> Driving:
     """The steps of the work, each with its move and its event."""
 
     def work(step: Step) -> WorkOnOrder:
-        return WorkOnOrder(storage, clock, bells, step, terms)
+        return WorkOnOrder(storage, clock, bells, mails, step, terms)
 
     return Driving(
-        accept=AcceptOrder(storage, clock, bells),
+        accept=AcceptOrder(storage, clock, bells, mails),
         set_out=work(SET_OUT),
         start=work(START),
         confirm_pickup=work(CONFIRM_PICKUP),

@@ -249,6 +249,29 @@ export type CancellingOut = {
 };
 
 /**
+ * CandidateOut
+ */
+export type CandidateOut = {
+    cautions: Array<string>;
+    driver: TrackedDriverOut;
+    is_online: boolean;
+    miles_away: number | null;
+    refused: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    seen_at: string | null;
+};
+
+/**
+ * CandidatePage
+ */
+export type CandidatePage = {
+    items: Array<CandidateOut>;
+    next?: null;
+};
+
+/**
  * CardFormOut
  */
 export type CardFormOut = {
@@ -1036,6 +1059,20 @@ export type HealthOut = {
 };
 
 /**
+ * HistoryEventOut
+ */
+export type HistoryEventOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    driver: NamedDriverOut | null;
+    sequence: number;
+    status: OrderStatus;
+    type: OrderEventType;
+};
+
+/**
  * HistoryPeriod
  *
  * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
@@ -1332,6 +1369,14 @@ export type MilestoneOut = {
 };
 
 /**
+ * NamedDriverOut
+ */
+export type NamedDriverOut = {
+    id: string;
+    name: string;
+};
+
+/**
  * NearbyDriverOut
  */
 export type NearbyDriverOut = {
@@ -1397,6 +1442,31 @@ export type OfferState = 'open' | 'accepted' | 'declined' | 'timed_out' | 'withd
  */
 export type OnlineIn = {
     location?: PointIn | null;
+};
+
+/**
+ * OrderCustomerOut
+ */
+export type OrderCustomerOut = {
+    email: string;
+    id: string;
+    name: string;
+    phone: string;
+};
+
+/**
+ * OrderEventType
+ */
+export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned';
+
+/**
+ * OrderHistoryOut
+ */
+export type OrderHistoryOut = {
+    events: Array<HistoryEventOut>;
+    immovable: string | null;
+    offers: Array<PastOfferOut>;
+    order: OverseenOrderOut;
 };
 
 /**
@@ -1532,6 +1602,23 @@ export type OtpIn = {
 export type Outcome = 'applied' | 'repeated' | 'out_of_turn' | 'refused';
 
 /**
+ * OverseenOrderOut
+ */
+export type OverseenOrderOut = {
+    customer: OrderCustomerOut | null;
+    driver: TrackedDriverOut | null;
+    order: OrderOut;
+};
+
+/**
+ * OverseenOrderPage
+ */
+export type OverseenOrderPage = {
+    items: Array<OverseenOrderOut>;
+    next: string | null;
+};
+
+/**
  * PasskeyIn
  */
 export type PasskeyIn = {
@@ -1558,6 +1645,33 @@ export type PasskeyOut = {
     friendly_name: string;
     id: string;
     last_used_at: string | null;
+};
+
+/**
+ * PastOfferOut
+ */
+export type PastOfferOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    answered_at: string | null;
+    answered_by: NamedDriverOut | null;
+    driver: NamedDriverOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expires_at: string | null;
+    id: string;
+    kind: OfferKind;
+    /**
+     * An instant with its offset from UTC.
+     */
+    offered_at: string;
+    /**
+     * An administrator's.
+     */
+    reason: string | null;
+    state: OfferState;
 };
 
 /**
@@ -2152,6 +2266,13 @@ export type RefusedFixOut = {
     index: number;
     message: string;
     param: string;
+};
+
+/**
+ * ReleaseIn
+ */
+export type ReleaseIn = {
+    reason: string;
 };
 
 /**
@@ -5418,6 +5539,59 @@ export type BookOrderResponses = {
 
 export type BookOrderResponse = BookOrderResponses[keyof BookOrderResponses];
 
+export type ListAllOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        search?: string;
+        status?: OrderStatus | null;
+        service_type?: ServiceType | null;
+        customer_id?: string | null;
+        driver_id?: string | null;
+        date_from?: string | null;
+        date_to?: string | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/orders/all';
+};
+
+export type ListAllOrdersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAllOrdersError = ListAllOrdersErrors[keyof ListAllOrdersErrors];
+
+export type ListAllOrdersResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OverseenOrderPage;
+};
+
+export type ListAllOrdersResponse = ListAllOrdersResponses[keyof ListAllOrdersResponses];
+
 export type ListAvailableOrdersData = {
     body?: never;
     path?: never;
@@ -5688,6 +5862,51 @@ export type CancelOrderResponses = {
 };
 
 export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type ListCandidatesData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: {
+        search?: string;
+    };
+    url: '/api/v1/orders/{order_id}/candidates';
+};
+
+export type ListCandidatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListCandidatesError = ListCandidatesErrors[keyof ListCandidatesErrors];
+
+export type ListCandidatesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CandidatePage;
+};
+
+export type ListCandidatesResponse = ListCandidatesResponses[keyof ListCandidatesResponses];
 
 export type CompleteOrderData = {
     body?: never;
@@ -5986,6 +6205,49 @@ export type HandBackOrderResponses = {
 };
 
 export type HandBackOrderResponse = HandBackOrderResponses[keyof HandBackOrderResponses];
+
+export type GetOrderHistoryData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/history';
+};
+
+export type GetOrderHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOrderHistoryError = GetOrderHistoryErrors[keyof GetOrderHistoryErrors];
+
+export type GetOrderHistoryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderHistoryOut;
+};
+
+export type GetOrderHistoryResponse = GetOrderHistoryResponses[keyof GetOrderHistoryResponses];
 
 export type GetNotDeliveredData = {
     body?: never;
@@ -6383,6 +6645,67 @@ export type ReassignOrderResponses = {
 };
 
 export type ReassignOrderResponse = ReassignOrderResponses[keyof ReassignOrderResponses];
+
+export type ReleaseOrderData = {
+    body: ReleaseIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/release';
+};
+
+export type ReleaseOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReleaseOrderError = ReleaseOrderErrors[keyof ReleaseOrderErrors];
+
+export type ReleaseOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderOut;
+};
+
+export type ReleaseOrderResponse = ReleaseOrderResponses[keyof ReleaseOrderResponses];
 
 export type RescheduleOrderData = {
     body: RescheduleIn;

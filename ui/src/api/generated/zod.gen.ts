@@ -724,6 +724,14 @@ export const zMilestoneOut = z.object({
 });
 
 /**
+ * NamedDriverOut
+ */
+export const zNamedDriverOut = z.object({
+    id: z.string(),
+    name: z.string()
+});
+
+/**
  * NothingOut
  */
 export const zNothingOut = z.record(z.string(), z.unknown());
@@ -773,6 +781,42 @@ export const zEndedJobOfferOut = z.object({
 });
 
 /**
+ * OrderCustomerOut
+ */
+export const zOrderCustomerOut = z.object({
+    email: z.string(),
+    id: z.string(),
+    name: z.string(),
+    phone: z.string()
+});
+
+/**
+ * OrderEventType
+ */
+export const zOrderEventType = z.enum([
+    'created',
+    'payment_declined',
+    'paid',
+    'chosen_driver_unavailable',
+    'assigned',
+    'accepted',
+    'en_route',
+    'started',
+    'picked_up',
+    'completed',
+    'handed_back',
+    'declined',
+    'timed_out',
+    'reassigned',
+    'cancelled',
+    'rescheduled',
+    'rated',
+    'delivery_failed',
+    'delivery_resumed',
+    'returned'
+]);
+
+/**
  * OrderIn
  */
 export const zOrderIn = z.object({
@@ -792,6 +836,17 @@ export const zOrderStatus = z.enum([
     'completed',
     'cancelled'
 ]);
+
+/**
+ * HistoryEventOut
+ */
+export const zHistoryEventOut = z.object({
+    at: z.iso.datetime(),
+    driver: zNamedDriverOut.nullable(),
+    sequence: z.int(),
+    status: zOrderStatus,
+    type: zOrderEventType
+});
 
 /**
  * OtpIn
@@ -849,6 +904,21 @@ export const zPasskeyOut = z.object({
     friendly_name: z.string(),
     id: z.string(),
     last_used_at: z.iso.datetime().nullable()
+});
+
+/**
+ * PastOfferOut
+ */
+export const zPastOfferOut = z.object({
+    answered_at: z.iso.datetime().nullable(),
+    answered_by: zNamedDriverOut.nullable(),
+    driver: zNamedDriverOut.nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    kind: zOfferKind,
+    offered_at: z.iso.datetime(),
+    reason: z.string().nullable(),
+    state: zOfferState
 });
 
 /**
@@ -1260,6 +1330,13 @@ export const zRefusedFixOut = z.object({
     index: z.int(),
     message: z.string(),
     param: z.string()
+});
+
+/**
+ * ReleaseIn
+ */
+export const zReleaseIn = z.object({
+    reason: z.string().min(1).max(500)
 });
 
 /**
@@ -2390,6 +2467,26 @@ export const zBookedPage = z.object({
 });
 
 /**
+ * CandidateOut
+ */
+export const zCandidateOut = z.object({
+    cautions: z.array(z.string()),
+    driver: zTrackedDriverOut,
+    is_online: z.boolean(),
+    miles_away: z.number().nullable(),
+    refused: z.string().nullable(),
+    seen_at: z.iso.datetime().nullable()
+});
+
+/**
+ * CandidatePage
+ */
+export const zCandidatePage = z.object({
+    items: z.array(zCandidateOut),
+    next: z.null().optional()
+});
+
+/**
  * DriverAssignmentOut
  */
 export const zDriverAssignmentOut = z.object({
@@ -2414,6 +2511,33 @@ export const zConfirmationOut = z.object({
     receipt: zReceiptOut,
     receipt_id: z.string(),
     timeline: z.array(zMilestoneOut)
+});
+
+/**
+ * OverseenOrderOut
+ */
+export const zOverseenOrderOut = z.object({
+    customer: zOrderCustomerOut.nullable(),
+    driver: zTrackedDriverOut.nullable(),
+    order: zOrderOut
+});
+
+/**
+ * OrderHistoryOut
+ */
+export const zOrderHistoryOut = z.object({
+    events: z.array(zHistoryEventOut),
+    immovable: z.string().nullable(),
+    offers: z.array(zPastOfferOut),
+    order: zOverseenOrderOut
+});
+
+/**
+ * OverseenOrderPage
+ */
+export const zOverseenOrderPage = z.object({
+    items: z.array(zOverseenOrderOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -3061,6 +3185,23 @@ export const zBookOrderHeaders = z.object({
  */
 export const zBookOrderResponse = zOrderOut;
 
+export const zListAllOrdersQuery = z.object({
+    search: z.string().max(100).optional().default(''),
+    status: zOrderStatus.nullish(),
+    service_type: zServiceType.nullish(),
+    customer_id: z.string().nullish(),
+    driver_id: z.string().nullish(),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(10),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAllOrdersResponse = zOverseenOrderPage;
+
 export const zListAvailableOrdersQuery = z.object({
     service_type: zServiceType.nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
@@ -3123,6 +3264,19 @@ export const zCancelOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zCancelOrderResponse = zOrderOut;
+
+export const zListCandidatesPath = z.object({
+    order_id: z.string()
+});
+
+export const zListCandidatesQuery = z.object({
+    search: z.string().max(100).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListCandidatesResponse = zCandidatePage;
 
 export const zCompleteOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
@@ -3193,6 +3347,15 @@ export const zHandBackOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zHandBackOrderResponse = zOrderOut;
+
+export const zGetOrderHistoryPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOrderHistoryResponse = zOrderHistoryOut;
 
 export const zGetNotDeliveredPath = z.object({
     order_id: z.string()
@@ -3291,6 +3454,21 @@ export const zReassignOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zReassignOrderResponse = zOrderOut;
+
+export const zReleaseOrderBody = zReleaseIn;
+
+export const zReleaseOrderHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zReleaseOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReleaseOrderResponse = zOrderOut;
 
 export const zRescheduleOrderBody = zRescheduleIn;
 
