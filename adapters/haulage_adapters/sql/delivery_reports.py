@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import attrs
-from sqlalchemy import ColumnElement, RowMapping, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, func, insert, select
 
 from haulage.orders.report import DeliveryReport, ReportState
 from haulage.payments import PaymentPurpose, PaymentState
@@ -11,7 +10,7 @@ from haulage.ports.paging import Page, PageRequest
 from haulage.ports.report_storage import ListedReport, ReportStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import delivery_reports, drivers, orders, payments
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
@@ -27,7 +26,7 @@ class SqlReportStore(ReportStore):
 
     async def add(self, report: DeliveryReport) -> None:
         """``Conflict`` when the order has one."""
-        await self._session.run(insert(delivery_reports), pick(report, _FLAT), what=WHAT)
+        await self._session.run(insert(delivery_reports), _flat(report), what=WHAT)
 
     async def get(self, report_id: str) -> DeliveryReport | None:
         return await self._one(_ROW.id == report_id)
@@ -37,11 +36,9 @@ class SqlReportStore(ReportStore):
 
     async def save(self, before: DeliveryReport, after: DeliveryReport) -> DeliveryReport:
         """``Conflict`` when somebody else changed it."""
-        saved = attrs.evolve(after, version=before.version + 1)
-        unchanged = (_ROW.id == before.id, _ROW.state == before.state, _ROW.version == before.version)
-        statement = update(delivery_reports).where(*unchanged).values(pick(saved, _FLAT))
-        require_one(await self._session.changed(statement, what=WHAT), WHAT)
-        return saved
+        return await save_unchanged(
+            self._session, delivery_reports, before, after, _flat, what=WHAT, same=("id", "state", "version")
+        )
 
     async def list(self, state: ReportState | None, page: PageRequest) -> Page[ListedReport]:
         """Newest first."""
@@ -83,3 +80,7 @@ def _listed() -> Select[Any]:
 def _shown(row: RowMapping) -> ListedReport:
     report = DeliveryReport(**take(row, _FLAT))
     return ListedReport(report, row["order_number"], row["driver_name"], int(row["refundable_cents"]))
+
+
+def _flat(value: DeliveryReport) -> dict[str, Any]:
+    return pick(value, _FLAT)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-import attrs
 from sqlalchemy import RowMapping, Select, case, exists, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -18,7 +17,7 @@ from haulage_adapters.sql.cells import cell_of, cells_around
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of, position_row
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import IN_HAND, driver_positions, drivers, orders
@@ -49,15 +48,14 @@ class SqlDriverStore(DriverStore):
 
     async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(drivers)
-            .where(drivers.c.id == before.id, drivers.c.version == before.version)
-            .values(_row(saved) | {"changed_at": _later(saved.updated_at)}),
+        return await save_unchanged(
+            self._session,
+            drivers,
+            before,
+            after,
+            lambda saved: _row(saved) | {"changed_at": _later(saved.updated_at)},
             what=WHAT,
         )
-        require_one(changed, WHAT)
-        return saved
 
     async def list(
         self, page: PageRequest, *, online: bool | None = None, approved: bool | None = None

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-import attrs
-from sqlalchemy import ColumnElement, TextClause, insert, or_, select, update
+from sqlalchemy import ColumnElement, TextClause, insert, or_, select
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
 from haulage.ports.offer_storage import CALLS, JobOfferStore, bell_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import OFFER_OPEN, job_offers, orders
 
@@ -30,7 +30,7 @@ class SqlJobOfferStore(JobOfferStore):
 
     async def add(self, offer: JobOffer) -> None:
         """``Conflict`` when its id is taken, or the order has an open offer and this is another."""
-        await self._session.run(insert(job_offers), pick(offer, _FLAT), what=WHAT)
+        await self._session.run(insert(job_offers), _flat(offer), what=WHAT)
         self._touch(offer)
 
     async def get(self, offer_id: str) -> JobOffer | None:
@@ -39,14 +39,9 @@ class SqlJobOfferStore(JobOfferStore):
 
     async def save(self, before: JobOffer, after: JobOffer) -> JobOffer:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(job_offers)
-            .where(_ROW.id == before.id, _ROW.state == before.state, _ROW.version == before.version)
-            .values(pick(saved, _FLAT)),
-            what=WHAT,
+        saved = await save_unchanged(
+            self._session, job_offers, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
-        require_one(changed, WHAT)
         self._touch(saved)
         return saved
 
@@ -122,3 +117,7 @@ class SqlJobOfferStore(JobOfferStore):
     def _touch(self, offer: JobOffer) -> None:
         bell = CALLS if offer.driver_id is None else bell_of(offer.driver_id)
         self._touched |= {offer.order_id: None, bell: None}
+
+
+def _flat(value: JobOffer) -> dict[str, Any]:
+    return pick(value, _FLAT)

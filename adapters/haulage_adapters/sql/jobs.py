@@ -3,17 +3,16 @@
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from types import ModuleType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-import attrs
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.jobs import Job, JobState, KeptJob, keep
 from haulage.ports.jobs import JobStore
 from haulage.ports.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import JOB_WAITING, job_workers, jobs
 
@@ -36,7 +35,7 @@ class SqlJobStore(JobStore):
     async def enqueue(self, job: Job, now: datetime) -> None:
         kept = keep(job, now)
         new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
-        if await self._session.changed(new.values(pick(kept, _FLAT)), what=WHAT):
+        if await self._session.changed(new.values(_flat(kept)), what=WHAT):
             await self._dispatch(self._session, kept)
 
     async def get(self, job_id: str) -> KeptJob | None:
@@ -44,14 +43,9 @@ class SqlJobStore(JobStore):
         return None if row is None else KeptJob(**take(row, _FLAT))
 
     async def save(self, before: KeptJob, after: KeptJob) -> KeptJob:
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(jobs)
-            .where(jobs.c.id == before.id, jobs.c.state == before.state, jobs.c.version == before.version)
-            .values(pick(saved, _FLAT)),
-            what=WHAT,
+        saved = await save_unchanged(
+            self._session, jobs, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
-        require_one(changed, WHAT)
         if saved.state is JobState.WAITING:
             await self._dispatch(self._session, saved)
         return saved
@@ -106,3 +100,7 @@ class SqlJobStore(JobStore):
     def _dialect(self) -> ModuleType:
         """The two dialects write their upserts alike."""
         return postgresql if self._session.dialect == "postgresql" else sqlite
+
+
+def _flat(value: KeptJob) -> dict[str, Any]:
+    return pick(value, _FLAT)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-import attrs
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select
 
 from haulage.mails import Attachment, KeptMail, MailState, QueuedMail
 from haulage.mails.delivery import keep
 from haulage.ports.mail_storage import MailStore
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import MAIL_WAITING, mail_attachments, mails
 
@@ -57,14 +57,9 @@ class SqlMailStore(MailStore):
         return [KeptMail(**take(row, _FLAT)) for row in rows]
 
     async def save(self, before: KeptMail, after: KeptMail) -> KeptMail:
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(mails)
-            .where(mails.c.id == before.id, mails.c.state == before.state, mails.c.version == before.version)
-            .values(pick(saved, _FLAT)),
-            what=WHAT,
+        saved = await save_unchanged(
+            self._session, mails, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
-        require_one(changed, WHAT)
         if saved.state is MailState.SENT:
             await self._detach(mails.c.id == saved.id)
         return saved
@@ -93,3 +88,7 @@ class SqlMailStore(MailStore):
     async def _detach(self, these: ColumnElement[bool]) -> None:
         gone = mail_attachments.c.mail_id.in_(select(mails.c.id).where(these))
         await self._session.run(delete(mail_attachments).where(gone), what=WHAT)
+
+
+def _flat(value: KeptMail) -> dict[str, Any]:
+    return pick(value, _FLAT)

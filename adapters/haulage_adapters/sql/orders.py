@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-import attrs
 from sqlalchemy import (
     ColumnElement,
     RowMapping,
@@ -16,7 +15,6 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    update,
 )
 
 from haulage.dispatch import OfferState
@@ -25,7 +23,7 @@ from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, Or
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
@@ -82,19 +80,9 @@ class SqlOrderStore(OrderStore):
         ``Conflict`` when the stored status or version is another, or when the driver would hold two
         orders for now.
         """
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(orders)
-            .where(
-                orders.c.id == before.id,
-                orders.c.status == before.status,
-                orders.c.version == before.version,
-            )
-            .values(_row(saved)),
-            what=WHAT,
+        return await save_unchanged(
+            self._session, orders, before, after, _row, what=WHAT, same=("id", "status", "version")
         )
-        require_one(changed, WHAT)
-        return saved
 
     async def list(self, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
         """Newest first; the available ones oldest first."""

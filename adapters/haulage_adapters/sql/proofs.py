@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.ports.proof_storage import KeptPhoto, KeptProof, ProofStore
 from haulage.proofs import GENESIS, DeliveryPin, Opened, PhotoFacts, ProofRecord, seal_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import delivery_pins, orders, proof_photos, proofs
 
@@ -137,13 +137,9 @@ class SqlProofStore(ProofStore):
 
     async def save_pin(self, before: DeliveryPin, after: DeliveryPin) -> DeliveryPin:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
-        saved = attrs.evolve(after, version=before.version + 1)
-        row = delivery_pins.c
-        statement = update(delivery_pins).where(
-            row.order_id == before.order_id, row.version == before.version
+        return await save_unchanged(
+            self._session, delivery_pins, before, after, _pin_row, what=PIN, same=("order_id", "version")
         )
-        require_one(await self._session.changed(statement.values(_pin_row(saved)), what=PIN), PIN)
-        return saved
 
     async def forget_pin(self, order_id: str) -> None:
         await self._session.run(delete(delivery_pins).where(delivery_pins.c.order_id == order_id), what=PIN)

@@ -1,12 +1,24 @@
 """Between flat rows and the core's values."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
 
 import attrs
-from sqlalchemy import RowMapping
+from sqlalchemy import RowMapping, Table, update
 
 from haulage.kernel.errors import Conflict
 from haulage.kernel.geo import Place, Point
+from haulage_adapters.sql.session import Session
+
+
+class Versioned(Protocol):
+    """A value whose version counts how often its row was written."""
+
+    @property
+    def version(self) -> int: ...
+
+
+V = TypeVar("V", bound=Versioned)
 
 
 def flat_names(kind: type[attrs.AttrsInstance], *, without: set[str]) -> tuple[str, ...]:
@@ -40,3 +52,25 @@ def require_one(changed: int, what: str) -> None:
     """The row count of a conditional change: none means that somebody else was first."""
     if changed != 1:
         raise Conflict(what)
+
+
+async def save_unchanged(
+    session: Session,
+    table: Table,
+    before: V,
+    after: V,
+    row: Callable[[V], Mapping[str, Any]],
+    *,
+    what: str,
+    same: tuple[str, ...] = ("id", "version"),
+) -> V:
+    """Replace *before* by *after*, one version on, only if nobody else changed it; otherwise ``Conflict``.
+
+    *same* names the columns that tell whether somebody did.
+    """
+    plain: Any = after
+    saved: V = attrs.evolve(plain, version=before.version + 1)
+    unchanged = (table.c[name] == getattr(before, name) for name in same)
+    statement = update(table).where(*unchanged).values(row(saved))
+    require_one(await session.changed(statement, what=what), what)
+    return saved

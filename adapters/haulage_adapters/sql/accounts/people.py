@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-import attrs
 from sqlalchemy import RowMapping, insert, select, update
 
 from haulage.accounts.account import Account, EmailTaken, User
 from haulage.kernel.errors import Conflict
 from haulage_adapters.sql.accounts.part import Part
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.tables import accounts, users
 
 _ACCOUNT = flat_names(Account, without=set())
@@ -39,15 +38,7 @@ class People(Part):
         return _account(await self._session.row(wishing.order_by(accounts.c.updated_at.desc()).limit(1)))
 
     async def save(self, before: Account, after: Account) -> Account:
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(accounts)
-            .where(accounts.c.id == before.id, accounts.c.version == before.version)
-            .values(_account_row(saved)),
-            what="account",
-        )
-        require_one(changed, "account")
-        return saved
+        return await save_unchanged(self._session, accounts, before, after, _account_row, what="account")
 
     async def note_sign_in(self, account: Account, now: datetime) -> bool:
         """One statement looks at the hash and takes the row's lock, so a new password and a sign-in with
@@ -67,15 +58,11 @@ class People(Part):
         return _user(await self._session.row(select(users).where(users.c.auth_id == account_id)))
 
     async def save_user(self, before: User, after: User) -> User:
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(users)
-            .where(users.c.id == before.id, users.c.version == before.version)
-            .values(pick(saved, _USER)),
-            what="user",
-        )
-        require_one(changed, "user")
-        return saved
+        return await save_unchanged(self._session, users, before, after, _user_row, what="user")
+
+
+def _user_row(user: User) -> dict[str, Any]:
+    return pick(user, _USER)
 
 
 def _account_row(account: Account) -> dict[str, Any]:

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import attrs
-from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy import RowMapping, func, insert, select
 
 from haulage.kernel.money import Cents
 from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.ports.storage import Page, PageRequest, PaymentStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments
 
@@ -67,19 +66,9 @@ class SqlPaymentStore(PaymentStore):
 
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
-        saved = attrs.evolve(after, version=before.version + 1)
-        changed = await self._session.changed(
-            update(payments)
-            .where(
-                payments.c.id == before.id,
-                payments.c.state == before.state,
-                payments.c.version == before.version,
-            )
-            .values(_row(saved)),
-            what=WHAT,
+        return await save_unchanged(
+            self._session, payments, before, after, _row, what=WHAT, same=("id", "state", "version")
         )
-        require_one(changed, WHAT)
-        return saved
 
     async def spent_by(self, customer_id: str) -> Cents:
         """What the customer's succeeded payments come to, less what goes back.

@@ -1,13 +1,13 @@
 """Refunds and disputes in the database."""
 
 from collections.abc import Sequence
+from typing import Any
 
-import attrs
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 
 from haulage.payments import Dispute, Refund
 from haulage.ports.money_storage import DisputeStore, RefundStore
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import REFUND_UNSENT, disputes, refunds
 
@@ -20,7 +20,7 @@ class SqlRefundStore(RefundStore):
         self._session = session
 
     async def add(self, refund: Refund) -> None:
-        await self._session.run(insert(refunds), pick(refund, _REFUND), what="refund")
+        await self._session.run(insert(refunds), _refund_row(refund), what="refund")
 
     async def get(self, refund_id: str) -> Refund | None:
         row = await self._session.row(select(refunds).where(refunds.c.id == refund_id))
@@ -35,16 +35,10 @@ class SqlRefundStore(RefundStore):
         return [Refund(**take(row, _REFUND)) for row in rows]
 
     async def save(self, before: Refund, after: Refund) -> Refund:
-        saved = attrs.evolve(after, version=before.version + 1)
-        statement = update(refunds).where(
-            refunds.c.id == before.id,
-            refunds.c.status == before.status,
-            refunds.c.version == before.version,
+        same = ("id", "status", "version")
+        return await save_unchanged(
+            self._session, refunds, before, after, _refund_row, what="refund", same=same
         )
-        require_one(
-            await self._session.changed(statement.values(pick(saved, _REFUND)), what="refund"), "refund"
-        )
-        return saved
 
     async def unsent_of(self, order_id: str) -> Sequence[Refund]:
         rows = await self._session.rows(
@@ -60,7 +54,7 @@ class SqlDisputeStore(DisputeStore):
         self._session = session
 
     async def add(self, dispute: Dispute) -> None:
-        await self._session.run(insert(disputes), pick(dispute, _DISPUTE), what="dispute")
+        await self._session.run(insert(disputes), _dispute_row(dispute), what="dispute")
 
     async def of_reference(self, provider_reference: str) -> Dispute | None:
         found = disputes.c.provider_reference == provider_reference
@@ -76,13 +70,15 @@ class SqlDisputeStore(DisputeStore):
         return [Dispute(**take(row, _DISPUTE)) for row in rows]
 
     async def save(self, before: Dispute, after: Dispute) -> Dispute:
-        saved = attrs.evolve(after, version=before.version + 1)
-        statement = update(disputes).where(
-            disputes.c.id == before.id,
-            disputes.c.state == before.state,
-            disputes.c.version == before.version,
+        same = ("id", "state", "version")
+        return await save_unchanged(
+            self._session, disputes, before, after, _dispute_row, what="dispute", same=same
         )
-        require_one(
-            await self._session.changed(statement.values(pick(saved, _DISPUTE)), what="dispute"), "dispute"
-        )
-        return saved
+
+
+def _refund_row(refund: Refund) -> dict[str, Any]:
+    return pick(refund, _REFUND)
+
+
+def _dispute_row(dispute: Dispute) -> dict[str, Any]:
+    return pick(dispute, _DISPUTE)

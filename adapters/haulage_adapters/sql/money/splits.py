@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-import attrs
 from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, insert, or_, select, update
 
 from haulage.kernel.money import Cents
@@ -20,7 +19,7 @@ from haulage.ports.money_storage import (
 from haulage.ports.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     REVERSAL_OPEN,
@@ -47,7 +46,7 @@ class SqlSplitStore(SplitStore):
         self._session = session
 
     async def add(self, split: PaymentSplit) -> None:
-        await self._session.run(insert(payment_splits), pick(split, _FLAT), what=WHAT)
+        await self._session.run(insert(payment_splits), _flat(split), what=WHAT)
 
     async def get(self, split_id: str) -> PaymentSplit | None:
         return await self._one(payment_splits.c.id == split_id)
@@ -68,10 +67,9 @@ class SqlSplitStore(SplitStore):
         return {row["order_id"]: _split(row) for row in rows}
 
     async def save(self, before: PaymentSplit, after: PaymentSplit) -> PaymentSplit:
-        saved = attrs.evolve(after, version=before.version + 1)
-        statement = update(payment_splits).where(*_unchanged(before)).values(pick(saved, _FLAT))
-        require_one(await self._session.changed(statement, what=WHAT), WHAT)
-        return saved
+        return await save_unchanged(
+            self._session, payment_splits, before, after, _flat, what=WHAT, same=("id", "status", "version")
+        )
 
     async def remove(self, split: PaymentSplit) -> None:
         statement = delete(payment_splits).where(*_unchanged(split))
@@ -223,3 +221,7 @@ def _split(row: RowMapping) -> PaymentSplit:
 
 def _listed(row: RowMapping) -> ListedSplit:
     return ListedSplit(_split(row), row["order_number"], row["worked_by"], row["driver_name"])
+
+
+def _flat(value: PaymentSplit) -> dict[str, Any]:
+    return pick(value, _FLAT)
