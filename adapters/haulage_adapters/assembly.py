@@ -40,6 +40,7 @@ from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.messaging import MessageDesk
 from haulage.use_cases.money.disputes import ApplyDispute
 from haulage.use_cases.money.hearing import ApplyEvent, HearProvider
 from haulage.use_cases.money.ledger_desk import LedgerDesk
@@ -340,6 +341,7 @@ def assemble(
         reassign_order=ReassignOrder(storage, clock, bells, driver_mails, terms),
         find_candidates=FindCandidates(storage, clock, terms),
         proofs=proofs,
+        messages=MessageDesk.over(storage, clock, identifiers, track, settings.message_limits),
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),
         replay_actions=ReplayActions(storage, clock, bells),

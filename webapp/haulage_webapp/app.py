@@ -37,6 +37,7 @@ from haulage_webapp.jobs import routes as jobs
 from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
+from haulage_webapp.messaging import routes as messaging
 from haulage_webapp.openapi_truth import TruthfulJson
 from haulage_webapp.orders import afterwards, booked, overseeing, reports, sharing, stream
 from haulage_webapp.orders import routes as orders
@@ -96,6 +97,7 @@ API = Router(
         *deliveries.ROUTES,
         *failing.ROUTES,
         *proofs.ROUTES,
+        *messaging.ROUTES,
         drivers.get_own_driver,
         drivers.go_online,
         drivers.go_offline,
@@ -190,6 +192,7 @@ def _openapi() -> OpenAPIConfig:
             Tag("maps", "Places, and the ways between them."),
             Tag("quotes", "Prices that can be booked."),
             Tag("orders", "Booked trips."),
+            Tag("messages", "Between an order's customer and its driver."),
             Tag("payments", "Paying by card."),
             Tag("driving", "A driver's work."),
             Tag("account", "One's own data."),

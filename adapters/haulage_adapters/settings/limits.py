@@ -6,6 +6,7 @@ import attrs
 
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.limits import Limited
+from haulage.use_cases.messaging import MessageLimits
 from haulage_adapters.settings.fields import limit, setting
 from haulage_adapters.settings.readers import factor
 
@@ -28,6 +29,12 @@ class LimitSettings:
     routes_per_minute: int = limit(
         300, "ROUTES_PER_MINUTE", "Routes that one network address may ask for in a minute, likewise."
     )
+    messages_per_user: int = limit(
+        30, "MESSAGES_PER_USER", "Messages that one user may send in a minute, on all server processes."
+    )
+    calls_per_user: int = limit(
+        10, "CALLS_PER_USER", "Phone calls that one user may begin in a minute, likewise."
+    )
     event_streams_per_user: int = limit(
         20,
         "EVENT_STREAMS_PER_USER",
@@ -38,6 +45,15 @@ class LimitSettings:
     def event_streams(self) -> int:
         """The most that one user holds open, with the factor in it."""
         return max(1, round(self.event_streams_per_user * self.limit_factor))
+
+    @property
+    def message_limits(self) -> MessageLimits:
+        """How often one user writes and calls, with the factor in it."""
+        minute = timedelta(minutes=1)
+        return MessageLimits(
+            messages=self.limited(self.messages_per_user, minute),
+            calls=self.limited(self.calls_per_user, minute),
+        )
 
     @property
     def rate_limits(self) -> dict[Limited, RateLimit]:

@@ -16,6 +16,7 @@ from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import Dispatch, SqlJobStore, left_where_it_is
 from haulage_adapters.sql.mails import SqlMailStore
+from haulage_adapters.sql.messages import SqlCallStore, SqlMessageStore, SqlPreferenceStore
 from haulage_adapters.sql.money.ledger import SqlLedgerStore
 from haulage_adapters.sql.money.payments import SqlPaymentStore
 from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
@@ -83,6 +84,18 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def proofs(self) -> SqlProofStore:
         return SqlProofStore(self._session)
+
+    @cached_property
+    def messages(self) -> SqlMessageStore:
+        return SqlMessageStore(self._session)
+
+    @cached_property
+    def calls(self) -> SqlCallStore:
+        return SqlCallStore(self._session)
+
+    @cached_property
+    def preferences(self) -> SqlPreferenceStore:
+        return SqlPreferenceStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

@@ -44,6 +44,8 @@ class AuditAction(StrEnum):
     PASSWORD_CHANGED = "password_changed"  # noqa: S105  (the name of a deed)
     EMAIL_CONFIRMED = "email_confirmed"
     EMAIL_CHANGED = "email_changed"
+    SMS_CONSENT_GIVEN = "sms_consent_given"
+    SMS_CONSENT_ENDED = "sms_consent_ended"
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
     DATA_EXPORTED = "data_exported"

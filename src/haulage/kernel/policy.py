@@ -114,6 +114,9 @@ class Action(StrEnum):
     ASK_FOR_PIN = "ask_for_pin"
     DROP_PIN = "drop_pin"
     EXAMINE_PROOF = "examine_proof"
+    SEE_MESSAGES = "see_messages"
+    WRITE_MESSAGES = "write_messages"
+    MANAGE_OWN_MESSAGES = "manage_own_messages"
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
     LIST_DRIVERS = "list_drivers"
@@ -223,6 +226,13 @@ def _party_or_admin(actor: Actor, facts: Facts) -> None:
         raise NotFound(facts.what)
 
 
+def _party(actor: Actor, facts: Facts) -> None:
+    """Administrators know of it, and have no part in it."""
+    _signed_in(actor, facts)
+    if not (_owns(actor, facts) or _drives(actor, facts)):
+        raise Forbidden if actor.is_admin else NotFound(facts.what)
+
+
 def _its_driver_or_admin_or_system(actor: Actor, facts: Facts) -> None:
     if actor.role is not Role.SYSTEM:
         _driver_or_admin(actor, facts)
@@ -294,6 +304,10 @@ POLICY: Mapping[Action, Rule] = {
     Action.DROP_PIN: _owner_or_admin,
     # A file that is at hand is examined without asking anybody.
     Action.EXAMINE_PROOF: _anyone,
+    Action.SEE_MESSAGES: _party_or_admin,
+    Action.WRITE_MESSAGES: _party,
+    # How one wants to be reached, and what waits for one: nobody names another.
+    Action.MANAGE_OWN_MESSAGES: _signed_in,
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,

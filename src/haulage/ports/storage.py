@@ -26,6 +26,7 @@ from haulage.ports.jobs import JobStore
 from haulage.ports.ledger_storage import LedgerStore
 from haulage.ports.link_storage import TrackingLinkStore
 from haulage.ports.mail_storage import MailStore
+from haulage.ports.message_storage import CallStore, MessageStore, PreferenceStore
 from haulage.ports.money_storage import (
     DisputeStore,
     DriverAccountStore,
@@ -331,6 +332,12 @@ class UnitOfWork(Protocol):
     def job_offers(self) -> JobOfferStore: ...
     @property
     def proofs(self) -> ProofStore: ...
+    @property
+    def messages(self) -> MessageStore: ...
+    @property
+    def calls(self) -> CallStore: ...
+    @property
+    def preferences(self) -> PreferenceStore: ...
     @property
     def replies(self) -> ReplyStore: ...
     @property

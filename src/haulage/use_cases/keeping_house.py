@@ -28,6 +28,9 @@ JOBS_KEPT = timedelta(days=30)
 PROVIDER_EVENTS_KEPT = timedelta(days=90)
 """Ours: the card provider repeats an event for days, and one with an old signature is refused anyway."""
 
+CONVERSATIONS_KEPT = timedelta(days=365)
+"""Ours, as for proofs: longer than a card's holder has to dispute a charge. Who wrote when stays."""
+
 EVERY = timedelta(hours=1)
 BATCH = 500
 
@@ -40,6 +43,8 @@ KEPT: tuple[tuple[timedelta, Forget], ...] = (
     (JOBS_KEPT, lambda unit, before, limit: unit.jobs.forget_before(before, limit)),
     (POSITIONS_KEPT, lambda unit, before, limit: unit.positions.forget_before(before, limit)),
     (PROVIDER_EVENTS_KEPT, lambda unit, before, limit: unit.provider_events.forget_before(before, limit)),
+    (CONVERSATIONS_KEPT, lambda unit, before, limit: unit.messages.forget_texts(before, limit)),
+    (CONVERSATIONS_KEPT, lambda unit, before, limit: unit.calls.forget_details(before, limit)),
     (PROOFS_KEPT, forget_proofs),
     (PHOTOS_KEPT, forget_unused_photos),
 )

@@ -20,6 +20,7 @@ from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
+from haulage.use_cases.messaging import MessageDesk
 from haulage.use_cases.money.hearing import HearProvider
 from haulage.use_cases.money.ledger_desk import LedgerDesk
 from haulage.use_cases.money.paying import ConfirmPayment, OpenPayment
@@ -104,6 +105,7 @@ class Marketplace:
     reassign_order: ReassignOrder
     find_candidates: FindCandidates
     proofs: ProofDesk
+    messages: MessageDesk
     delivery_desk: DeliveryDesk
     fail_delivery: FailDelivery
     replay_actions: ReplayActions

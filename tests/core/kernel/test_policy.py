@@ -45,6 +45,7 @@ SIGNED_IN: Table = ANYBODY | NO_USER
 OWNER: Table = dict.fromkeys(ACTORS, (ok, hidden, hidden, hidden)) | NO_USER
 OWNER_OR_ADMIN: Table = OWNER | {"admin": (ok, ok, ok, ok)}
 PARTIES_OR_ADMIN: Table = OWNER_OR_ADMIN | {"driver": (ok, ok, hidden, hidden)}
+PARTIES: Table = PARTIES_OR_ADMIN | {"admin": (ok, forbidden, forbidden, forbidden)}
 DRIVER_OR_ADMIN: Table = (
     dict.fromkeys(ACTORS, (hidden, hidden, hidden, hidden))
     | NO_USER
@@ -103,6 +104,9 @@ DOCUMENTED = {
     Action.EXAMINE_PROOF: ANYBODY,
     Action.DROP_PIN: OWNER_OR_ADMIN,
     Action.ASK_FOR_PIN: OWNER,
+    Action.SEE_MESSAGES: PARTIES_OR_ADMIN,
+    Action.WRITE_MESSAGES: PARTIES,
+    Action.MANAGE_OWN_MESSAGES: SIGNED_IN,
     Action.GO_ONLINE: DRIVERS,
     Action.SEE_OWN_DRIVER: DRIVERS,
     Action.LIST_DRIVERS: ADMINS,

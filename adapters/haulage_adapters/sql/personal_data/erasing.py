@@ -1,4 +1,11 @@
-"""What becomes of a person's rows. The books stay: amounts, times and ids."""
+"""What becomes of a person's rows. The books stay: amounts, times and ids.
+
+So does what was said between two people. A conversation belongs to both: the other party may have to show
+what they were told or what they answered when something about the order is disputed (GDPR article 17(3)(e)),
+and one of them must not be able to destroy it by leaving. Its texts go after a year, with those of everybody.
+What the server itself wrote to the person is nobody else's, and goes at once; so do their numbers and what
+they noted about calls.
+"""
 
 from typing import Any
 
@@ -8,6 +15,7 @@ from haulage.accounts.metadata import Metadata
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
+from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.personal_data import Person
 from haulage_adapters.sql.personal_data.tables import wished
 from haulage_adapters.sql.tables import (
@@ -18,6 +26,8 @@ from haulage_adapters.sql.tables import (
     behaviour_events,
     behaviour_points,
     behaviour_streams,
+    calls,
+    communication_preferences,
     delivery_pins,
     delivery_reports,
     driver_locations,
@@ -29,6 +39,7 @@ from haulage_adapters.sql.tables import (
     mail_attachments,
     mail_wishes,
     mails,
+    messages,
     offers,
     one_time_codes,
     orders,
@@ -77,6 +88,7 @@ def removals(person: Person) -> list[Executable]:
         delete(mail_wishes).where(wished(person)),
         delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
         delete(mails).where(mails.c.to.in_(person.addresses)),
+        delete(communication_preferences).where(communication_preferences.c.user_id == person.user_id),
         delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
         *(
             delete(table).where(table.c.driver_id == person.drives_as)
@@ -150,6 +162,15 @@ def changes(person: Person) -> list[Executable]:
         update(delivery_reports)
         .where(delivery_reports.c.customer_id == person.user_id)
         .values(account=ERASED, version=delivery_reports.c.version + 1),
+        update(messages)
+        .where(messages.c.recipient_id == person.user_id, messages.c.sender_id == SYSTEM_ID)
+        .values(text="", version=messages.c.version + 1),
+        update(calls)
+        .where(calls.c.recipient_id == person.user_id)
+        .values(phone_number=None, version=calls.c.version + 1),
+        update(calls)
+        .where(calls.c.caller_id == person.user_id)
+        .values(notes="", version=calls.c.version + 1),
         update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
     ]
 

@@ -17,6 +17,8 @@ from haulage_adapters.sql.tables import (
     behaviour_events,
     behaviour_points,
     behaviour_streams,
+    calls,
+    communication_preferences,
     delivery_actions,
     delivery_logs,
     delivery_pins,
@@ -37,6 +39,7 @@ from haulage_adapters.sql.tables import (
     mail_attachments,
     mail_wishes,
     mails,
+    messages,
     offers,
     one_time_codes,
     order_events,
@@ -148,6 +151,11 @@ def _own_splits(person: Person) -> ColumnElement[bool]:
 def _own_reversals(person: Person) -> ColumnElement[bool]:
     own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
     return transfer_reversals.c.split_id.in_(own)
+
+
+def _own_messages(person: Person) -> ColumnElement[bool]:
+    """By somebody and to them: each party has a copy of what was said between both."""
+    return or_(messages.c.sender_id == person.user_id, messages.c.recipient_id == person.user_id)
 
 
 def _own_transactions(person: Person) -> ColumnElement[bool]:
@@ -269,6 +277,19 @@ SECTIONS = (
     Section("photos_taken", proof_photos, lambda who: proof_photos.c.driver_id == who.drives_as),
     Section(
         "delivery_pins", delivery_pins, _of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
+    ),
+    Section("messages", messages, _own_messages, frozenset({"sms_reference"})),
+    Section("calls", calls, lambda who: calls.c.caller_id == who.user_id),
+    Section(
+        "calls_received",
+        calls,
+        lambda who: calls.c.recipient_id == who.user_id,
+        frozenset({"notes", "phone_number"}),
+    ),
+    Section(
+        "communication_preferences",
+        communication_preferences,
+        lambda who: communication_preferences.c.user_id == who.user_id,
     ),
     Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),
     Section("money_moved", ledger_transactions, _own_transactions),

@@ -38,6 +38,7 @@ from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
 from haulage_adapters.sql.tables.jobs import JOB_WAITING, job_workers, jobs
 from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
 from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
+from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
@@ -87,6 +88,8 @@ __all__ = [
     "REVERSAL_OPEN",
     "SHARED",
     "SPLIT_DUE",
+    "UNREAD",
+    "WITH_TEXT",
     "WORKED",
     "accounts",
     "audit_entries",
@@ -97,7 +100,9 @@ __all__ = [
     "behaviour_points",
     "behaviour_streams",
     "bounded",
+    "calls",
     "cents",
+    "communication_preferences",
     "delivery_actions",
     "delivery_logs",
     "delivery_pins",
@@ -121,6 +126,7 @@ __all__ = [
     "mail_attachments",
     "mail_wishes",
     "mails",
+    "messages",
     "metadata",
     "offers",
     "on_the_globe",

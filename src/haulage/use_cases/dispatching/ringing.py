@@ -1,4 +1,4 @@
-"""Waking those who wait for offers, whatever brought these about."""
+"""Waking those who wait for offers and messages, whatever brought these about."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 @attrs.frozen
 class RingingStorage(Storage):
-    """A storage that rings, after each commit, for the offers that were made or ended in it.
+    """A storage that rings, after each commit, for the offers and messages that were touched in it.
 
-    Offers are made and ended by payments, cancellations, jobs and drivers' work; none of them needs to
-    remember to ring for them.
+    Offers are made and ended by payments, cancellations, jobs and drivers' work, and messages come of all
+    that too; none of them needs to remember to ring for them.
     """
 
     storage: Storage
@@ -28,7 +28,7 @@ class RingingStorage(Storage):
         async def noting(unit: UnitOfWork) -> T:
             nonlocal touched
             result = await work(unit)
-            touched = unit.job_offers.touched
+            touched = (*unit.job_offers.touched, *unit.messages.touched)
             return result
 
         result = await self.storage.write(noting)

@@ -193,6 +193,28 @@ export type AuthenticateIn = {
 };
 
 /**
+ * AutoMessagesIn
+ */
+export type AutoMessagesIn = {
+    delays: boolean;
+    delivery_complete: boolean;
+    driver_arriving: boolean;
+    driver_assigned: boolean;
+    order_confirmation: boolean;
+};
+
+/**
+ * AutoMessagesOut
+ */
+export type AutoMessagesOut = {
+    delays: boolean;
+    delivery_complete: boolean;
+    driver_arriving: boolean;
+    driver_assigned: boolean;
+    order_confirmation: boolean;
+};
+
+/**
  * BookedFiguresOut
  */
 export type BookedFiguresOut = {
@@ -228,6 +250,66 @@ export type BrowserMapOut = {
     google_maps_key: string | null;
     style_url: string | null;
 };
+
+/**
+ * CallMetadataOut
+ */
+export type CallMetadataOut = {
+    call_quality: CallQuality | null;
+    connection_type: string | null;
+    device_type: string | null;
+};
+
+/**
+ * CallOut
+ */
+export type CallOut = {
+    call_type: CallType;
+    caller_id: string;
+    caller_type: Party;
+    duration_seconds: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    end_time: string | null;
+    id: string;
+    is_own: boolean;
+    metadata: CallMetadataOut;
+    notes: string;
+    order_id: string;
+    phone_number: string | null;
+    recipient_id: string;
+    recipient_type: Party;
+    /**
+     * An instant with its offset from UTC.
+     */
+    start_time: string;
+    status: CallStatus | null;
+};
+
+/**
+ * CallOutcomeIn
+ */
+export type CallOutcomeIn = {
+    duration_seconds?: number;
+    notes?: string;
+    status: CallStatus;
+};
+
+/**
+ * CallQuality
+ */
+export type CallQuality = 'excellent' | 'good' | 'fair' | 'poor';
+
+/**
+ * CallStatus
+ */
+export type CallStatus = 'completed' | 'missed' | 'busy' | 'failed';
+
+/**
+ * CallType
+ */
+export type CallType = 'outgoing' | 'incoming';
 
 /**
  * CancelIn
@@ -339,6 +421,14 @@ export type ConfirmationOut = {
 };
 
 /**
+ * ConsentTextOut
+ */
+export type ConsentTextOut = {
+    text: string;
+    version: string;
+};
+
+/**
  * Consequence
  *
  * What is done, or what the driver is asked to confirm.
@@ -383,6 +473,16 @@ export type ContestOut = {
  * An upheld contest takes the event out of every score; a rejected one leaves it in.
  */
 export type ContestStatus = 'open' | 'upheld' | 'rejected';
+
+/**
+ * CorrespondentOut
+ */
+export type CorrespondentOut = {
+    can_call: boolean;
+    name: string;
+    phone: string | null;
+    type: Party;
+};
 
 /**
  * CustomerInfoOut
@@ -1334,6 +1434,65 @@ export type MeasureOut = {
 };
 
 /**
+ * MessageIn
+ */
+export type MessageIn = {
+    template_id?: string | null;
+    text?: string | null;
+    variables?: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * MessageKind
+ */
+export type MessageKind = 'template' | 'manual';
+
+/**
+ * MessageOut
+ */
+export type MessageOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    delivered_at: string | null;
+    id: string;
+    is_own: boolean;
+    is_read: boolean;
+    /**
+     * Plain text. Empty once it was forgotten, after a year.
+     */
+    message: string;
+    message_type: MessageKind;
+    order_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    read_at: string | null;
+    recipient_id: string;
+    recipient_type: Party;
+    sender_id: string;
+    sender_type: Party;
+    /**
+     * An instant with its offset from UTC.
+     */
+    sent_at: string | null;
+    sms_refusal: string | null;
+    status: MessageStatus;
+    template_id: string | null;
+};
+
+/**
+ * MessageStatus
+ */
+export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'failed';
+
+/**
  * MetricsOut
  */
 export type MetricsOut = {
@@ -1617,6 +1776,13 @@ export type OverseenOrderPage = {
     items: Array<OverseenOrderOut>;
     next: string | null;
 };
+
+/**
+ * Party
+ *
+ * Who writes and who is written to.
+ */
+export type Party = 'customer' | 'driver' | 'system';
 
 /**
  * PasskeyIn
@@ -1964,6 +2130,34 @@ export type PossibleFailuresOut = {
 };
 
 /**
+ * PreferencesIn
+ */
+export type PreferencesIn = {
+    auto_messages?: AutoMessagesIn | null;
+    calls_enabled?: boolean | null;
+    consent_text_version?: string | null;
+    language?: string | null;
+    quiet_hours?: QuietHoursIn | null;
+    sms_consent?: boolean | null;
+    sms_enabled?: boolean | null;
+    timezone?: string | null;
+};
+
+/**
+ * PreferencesOut
+ */
+export type PreferencesOut = {
+    auto_messages: AutoMessagesOut;
+    calls_enabled: boolean;
+    consent: ConsentTextOut;
+    language: string;
+    quiet_hours: QuietHoursOut;
+    sms_consent: SmsConsentOut;
+    sms_enabled: boolean;
+    timezone: string;
+};
+
+/**
  * ProbeOut
  */
 export type ProbeOut = {
@@ -2077,6 +2271,30 @@ export type ProofPositionOut = {
 };
 
 /**
+ * QuietHoursIn
+ */
+export type QuietHoursIn = {
+    enabled: boolean;
+    /**
+     * `HH:MM` on a clock of 24 hours.
+     */
+    end_time?: string;
+    /**
+     * `HH:MM` on a clock of 24 hours.
+     */
+    start_time?: string;
+};
+
+/**
+ * QuietHoursOut
+ */
+export type QuietHoursOut = {
+    enabled: boolean;
+    end_time: string;
+    start_time: string;
+};
+
+/**
  * QuoteIn
  */
 export type QuoteIn = {
@@ -2136,6 +2354,13 @@ export type QuoteOut = {
 export type RatingIn = {
     feedback?: string;
     stars: number;
+};
+
+/**
+ * ReadOut
+ */
+export type ReadOut = {
+    read: number;
 };
 
 /**
@@ -2598,6 +2823,18 @@ export type SlotPage = {
 };
 
 /**
+ * SmsConsentOut
+ */
+export type SmsConsentOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string | null;
+    given: boolean;
+    text_version: string | null;
+};
+
+/**
  * SplitAnalyticsOut
  */
 export type SplitAnalyticsOut = {
@@ -2802,6 +3039,59 @@ export type TaxYearOut = {
 };
 
 /**
+ * TemplateCategory
+ */
+export type TemplateCategory = 'arrival' | 'completion' | 'delay' | 'general';
+
+/**
+ * TemplateOut
+ */
+export type TemplateOut = {
+    asks: Array<string>;
+    category: TemplateCategory;
+    id: string;
+    is_active: boolean;
+    message: string;
+    name: string;
+    user_type: Party;
+    variables: Array<string>;
+};
+
+/**
+ * TemplatesOut
+ */
+export type TemplatesOut = {
+    templates: Array<TemplateOut>;
+};
+
+/**
+ * ThreadOut
+ */
+export type ThreadOut = {
+    calls: Array<CallOut>;
+    can_send: boolean;
+    cannot_send_reason: string | null;
+    contact: CorrespondentOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_activity: string | null;
+    messages: Array<MessageOut>;
+    next_cursor: string | null;
+    order_id: string;
+    summary: ThreadSummaryOut;
+};
+
+/**
+ * ThreadSummaryOut
+ */
+export type ThreadSummaryOut = {
+    total_call_duration_seconds: number;
+    total_calls: number;
+    total_messages: number;
+};
+
+/**
  * TimerOut
  */
 export type TimerOut = {
@@ -2969,6 +3259,27 @@ export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'd
  */
 export type UnenrolledOut = {
     id: string;
+};
+
+/**
+ * UnreadOut
+ */
+export type UnreadOut = {
+    orders: Array<UnreadThreadOut>;
+    unread: number;
+};
+
+/**
+ * UnreadThreadOut
+ */
+export type UnreadThreadOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_at: string;
+    number: number;
+    order_id: string;
+    unread: number;
 };
 
 /**
@@ -3546,6 +3857,92 @@ export type GetOwnDrivingReportResponses = {
 };
 
 export type GetOwnDrivingReportResponse = GetOwnDrivingReportResponses[keyof GetOwnDrivingReportResponses];
+
+export type GetCommunicationPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/communication-preferences';
+};
+
+export type GetCommunicationPreferencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetCommunicationPreferencesError = GetCommunicationPreferencesErrors[keyof GetCommunicationPreferencesErrors];
+
+export type GetCommunicationPreferencesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PreferencesOut;
+};
+
+export type GetCommunicationPreferencesResponse = GetCommunicationPreferencesResponses[keyof GetCommunicationPreferencesResponses];
+
+export type ChangeCommunicationPreferencesData = {
+    body: PreferencesIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/communication-preferences';
+};
+
+export type ChangeCommunicationPreferencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ChangeCommunicationPreferencesError = ChangeCommunicationPreferencesErrors[keyof ChangeCommunicationPreferencesErrors];
+
+export type ChangeCommunicationPreferencesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PreferencesOut;
+};
+
+export type ChangeCommunicationPreferencesResponse = ChangeCommunicationPreferencesResponses[keyof ChangeCommunicationPreferencesResponses];
 
 export type GetPaymentConfirmationData = {
     body?: never;
@@ -5428,6 +5825,77 @@ export type ExportOwnDataResponses = {
 
 export type ExportOwnDataResponse = ExportOwnDataResponses[keyof ExportOwnDataResponses];
 
+export type ListMessageTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Who sends them.
+         */
+        user_type?: Party | null;
+    };
+    url: '/api/v1/messages/templates';
+};
+
+export type ListMessageTemplatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListMessageTemplatesError = ListMessageTemplatesErrors[keyof ListMessageTemplatesErrors];
+
+export type ListMessageTemplatesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TemplatesOut;
+};
+
+export type ListMessageTemplatesResponse = ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses];
+
+export type CountUnreadMessagesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messages/unread';
+};
+
+export type CountUnreadMessagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CountUnreadMessagesError = CountUnreadMessagesErrors[keyof CountUnreadMessagesErrors];
+
+export type CountUnreadMessagesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: UnreadOut;
+};
+
+export type CountUnreadMessagesResponse = CountUnreadMessagesResponses[keyof CountUnreadMessagesResponses];
+
 export type ListOrdersData = {
     body?: never;
     path?: never;
@@ -5805,6 +6273,119 @@ export type AcceptOrderResponses = {
 };
 
 export type AcceptOrderResponse = AcceptOrderResponses[keyof AcceptOrderResponses];
+
+export type BeginCallData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/calls';
+};
+
+export type BeginCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+};
+
+export type BeginCallError = BeginCallErrors[keyof BeginCallErrors];
+
+export type BeginCallResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: CallOut;
+};
+
+export type BeginCallResponse = BeginCallResponses[keyof BeginCallResponses];
+
+export type EndCallData = {
+    body: CallOutcomeIn;
+    path: {
+        order_id: string;
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/calls/{call_id}';
+};
+
+export type EndCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type EndCallError = EndCallErrors[keyof EndCallErrors];
+
+export type EndCallResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CallOut;
+};
+
+export type EndCallResponse = EndCallResponses[keyof EndCallResponses];
 
 export type CancelOrderData = {
     body: CancelIn;
@@ -6248,6 +6829,167 @@ export type GetOrderHistoryResponses = {
 };
 
 export type GetOrderHistoryResponse = GetOrderHistoryResponses[keyof GetOrderHistoryResponses];
+
+export type GetThreadData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/orders/{order_id}/messages';
+};
+
+export type GetThreadErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetThreadError = GetThreadErrors[keyof GetThreadErrors];
+
+export type GetThreadResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ThreadOut;
+};
+
+export type GetThreadResponse = GetThreadResponses[keyof GetThreadResponses];
+
+export type SendMessageData = {
+    body: MessageIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/messages';
+};
+
+export type SendMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+};
+
+export type SendMessageError = SendMessageErrors[keyof SendMessageErrors];
+
+export type SendMessageResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: MessageOut;
+};
+
+export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type MarkMessagesReadData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: {
+        /**
+         * The last message that was on the screen: what came meanwhile stays unread.
+         */
+        until?: string | null;
+    };
+    url: '/api/v1/orders/{order_id}/messages/read';
+};
+
+export type MarkMessagesReadErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type MarkMessagesReadError = MarkMessagesReadErrors[keyof MarkMessagesReadErrors];
+
+export type MarkMessagesReadResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReadOut;
+};
+
+export type MarkMessagesReadResponse = MarkMessagesReadResponses[keyof MarkMessagesReadResponses];
 
 export type GetNotDeliveredData = {
     body?: never;

@@ -91,6 +91,28 @@ export const zAuthenticateIn = z.object({
 });
 
 /**
+ * AutoMessagesIn
+ */
+export const zAutoMessagesIn = z.object({
+    delays: z.boolean(),
+    delivery_complete: z.boolean(),
+    driver_arriving: z.boolean(),
+    driver_assigned: z.boolean(),
+    order_confirmation: z.boolean()
+});
+
+/**
+ * AutoMessagesOut
+ */
+export const zAutoMessagesOut = z.object({
+    delays: z.boolean(),
+    delivery_complete: z.boolean(),
+    driver_arriving: z.boolean(),
+    driver_assigned: z.boolean(),
+    order_confirmation: z.boolean()
+});
+
+/**
  * BookedFiguresOut
  */
 export const zBookedFiguresOut = z.object({
@@ -111,6 +133,49 @@ export const zBrowserMapOut = z.object({
     google_maps_key: z.string().nullable(),
     style_url: z.string().nullable()
 });
+
+/**
+ * CallQuality
+ */
+export const zCallQuality = z.enum([
+    'excellent',
+    'good',
+    'fair',
+    'poor'
+]);
+
+/**
+ * CallMetadataOut
+ */
+export const zCallMetadataOut = z.object({
+    call_quality: zCallQuality.nullable(),
+    connection_type: z.string().nullable(),
+    device_type: z.string().nullable()
+});
+
+/**
+ * CallStatus
+ */
+export const zCallStatus = z.enum([
+    'completed',
+    'missed',
+    'busy',
+    'failed'
+]);
+
+/**
+ * CallOutcomeIn
+ */
+export const zCallOutcomeIn = z.object({
+    duration_seconds: z.int().gte(0).lte(86400).optional().default(0),
+    notes: z.string().max(500).optional().default(''),
+    status: zCallStatus
+});
+
+/**
+ * CallType
+ */
+export const zCallType = z.enum(['outgoing', 'incoming']);
 
 /**
  * CancelIn
@@ -169,6 +234,14 @@ export const zChallengeOut = z.object({
  */
 export const zConfirmIn = z.object({
     card: zCardIn
+});
+
+/**
+ * ConsentTextOut
+ */
+export const zConsentTextOut = z.object({
+    text: z.string(),
+    version: z.string()
 });
 
 /**
@@ -716,6 +789,30 @@ export const zMeasureOut = z.object({
 });
 
 /**
+ * MessageIn
+ */
+export const zMessageIn = z.object({
+    template_id: z.string().nullish(),
+    text: z.string().nullish(),
+    variables: z.record(z.string(), z.string()).optional()
+});
+
+/**
+ * MessageKind
+ */
+export const zMessageKind = z.enum(['template', 'manual']);
+
+/**
+ * MessageStatus
+ */
+export const zMessageStatus = z.enum([
+    'pending',
+    'sent',
+    'delivered',
+    'failed'
+]);
+
+/**
  * MilestoneOut
  */
 export const zMilestoneOut = z.object({
@@ -877,6 +974,71 @@ export const zActionOut = z.object({
     client_id: z.string(),
     message: z.string().nullable(),
     outcome: zOutcome
+});
+
+/**
+ * Party
+ *
+ * Who writes and who is written to.
+ */
+export const zParty = z.enum([
+    'customer',
+    'driver',
+    'system'
+]);
+
+/**
+ * CallOut
+ */
+export const zCallOut = z.object({
+    call_type: zCallType,
+    caller_id: z.string(),
+    caller_type: zParty,
+    duration_seconds: z.int(),
+    end_time: z.iso.datetime().nullable(),
+    id: z.string(),
+    is_own: z.boolean(),
+    metadata: zCallMetadataOut,
+    notes: z.string(),
+    order_id: z.string(),
+    phone_number: z.string().nullable(),
+    recipient_id: z.string(),
+    recipient_type: zParty,
+    start_time: z.iso.datetime(),
+    status: zCallStatus.nullable()
+});
+
+/**
+ * CorrespondentOut
+ */
+export const zCorrespondentOut = z.object({
+    can_call: z.boolean(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    type: zParty
+});
+
+/**
+ * MessageOut
+ */
+export const zMessageOut = z.object({
+    created_at: z.iso.datetime(),
+    delivered_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    is_own: z.boolean(),
+    is_read: z.boolean(),
+    message: z.string(),
+    message_type: zMessageKind,
+    order_id: z.string(),
+    read_at: z.iso.datetime().nullable(),
+    recipient_id: z.string(),
+    recipient_type: zParty,
+    sender_id: z.string(),
+    sender_type: zParty,
+    sent_at: z.iso.datetime().nullable(),
+    sms_refusal: z.string().nullable(),
+    status: zMessageStatus,
+    template_id: z.string().nullable()
 });
 
 /**
@@ -1226,11 +1388,50 @@ export const zProofPositionOut = z.object({
 });
 
 /**
+ * QuietHoursIn
+ */
+export const zQuietHoursIn = z.object({
+    enabled: z.boolean(),
+    end_time: z.string().max(5).optional().default('08:00'),
+    start_time: z.string().max(5).optional().default('22:00')
+});
+
+/**
+ * PreferencesIn
+ */
+export const zPreferencesIn = z.object({
+    auto_messages: zAutoMessagesIn.nullish(),
+    calls_enabled: z.boolean().nullish(),
+    consent_text_version: z.string().nullish(),
+    language: z.string().nullish(),
+    quiet_hours: zQuietHoursIn.nullish(),
+    sms_consent: z.boolean().nullish(),
+    sms_enabled: z.boolean().nullish(),
+    timezone: z.string().nullish()
+});
+
+/**
+ * QuietHoursOut
+ */
+export const zQuietHoursOut = z.object({
+    enabled: z.boolean(),
+    end_time: z.string(),
+    start_time: z.string()
+});
+
+/**
  * RatingIn
  */
 export const zRatingIn = z.object({
     feedback: z.string().max(1000).optional().default(''),
     stars: z.int().gte(1).lte(5)
+});
+
+/**
+ * ReadOut
+ */
+export const zReadOut = z.object({
+    read: z.int()
 });
 
 /**
@@ -1788,6 +1989,29 @@ export const zSlotPage = z.object({
 });
 
 /**
+ * SmsConsentOut
+ */
+export const zSmsConsentOut = z.object({
+    at: z.iso.datetime().nullable(),
+    given: z.boolean(),
+    text_version: z.string().nullable()
+});
+
+/**
+ * PreferencesOut
+ */
+export const zPreferencesOut = z.object({
+    auto_messages: zAutoMessagesOut,
+    calls_enabled: z.boolean(),
+    consent: zConsentTextOut,
+    language: z.string(),
+    quiet_hours: zQuietHoursOut,
+    sms_consent: zSmsConsentOut,
+    sms_enabled: z.boolean(),
+    timezone: z.string()
+});
+
+/**
  * SplitAnalyticsOut
  */
 export const zSplitAnalyticsOut = z.object({
@@ -1983,6 +2207,61 @@ export const zTaxYearOut = z.object({
     total_orders: z.int(),
     total_spent_cents: z.int(),
     years: z.array(z.int())
+});
+
+/**
+ * TemplateCategory
+ */
+export const zTemplateCategory = z.enum([
+    'arrival',
+    'completion',
+    'delay',
+    'general'
+]);
+
+/**
+ * TemplateOut
+ */
+export const zTemplateOut = z.object({
+    asks: z.array(z.string()),
+    category: zTemplateCategory,
+    id: z.string(),
+    is_active: z.boolean(),
+    message: z.string(),
+    name: z.string(),
+    user_type: zParty,
+    variables: z.array(z.string())
+});
+
+/**
+ * TemplatesOut
+ */
+export const zTemplatesOut = z.object({
+    templates: z.array(zTemplateOut)
+});
+
+/**
+ * ThreadSummaryOut
+ */
+export const zThreadSummaryOut = z.object({
+    total_call_duration_seconds: z.int(),
+    total_calls: z.int(),
+    total_messages: z.int()
+});
+
+/**
+ * ThreadOut
+ */
+export const zThreadOut = z.object({
+    calls: z.array(zCallOut),
+    can_send: z.boolean(),
+    cannot_send_reason: z.string().nullable(),
+    contact: zCorrespondentOut.nullable(),
+    last_activity: z.iso.datetime().nullable(),
+    messages: z.array(zMessageOut),
+    next_cursor: z.string().nullable(),
+    order_id: z.string(),
+    summary: zThreadSummaryOut
 });
 
 /**
@@ -2286,6 +2565,24 @@ export const zSharedOrderOut = z.object({
  */
 export const zUnenrolledOut = z.object({
     id: z.string()
+});
+
+/**
+ * UnreadThreadOut
+ */
+export const zUnreadThreadOut = z.object({
+    last_at: z.iso.datetime(),
+    number: z.int(),
+    order_id: z.string(),
+    unread: z.int()
+});
+
+/**
+ * UnreadOut
+ */
+export const zUnreadOut = z.object({
+    orders: z.array(zUnreadThreadOut),
+    unread: z.int()
 });
 
 /**
@@ -2774,6 +3071,18 @@ export const zGetOwnDrivingReportQuery = z.object({
  */
 export const zGetOwnDrivingReportResponse = zDriverReportOut;
 
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetCommunicationPreferencesResponse = zPreferencesOut;
+
+export const zChangeCommunicationPreferencesBody = zPreferencesIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zChangeCommunicationPreferencesResponse = zPreferencesOut;
+
 export const zGetPaymentConfirmationPath = z.object({
     confirmation_id: z.string()
 });
@@ -3157,6 +3466,20 @@ export const zEraseOwnAccountResponse = z.void();
  */
 export const zExportOwnDataResponse = zExportOut;
 
+export const zListMessageTemplatesQuery = z.object({
+    user_type: zParty.nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListMessageTemplatesResponse = zTemplatesOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCountUnreadMessagesResponse = zUnreadOut;
+
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),
     status: zOrderStatus.nullish(),
@@ -3249,6 +3572,31 @@ export const zAcceptOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zAcceptOrderResponse = zOrderOut;
+
+export const zBeginCallHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zBeginCallPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zBeginCallResponse = zCallOut;
+
+export const zEndCallBody = zCallOutcomeIn;
+
+export const zEndCallPath = z.object({
+    order_id: z.string(),
+    call_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zEndCallResponse = zCallOut;
 
 export const zCancelOrderBody = zCancelIn;
 
@@ -3356,6 +3704,48 @@ export const zGetOrderHistoryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetOrderHistoryResponse = zOrderHistoryOut;
+
+export const zGetThreadPath = z.object({
+    order_id: z.string()
+});
+
+export const zGetThreadQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(50),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetThreadResponse = zThreadOut;
+
+export const zSendMessageBody = zMessageIn;
+
+export const zSendMessageHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zSendMessagePath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zSendMessageResponse = zMessageOut;
+
+export const zMarkMessagesReadPath = z.object({
+    order_id: z.string()
+});
+
+export const zMarkMessagesReadQuery = z.object({
+    until: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zMarkMessagesReadResponse = zReadOut;
 
 export const zGetNotDeliveredPath = z.object({
     order_id: z.string()

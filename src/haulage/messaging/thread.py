@@ -1,0 +1,73 @@
+"""The conversation about one order (MSG-04), and who is in it for how long."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.messaging.calls import Call
+from haulage.messaging.message import Message
+
+OPEN_AFTER_END = timedelta(hours=24)
+"""Ours: long enough for what was forgotten on the truck."""
+
+
+@attrs.define(eq=False, str=False)
+class NobodyToWriteTo(RuleBroken):
+    """The order has no driver."""
+
+    code: ClassVar[str] = "no_driver_yet"
+    has_ended: bool
+
+    @property
+    def message(self) -> str:
+        if self.has_ended:
+            return "This order ended without a driver to write to."
+        return "You can write to your driver as soon as one is assigned to this order."
+
+
+@attrs.define(eq=False, str=False)
+class ThreadClosed(RuleBroken):
+    """The order ended too long ago."""
+
+    code: ClassVar[str] = "thread_closed"
+
+    @property
+    def message(self) -> str:
+        hours = int(OPEN_AFTER_END.total_seconds()) // 3600
+        return f"This conversation is closed: the order ended more than {hours} hours ago."
+
+
+@attrs.frozen
+class ThreadSummary:
+    """All of a thread in figures. ``changed_at`` is when anything of it last changed."""
+
+    total_messages: int = 0
+    total_calls: int = 0
+    total_call_duration_seconds: int = 0
+    last_activity: datetime | None = None
+    changed_at: datetime | None = None
+
+
+@attrs.frozen
+class UnreadThread:
+    """How many messages somebody has not read in one order's thread."""
+
+    order_id: str
+    number: int
+    unread: int
+    last_at: datetime
+
+
+@attrs.frozen
+class ThreadPage:
+    """Messages oldest first, of the newest page first; the latest calls; ``next`` is the cursor of what is
+    older."""
+
+    order_id: str
+    messages: Sequence[Message]
+    calls: Sequence[Call]
+    summary: ThreadSummary
+    next: str | None = None

@@ -1,0 +1,1 @@
+"""Messages and calls about orders over HTTP."""
