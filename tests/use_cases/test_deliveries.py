@@ -208,6 +208,36 @@ async def test_a_forged_jump_into_the_circle_completes_nothing(town: Town, ada: 
     assert (await seen(town, dee, order)).status is DeliveryStatus.IN_PROGRESS
 
 
+async def test_where_the_driver_was_before_the_pickup_ends_nothing_however_late_it_is_told(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    town.clock.turn(minutes=30)
+    await town.market.delivery_desk.start(dee, order.id)
+    await drives(town, dee, (-28, PICKUP), (-20, BETWEEN))
+    assert (await seen(town, dee, order)).order.picked_up_at is None
+    await town.market.delivery_desk.confirm_pickup(dee, order.id)
+    await drives(town, dee, (-50, DROPOFF), (-1, DROPOFF))
+    session = await seen(town, dee, order)
+    assert (session.status, events(session)) == (DeliveryStatus.IN_PROGRESS, [])
+    town.clock.turn(minutes=30)
+    await drives(town, dee, (-1, DROPOFF))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.COMPLETED
+
+
+async def test_passing_the_dropoff_on_the_way_to_the_pickup_does_not_use_its_circle_up(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    await town.market.delivery_desk.start(dee, order.id)
+    town.clock.turn(minutes=30)
+    await drives(town, dee, (-1, DROPOFF))
+    await town.market.delivery_desk.confirm_pickup(dee, order.id)
+    town.clock.turn(minutes=1)
+    await drives(town, dee, (-0.5, DROPOFF))
+    assert (await seen(town, dee, order)).status is DeliveryStatus.COMPLETED
+
+
 @pytest.mark.parametrize("accuracy", [None, 51])
 async def test_a_fix_of_poor_or_unknown_accuracy_moves_nothing(
     town: Town, ada: Actor, dee: Actor, accuracy: float | None
@@ -287,6 +317,7 @@ async def test_an_operator_may_have_drivers_asked_first(town: Town, ada: Actor, 
     session = await seen(town, dee, order)
     assert (session.status, session.asks) == (DeliveryStatus.PENDING, Consequence.ASK_TO_START)
     assert (await desk.start(dee, order.id)).asks is None
+    town.clock.turn(minutes=40)
     await drives(town, dee, (-30, BETWEEN), (-10, DROPOFF))
     session = await seen(town, dee, order)
     assert (session.status, session.asks) == (DeliveryStatus.IN_PROGRESS, Consequence.ASK_TO_COMPLETE)

@@ -91,7 +91,7 @@ class _Watch:
         sighting = Sighting(position.at, position.point, position.accuracy_meters)
         for order_id in self._orders:
             for stop in Stop:
-                if self._is_watched(self._orders[order_id], position.at):
+                if self._is_watched(self._orders[order_id], stop, position.at):
                     await self._look(order_id, stop, sighting)
 
     async def keep(self) -> None:
@@ -100,10 +100,14 @@ class _Watch:
                 id = delivery_id(self._orders[order_id])
                 await self._unit.deliveries.keep(id, order_id, self._driver_id, log, self._now)
 
-    def _is_watched(self, order: Order, at: datetime) -> bool:
+    def _is_watched(self, order: Order, stop: Stop, at: datetime) -> bool:
+        """What was seen before the last step was taken says nothing about the next, however late it comes."""
+        since = _since(order, stop)
+        if since is None or at < since:
+            return False
         if order.status is OrderStatus.IN_PROGRESS:
             return not timer_of_order(order, self._logs[order.id]).is_paused
-        if order.status is not OrderStatus.ASSIGNED or order.accepted_at is None or at < order.accepted_at:
+        if order.status is not OrderStatus.ASSIGNED:
             return False
         is_time = order.scheduled_time is None or at >= order.scheduled_time - START_LEAD
         return is_time and not any(_in_hand(other) for other in self._orders.values() if other is not order)
@@ -145,6 +149,13 @@ class _Watch:
             raise
         except RuleBroken:
             return fresh
+
+
+def _since(order: Order, stop: Stop) -> datetime | None:
+    """From when on a stop's circle can matter; None for not yet."""
+    if stop is Stop.DROPOFF:
+        return order.picked_up_at
+    return order.picked_up_at or order.started_at or order.accepted_at
 
 
 def _in_hand(order: Order) -> bool:
