@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { expireSession, sessionState } from '@/api/sessionStore'
+import { aMessage, messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -26,13 +27,24 @@ test('only drivers wear the badge', async () => {
   expect((await header()).getAllByText('Driver')[0]).toBeVisible()
 })
 
-test('messages and the call log are one step away', async () => {
+test('the call log is one step away', async () => {
   signedInAs()
   visit('/terms')
-  const bar = await header()
-  const target = (name: string) => bar.getAllByRole('link', { name })[0]?.getAttribute('href')
-  expect(target('Messages')).toBe('/dashboard?tab=communication')
-  expect(target('Call Log')).toBe('/dashboard?tab=call-log')
+  const link = (await header()).getAllByRole('link', { name: 'Call Log' })[0]
+  expect(link).toHaveAttribute('href', '/dashboard?tab=call-log')
+})
+
+test('the header counts what waits to be read, and leads to it', async () => {
+  signedInAs()
+  const desk = messageDesk({ messages: [aMessage()] })
+  const { user } = visit('/terms')
+  const [shortcut] = await (await header()).findAllByRole('button', { name: 'Messages (1 new)' })
+  await user.click(shortcut as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: /^Order #10001/ }))
+  expect(await screen.findByText('I am at the door.')).toBeVisible()
+  await waitFor(() => expect(desk.read).toBe(1))
+  await user.click(screen.getByRole('button', { name: 'All Messages' }))
+  expect(await screen.findByText('Nothing new')).toBeVisible()
 })
 
 test('the account is one step away', async () => {

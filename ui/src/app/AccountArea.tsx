@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconMessage, IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
+import { IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '@/api/session'
 import type { SessionUser } from '@/api/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './AccountArea.module.css'
 import { DASHBOARD_LINK } from './navigation'
+
+const MessagesShortcut = lazy(() => import('./MessagesShortcut'))
 
 /** Login and Sign Up, or the person who is signed in (PUB-03, PUB-04). */
 export function AccountArea() {
@@ -68,15 +71,9 @@ function Shortcuts({ userType }: { userType: 'customer' | 'driver' }) {
   const { to } = DASHBOARD_LINK[userType]
   return (
     <>
-      <Link
-        to={to}
-        search={{ tab: 'communication' }}
-        className={classes.shortcut}
-        activeOptions={{ includeSearch: true }}
-      >
-        <IconMessage size={20} aria-hidden="true" />
-        <span>Messages</span>
-      </Link>
+      <Suspense fallback={<span className={classes.shortcut} />}>
+        <MessagesShortcut party={userType} />
+      </Suspense>
       <Link
         to={to}
         search={{ tab: 'call-log' }}

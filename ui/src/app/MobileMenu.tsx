@@ -1,12 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { useSession } from '@/api/session'
 import { AccountArea } from './AccountArea'
 import classes from './Header.module.css'
 import { MainLinks } from './MainLinks'
 
+const UnreadDot = lazy(() => import('./UnreadDot'))
+
 /** The header's links on small screens, in a sheet from above. */
 export function MobileMenu() {
+  const { user } = useSession()
   const menu = useRef<HTMLDialogElement>(null)
   const close = () => menu.current?.close()
   return (
@@ -22,6 +26,11 @@ export function MobileMenu() {
         onClick={() => menu.current?.showModal()}
       >
         <IconMenu2 size={22} />
+        {user && user.userType !== 'admin' && (
+          <Suspense fallback={null}>
+            <UnreadDot />
+          </Suspense>
+        )}
       </ActionIcon>
       {/* The browser's own modal dialog: it traps focus, closes on Escape and returns focus. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively. */}

@@ -92,6 +92,7 @@ export const server = setupServer(
   http.get('*/api/v1/orders/booked/figures', () =>
     HttpResponse.json({ active: 0, completed: 0, spent_cents: 0 }),
   ),
+  http.get('*/api/v1/messages/unread', () => HttpResponse.json({ unread: 0, orders: [] })),
   http.post('*/api/v1/fares', async ({ request }) =>
     HttpResponse.json(aFare((await request.json()) as FareIn)),
   ),

@@ -6,6 +6,7 @@ import { useNow } from '@/components/useNow'
 import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'
 import { LiveState } from './LiveState'
+import { hasMessages, Messages } from './Messages'
 import { Paying } from './Paying'
 import { DeliveryPin } from './proof/DeliveryPin'
 import { RescheduleOrder } from './Rescheduling'
@@ -77,6 +78,7 @@ function OwnOrder({ orderId }: { orderId: string }) {
       now={serverNow}
       canCall={!hasEnded && isOwn}
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}
+      messages={isOwn && hasMessages(tracking) && <Messages tracking={tracking} />}
     >
       {isOwn && <Paying tracking={tracking} />}
       {hasEnded ? (

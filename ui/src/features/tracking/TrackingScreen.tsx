@@ -35,6 +35,8 @@ export function TrackingScreen(props: {
   withheld?: boolean
   /** Beside the title: how well the page hears, or that this is a sample. */
   state?: ReactNode
+  /** Below the driver: what is written to each other. */
+  messages?: ReactNode
   /** Below everything: what can be done now. */
   children?: ReactNode
 }) {
@@ -100,6 +102,7 @@ export function TrackingScreen(props: {
             <NoDriverYet>Your driver appears here as soon as one has the order.</NoDriverYet>
           )
         )}
+        {props.messages}
         <TimelineList steps={stepsOf(tracking)} now={now} />
         {tracking.delivery_proof && (
           <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { trackByLinkOptions, trackOrderOptions } from '@/api/generated/@tanstack
 import type { LiveOut, OrderStatus, ProofOut } from '@/api/generated/types.gen'
 import { follow, type StreamState } from '@/api/realtime'
 import type { StreamMessage } from '@/api/sse'
+import { messagesMoved } from '@/components/messaging/queries'
 
 /** How often the page asks by itself while the stream cannot be had. */
 const POLL_MS = 5_000
@@ -26,7 +27,7 @@ export function useTracking(orderId: string) {
   const [connection, tell] = useConnection()
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
   const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true`
-  useStream(options.queryKey, path, query.data, tell)
+  useStream(options.queryKey, path, query.data, tell, orderId)
   return { query, connection }
 }
 
@@ -69,18 +70,30 @@ function isProofAwaited({ order, live, delivery_proof }: Followed): boolean {
 
 type Tell = (change: (before: Connection) => Connection) => void
 
-/** From the first answer on, until the order has ended. */
-function useStream(queryKey: QueryKey, path: string, data: Followed | undefined, tell: Tell) {
+/** From the first answer on, until the order has ended. Holders of a link hear of no messages. */
+function useStream(
+  queryKey: QueryKey,
+  path: string,
+  data: Followed | undefined,
+  tell: Tell,
+  withMessagesOf?: string,
+) {
   const queries = useQueryClient()
   const isKnown = data !== undefined
   const hasEnded = data !== undefined && isFinal(data.order.status)
   useEffect(() => {
     if (!isKnown || hasEnded) return
-    return watch(queries, queryKey, path, tell)
-  }, [queries, queryKey, path, tell, isKnown, hasEnded])
+    return watch(queries, queryKey, path, tell, withMessagesOf)
+  }, [queries, queryKey, path, tell, withMessagesOf, isKnown, hasEnded])
 }
 
-function watch(queries: QueryClient, queryKey: QueryKey, path: string, tell: Tell): () => void {
+function watch(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  path: string,
+  tell: Tell,
+  withMessagesOf: string | undefined,
+): () => void {
   const known = () => queries.getQueryData<Followed>(queryKey)
   let isOver = false
   const lookAgain = () => void queries.invalidateQueries({ queryKey })
@@ -95,6 +108,8 @@ function watch(queries: QueryClient, queryKey: QueryKey, path: string, tell: Tel
       const updated = known()?.order.updated_at
       // A new stream tells the whole story again, most of which is known.
       if (updated === undefined || Date.parse(at) > Date.parse(updated)) lookAgain()
+    } else if (event === 'message' && withMessagesOf) {
+      messagesMoved(queries, withMessagesOf)
     }
   }
 

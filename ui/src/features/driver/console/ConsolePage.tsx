@@ -15,7 +15,7 @@ import { ConsoleMap } from './ConsoleMap'
 import classes from './ConsolePage.module.css'
 import { DeliveryCard } from './DeliveryCard'
 import { DoneList } from './DoneList'
-import { metersTo } from './distance'
+import { isMoving, metersTo } from './distance'
 import { Figures } from './Figures'
 import { keptFor } from './kept'
 import { LocationNotice } from './LocationNotice'
@@ -106,6 +106,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
                   delivery={delivery}
                   isCurrent={delivery === current}
                   metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
+                  isMoving={isMoving(fix)}
                   waiting={waiting.waiting.filter((it) => it.order_id === delivery.order_id).length}
                   act={press}
                 />

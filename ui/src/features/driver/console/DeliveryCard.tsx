@@ -8,6 +8,7 @@ import { ACTION_LABEL } from '../outbox/action'
 import { Asked } from './Asked'
 import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
+import { DeliveryMessages } from './DeliveryMessages'
 import { DeliveryTimer } from './DeliveryTimer'
 import { distanceWords } from './distance'
 import { HandBack } from './HandBack'
@@ -23,6 +24,7 @@ export function DeliveryCard(props: {
   isCurrent: boolean
   /** Meters to the next stop, as the device sees it. */
   metersAway: number | null
+  isMoving: boolean
   /** How many of its steps the server has not heard yet. */
   waiting: number
   act: Act
@@ -75,6 +77,7 @@ export function DeliveryCard(props: {
           Call Customer
         </Button>
       </div>
+      <DeliveryMessages delivery={delivery} isMoving={props.isMoving} />
       {delivery.asks && <Asked delivery={delivery} act={props.act} />}
       {delivery.failure ? (
         <Returning delivery={delivery} isCurrent={props.isCurrent} />

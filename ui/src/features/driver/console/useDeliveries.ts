@@ -8,6 +8,7 @@ import {
 import { listDeliveries } from '@/api/generated/sdk.gen'
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
 import { follow } from '@/api/realtime'
+import { messagesMoved } from '@/components/messaging/queries'
 import { heardServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
 import { useProofBox } from '../proof/useProofBox'
@@ -139,7 +140,10 @@ function useNews(orderId: string | undefined, queryKey: readonly unknown[]): voi
     if (orderId === undefined) return
     return follow({
       path: `/api/v1/orders/${encodeURIComponent(orderId)}/events`,
-      onMessage: () => void queries.invalidateQueries({ queryKey }),
+      onMessage: ({ event }) => {
+        if (event === 'message') messagesMoved(queries, orderId)
+        else void queries.invalidateQueries({ queryKey })
+      },
       onState: () => undefined,
     })
   }, [orderId, queries, queryKey])

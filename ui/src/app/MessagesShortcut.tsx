@@ -1,0 +1,39 @@
+import { IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { unreadOptions } from '@/components/messaging/queries'
+import classes from './AccountArea.module.css'
+
+const UnreadDialog = lazy(() => import('@/components/messaging/UnreadDialog'))
+
+/** How many messages wait, and the way to them (PUB-03). Fetched for whoever is signed in alone. */
+export default function MessagesShortcut({ party }: { party: 'customer' | 'driver' }) {
+  const [isOpen, setOpen] = useState(false)
+  const unread = useQuery(unreadOptions()).data?.unread ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.shortcut}
+        aria-haspopup="dialog"
+        data-leaves
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes.bell}>
+          <IconMessage size={20} aria-hidden="true" />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </span>
+        <span>Messages{unread > 0 && ` (${unread} new)`}</span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UnreadDialog party={party} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { PreferencesOut } from '@/api/generated/types.gen'
+import { Option } from '@/components/fields/Option'
+import { dateOf } from '@/components/time'
+import { SmsConsentBox } from './SmsConsentBox'
+import classes from './SettingsDialog.module.css'
+
+/** SMS need a consent that nobody gave for somebody: a box that begins empty (OP-103). */
+export function SmsChoice(props: {
+  preferences: PreferencesOut
+  wish: PreferencesOut
+  onChange: (part: Partial<PreferencesOut>) => void
+}) {
+  const { preferences, wish, onChange } = props
+  const { given, at } = preferences.sms_consent
+  return (
+    <fieldset className={classes.group}>
+      <legend>Text messages (SMS)</legend>
+      {given ? (
+        <>
+          <Option
+            label="Text messages (SMS)"
+            hint="Besides the messages here"
+            checked={wish.sms_enabled}
+            onChange={(sms_enabled) => onChange({ sms_enabled })}
+          />
+          {at && <p className={classes.note}>You agreed to them on {dateOf(at)}.</p>}
+        </>
+      ) : (
+        <SmsConsentBox
+          text={preferences.consent.text}
+          checked={wish.sms_consent.given}
+          onChange={(agreed) =>
+            onChange({
+              sms_enabled: agreed || preferences.sms_enabled,
+              sms_consent: { ...wish.sms_consent, given: agreed },
+            })
+          }
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import { HttpResponse, http } from 'msw'
+import type {
+  CallOut,
+  MessageIn,
+  MessageOut,
+  PreferencesOut,
+  TemplateOut,
+  ThreadOut,
+} from '@/api/generated/types.gen'
+import { forgetSending } from '@/components/messaging/sending'
+import { server } from './server'
+import { ANN } from './session'
+
+const AT = '2026-11-20T20:00:00Z'
+
+/** From the driver to Ann, unread. */
+export function aMessage(changes: Partial<MessageOut> = {}): MessageOut {
+  return {
+    id: 'msg-1',
+    is_own: false,
+    order_id: 'order-1',
+    sender_id: 'user-dee',
+    sender_type: 'driver',
+    recipient_id: ANN.id,
+    recipient_type: 'customer',
+    message: 'I am at the door.',
+    message_type: 'manual',
+    template_id: null,
+    status: 'sent',
+    sms_refusal: null,
+    is_read: false,
+    created_at: AT,
+    sent_at: AT,
+    delivered_at: null,
+    read_at: null,
+    ...changes,
+  }
+}
+
+/** From Ann to the driver. */
+export function anOwnMessage(changes: Partial<MessageOut> = {}): MessageOut {
+  return aMessage({
+    id: 'msg-2',
+    is_own: true,
+    sender_id: ANN.id,
+    sender_type: 'customer',
+    recipient_id: 'user-dee',
+    recipient_type: 'driver',
+    message: 'Coming down.',
+    ...changes,
+  })
+}
+
+export function aCall(changes: Partial<CallOut> = {}): CallOut {
+  return {
+    id: 'cal-1',
+    is_own: true,
+    order_id: 'order-1',
+    caller_id: ANN.id,
+    caller_type: 'customer',
+    recipient_id: 'user-dee',
+    recipient_type: 'driver',
+    phone_number: '+12125550177',
+    status: null,
+    duration_seconds: 0,
+    start_time: AT,
+    end_time: null,
+    call_type: 'outgoing',
+    notes: '',
+    metadata: { device_type: null, call_quality: null, connection_type: null },
+    ...changes,
+  }
+}
+
+const TEMPLATES: TemplateOut[] = [
+  ['how_long', 'How long?', 'Hi {driver_name}, how long will it take?', ['driver_name']],
+  ['late', 'Running late', 'I am {delay_minutes} minutes late.', ['delay_minutes']],
+  ['ring', 'Please ring', 'Please ring the bell.', []],
+  ['ready', 'Ready', 'I am ready.', []],
+  ['parking', 'Parking', 'You can stop in front.', []],
+  ['call', 'Please call', 'Please call me.', []],
+  ['seventh', 'One too many', 'Never at hand.', []],
+].map(([id, name, message, variables]) => ({
+  id: id as string,
+  name: name as string,
+  category: 'general',
+  user_type: 'customer',
+  message: message as string,
+  variables: variables as string[],
+  asks: (variables as string[]).filter((each) => each === 'delay_minutes'),
+  is_active: true,
+}))
+
+export const PREFERENCES: PreferencesOut = {
+  sms_enabled: true,
+  calls_enabled: true,
+  auto_messages: {
+    order_confirmation: true,
+    driver_assigned: true,
+    driver_arriving: true,
+    delivery_complete: true,
+    delays: true,
+  },
+  quiet_hours: { enabled: false, start_time: '22:00', end_time: '08:00' },
+  language: 'en',
+  timezone: 'America/New_York',
+  sms_consent: { given: false, text_version: null, at: null },
+  consent: { version: '2026-11-22', text: 'I agree to receive text messages.' },
+}
+
+type Thread = Pick<ThreadOut, 'messages' | 'calls' | 'contact' | 'can_send' | 'cannot_send_reason'>
+
+/** A server with one thread; what comes in is written down, and what it holds can be changed. */
+export function messageDesk(part: Partial<Thread> = {}) {
+  forgetSending()
+  const desk = {
+    messages: [] as MessageOut[],
+    calls: [] as CallOut[],
+    contact: { name: 'Dee Driver', type: 'driver', can_call: true, phone: '+12125550177' } as
+      | ThreadOut['contact']
+      | null,
+    can_send: true,
+    cannot_send_reason: null as string | null,
+    ...part,
+    sent: [] as { key: string | null; body: MessageIn }[],
+    read: 0,
+    saved: [] as unknown[],
+    recorded: [] as unknown[],
+    preferences: PREFERENCES,
+    /** What the next message is refused with. */
+    refusal: null as (() => Response | Promise<Response>) | null,
+  }
+  server.use(
+    http.get('*/api/v1/orders/:id/messages', ({ params }) =>
+      HttpResponse.json({
+        order_id: String(params.id),
+        messages: desk.messages,
+        calls: desk.calls,
+        summary: { total_messages: 0, total_calls: 0, total_call_duration_seconds: 0 },
+        last_activity: null,
+        next_cursor: null,
+        contact: desk.contact,
+        can_send: desk.can_send,
+        cannot_send_reason: desk.cannot_send_reason,
+      } satisfies ThreadOut),
+    ),
+    http.post('*/api/v1/orders/:id/messages', async ({ request, params }) => {
+      const body = (await request.json()) as MessageIn
+      desk.sent.push({ key: request.headers.get('Idempotency-Key'), body })
+      if (desk.refusal) return desk.refusal()
+      const told = anOwnMessage({
+        id: `msg-sent-${desk.sent.length}`,
+        order_id: String(params.id),
+        message: body.text ?? `Text of ${body.template_id}`,
+      })
+      desk.messages = [...desk.messages, told]
+      return HttpResponse.json(told, { status: 201 })
+    }),
+    http.post('*/api/v1/orders/:id/messages/read', () => {
+      desk.read += 1
+      desk.messages = desk.messages.map((it) => ({ ...it, is_read: true }))
+      return HttpResponse.json({ read: 1 })
+    }),
+    http.post('*/api/v1/orders/:id/calls', () => {
+      desk.calls = [aCall()]
+      return HttpResponse.json(aCall(), { status: 201 })
+    }),
+    http.patch('*/api/v1/orders/:id/calls/:call', async ({ request }) => {
+      const body = (await request.json()) as Partial<CallOut>
+      desk.recorded.push(body)
+      desk.calls = desk.calls.map((it) => ({ ...it, ...body }))
+      return HttpResponse.json(desk.calls[0])
+    }),
+    http.get('*/api/v1/messages/templates', () => HttpResponse.json({ templates: TEMPLATES })),
+    http.get('*/api/v1/messages/unread', () => {
+      const unread = desk.messages.filter((it) => !it.is_read && it.recipient_id === ANN.id).length
+      const order = { order_id: 'order-1', number: 10001, unread, last_at: AT }
+      return HttpResponse.json({ unread, orders: unread ? [order] : [] })
+    }),
+    http.get('*/api/v1/communication-preferences', () => HttpResponse.json(desk.preferences)),
+    http.put('*/api/v1/communication-preferences', async ({ request }) => {
+      desk.saved.push(await request.json())
+      return HttpResponse.json(desk.preferences)
+    }),
+  )
+  return desk
+}
