@@ -1,8 +1,8 @@
 import type { PreferencesOut } from '@/api/generated/types.gen'
 import { Option } from '@/components/fields/Option'
 import { dateOf } from '@/components/time'
-import { SmsConsentBox } from './SmsConsentBox'
 import classes from './SettingsDialog.module.css'
+import { SmsConsentBox } from './SmsConsentBox'
 
 /** SMS need a consent that nobody gave for somebody: a box that begins empty (OP-103). */
 export function SmsChoice(props: {

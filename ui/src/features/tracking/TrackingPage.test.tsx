@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TrackingOut } from '@/api/generated/types.gen'
+import { aMessage, messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -12,6 +13,7 @@ afterEach(() => vi.useRealTimers())
 /** A server that answers with *tracking* as it is by then, and a stream that a test talks into. */
 function serve(tracking: TrackingOut) {
   const current = { tracking, asked: 0, isDown: false }
+  const desk = messageDesk()
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => {
@@ -32,6 +34,8 @@ function serve(tracking: TrackingOut) {
   const say = (text: string) => act(async () => writer?.enqueue(new TextEncoder().encode(text)))
   return {
     current,
+    desk,
+    message: () => say('event: message\ndata: {}\n\n'),
     live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
     event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
     drop: () => act(async () => writer?.error(new TypeError('network error'))),
@@ -86,6 +90,19 @@ test('an event that is news makes the page look again, one that is known does no
   expect((await screen.findAllByText('Delivered'))[0]).toBeVisible()
   expect(screen.getByRole('link', { name: 'Book Again' })).toHaveAttribute('href', '/book-service')
   expect(screen.queryByText('Live')).not.toBeInTheDocument()
+})
+
+test('what the driver writes is shown as soon as the stream says so', async () => {
+  signedInAs()
+  const server_ = serve(aTracking())
+  visit('/track/o-1')
+  await screen.findByText('No messages yet')
+  await screen.findByText('Live')
+  server_.desk.messages = [aMessage({ order_id: 'o-1' })]
+  await server_.message()
+  expect(await screen.findByText('I am at the door.')).toBeVisible()
+  await waitFor(() => expect(server_.desk.read).toBe(1))
+  expect(server_.current.asked).toBe(1)
 })
 
 test('a lost server leaves what is known on the screen and says so', async () => {

@@ -32,7 +32,7 @@ export function DeliveryMessages(props: { delivery: DeliveryOut; isMoving: boole
         <IconMessage2 size={24} aria-hidden="true" />
         <span className={classes.words}>
           <span>
-            Messages
+            Messages{' '}
             {count > 0 && <span className={classes.count}>{count} new</span>}
           </span>
           {newest && <span className={classes.newest}>{newest}</span>}
