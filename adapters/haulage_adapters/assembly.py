@@ -41,6 +41,9 @@ from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.messaging import MessageDesk
+from haulage.use_cases.messaging.announcing import AnnounceOrder, Announcer, WatchArrival
+from haulage.use_cases.messaging.hearing_texts import HearTexts
+from haulage.use_cases.messaging.texting import SendSms
 from haulage.use_cases.money.disputes import ApplyDispute
 from haulage.use_cases.money.hearing import ApplyEvent, HearProvider
 from haulage.use_cases.money.ledger_desk import LedgerDesk
@@ -84,7 +87,7 @@ from haulage.use_cases.receipts import (
     SeeConfirmation,
     SeeReceipt,
 )
-from haulage_adapters import card_providers, demonstration, engines, social_providers
+from haulage_adapters import card_providers, demonstration, engines, sms_gateways, social_providers
 from haulage_adapters.bells import open_bells
 from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
@@ -198,6 +201,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
             finally:
                 await social_providers.close(opened.accounts.social.providers)
                 await card_providers.close(opened.open_payment.cards)
+                await sms_gateways.close(opened.send_sms.gateway)
     finally:
         await storage.aclose()
 
@@ -259,6 +263,10 @@ def assemble(
         file_store(settings),
         PillowPictures(),
     )
+    forecasts = Forecasts(routes, settings.drivers_speed)
+    announcer = Announcer(identifiers, settings.public_url)
+    watch = WatchArrival(storage, clock, forecasts, announcer)
+    texts = SendSms(storage, clock, sms_gateways.gateway(settings, clock), sms_gateways.patience(settings))
     handlers: JobHandlers = {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, bells, settle)),
@@ -269,9 +277,13 @@ def assemble(
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, settle)),
         JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt),
         JobKind.REMOVE_PHOTO: JobHandler(proofs.remove_photo),
+        JobKind.SEND_SMS: JobHandler(texts),
+        JobKind.ANNOUNCE_ORDER: JobHandler(AnnounceOrder(storage, clock, announcer)),
+        JobKind.WATCH_START: JobHandler(watch.of_start),
+        JobKind.WATCH_ARRIVAL: JobHandler(watch.of_journey),
     }
     follow = FollowOrder(storage, bells)
-    track = TrackOrder(storage, clock, Forecasts(routes, settings.drivers_speed), proofs)
+    track = TrackOrder(storage, clock, forecasts, proofs)
     passwords = Argon2Passwords()
     places = engines.places(settings.data)
     tax_desk = TaxDesk(storage, clock, identifiers, EmbeddedTaxPlaces(places))
@@ -318,6 +330,8 @@ def assemble(
         confirm_payment=ConfirmPayment(storage, clock, cards, bells, refunds, terms),
         settle_payment=settle,
         hear_provider=HearProvider(storage, clock, card_providers.events(settings), apply_event),
+        hear_texts=HearTexts(storage, clock, sms_gateways.events(settings), settings.public_url),
+        send_sms=texts,
         send_refunds=refunds,
         receipts=receipts,
         send_shares=shares,

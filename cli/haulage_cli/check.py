@@ -108,6 +108,7 @@ async def look_at(settings: Settings) -> Sequence[Service]:
             await _cards(settings, marketplace),
             await _taxes(settings, marketplace),
             await _mail(settings, marketplace),
+            await _sms(settings, marketplace),
             await _files(settings, marketplace),
             *await _sign_ins(settings, marketplace),
         ]
@@ -155,6 +156,16 @@ async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     way = settings.smtp or settings.outbox_file
     return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
+
+
+async def _sms(settings: Settings, marketplace: Marketplace) -> Service:
+    """Who sends text messages; a company is asked with the token that it gave us."""
+    sms = marketplace.send_sms.gateway
+    kind = Kind.SIMULATED if sms.simulated else Kind.REAL
+    adapter = type(sms).__name__
+    if settings.sms_is_asked:
+        adapter = f"Twilio at {settings.twilio_api_base or 'its own address'}"
+    return Service("sms", kind, adapter, await _problem(sms.check))
 
 
 async def _files(settings: Settings, marketplace: Marketplace) -> Service:

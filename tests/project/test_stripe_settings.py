@@ -15,7 +15,7 @@ HERE = {"HAULAGE_STRIPE_API_BASE": "http://127.0.0.1:12111"}
 
 def test_without_settings_cards_are_simulated_in_the_process() -> None:
     settings = Settings()
-    assert (settings.mode, settings.simulated_services) == ("default", ("cards",))
+    assert (settings.mode, settings.simulated_services) == ("default", ("cards", "sms"))
     assert not settings.stripe_is_asked
 
 

@@ -52,6 +52,7 @@ from haulage_webapp.receipts import routes as receipts
 from haulage_webapp.request_reading import RequestIds, StrictJson
 from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
+from haulage_webapp.sms import routes as sms
 from haulage_webapp.splits import routes as splits
 from haulage_webapp.status import routes as status
 
@@ -133,6 +134,8 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             DEV_MAIL,
             SIMULATED_SIGN_IN,
             provider_events.hear_stripe,
+            sms.hear_sms_status,
+            sms.hear_incoming_sms,
             health.health_live,
             health.health_ready,
             *spa.application(),

@@ -22,6 +22,7 @@ from haulage.kernel.errors import (
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.orders.sharing import TrackingLinkEnded
 from haulage.ports.provider_events import EventForged
+from haulage.ports.sms import SmsNewsForged
 from haulage.use_cases.once import KeyReused, Replayed
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class Malformed(HaulageError):
 STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
     EventForged: HTTPStatus.BAD_REQUEST,
+    SmsNewsForged: HTTPStatus.FORBIDDEN,
     KeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Unauthenticated: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,

@@ -4,6 +4,9 @@
 class OutsideFailure(Exception):
     """The service, or the way to it, is at fault; the adapter words what people read."""
 
+    untouched = False
+    """Whether it is certain that the question had no effect there, so that it may be asked again."""
+
 
 class Overdue(OutsideFailure):
     """No answer came within the time that a caller can wait."""
@@ -11,6 +14,8 @@ class Overdue(OutsideFailure):
 
 class Resting(OutsideFailure):
     """The breaker is open: the service failed so often that it is not asked for a while."""
+
+    untouched = True
 
 
 class Garbled(OutsideFailure):

@@ -18,6 +18,7 @@ Read = TypeVar("Read")
 
 TOO_MANY, SERVER_ERROR = 429, 500
 REDIRECTS = range(300, 400)
+NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 LONG_READING = 200_000
 """Bytes above which an answer is read in a thread, so that nobody else waits for it."""
 
@@ -53,9 +54,10 @@ class Answer:
 class _Unanswered(OutsideFailure):
     """An attempt that may go better a second time."""
 
-    def __init__(self, reason: str, wait_seconds: float | None = None) -> None:
+    def __init__(self, reason: str, wait_seconds: float | None = None, *, untouched: bool) -> None:
         super().__init__(reason)
         self.wait_seconds = wait_seconds
+        self.untouched = untouched
 
 
 class Line:
@@ -152,9 +154,13 @@ class Line:
                 finally:
                     await response.aclose()
         except (httpx.HTTPError, TimeoutError) as error:
-            raise _Unanswered(type(error).__name__) from None
+            raise _Unanswered(type(error).__name__, untouched=isinstance(error, NEVER_SENT)) from None
         if response.status_code >= SERVER_ERROR or response.status_code == TOO_MANY:
-            raise _Unanswered(f"status {response.status_code}", _seconds(response.headers.get("Retry-After")))
+            raise _Unanswered(
+                f"status {response.status_code}",
+                _seconds(response.headers.get("Retry-After")),
+                untouched=response.status_code == TOO_MANY,
+            )
         if response.status_code in REDIRECTS:
             raise Garbled("a redirect, which is not followed")
         return Answer(response.status_code, body)

@@ -23,6 +23,7 @@ from haulage_adapters.settings.mail import MailSettings
 from haulage_adapters.settings.offering import OfferSettings
 from haulage_adapters.settings.roads import RoadSettings
 from haulage_adapters.settings.serving import ProxySettings, ServingSettings
+from haulage_adapters.settings.sms import SmsSettings
 from haulage_adapters.settings.social import SocialSettings
 from haulage_adapters.settings.stripe import StripeSettings
 
@@ -31,6 +32,7 @@ from haulage_adapters.settings.stripe import StripeSettings
 class Settings(
     # attrs takes the fields of the last base first: people are shown the subjects from the bottom up.
     SocialSettings,
+    SmsSettings,
     MailSettings,
     BrowserMapSettings,
     ProxySettings,
@@ -52,6 +54,7 @@ class Settings(
     def __attrs_post_init__(self) -> None:
         self.check_roads()
         self.check_social()
+        self.check_sms()
         self.check_stripe(test_mode=self.test_mode)
 
     @property
@@ -69,7 +72,11 @@ class Settings(
     @property
     def simulated_services(self) -> tuple[str, ...]:
         """Outside companies that a simulation stands in for."""
-        simulated = {"cards": not self.stripe_is_real, "sign-in": self.simulates_providers}
+        simulated = {
+            "cards": not self.stripe_is_real,
+            "sms": self.sms_is_simulated,
+            "sign-in": self.simulates_providers,
+        }
         return tuple(name for name, stands_in in simulated.items() if stands_in)
 
     @property

@@ -31,6 +31,7 @@ from haulage_adapters.sql.proofs import SqlProofStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.replies import SqlReplyStore
 from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.sms import SqlSmsStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 
@@ -96,6 +97,10 @@ class SqlUnitOfWork(UnitOfWork):
     @cached_property
     def preferences(self) -> SqlPreferenceStore:
         return SqlPreferenceStore(self._session)
+
+    @cached_property
+    def sms(self) -> SqlSmsStore:
+        return SqlSmsStore(self._session)
 
     @cached_property
     def replies(self) -> SqlReplyStore:

@@ -27,6 +27,10 @@ class JobKind(StrEnum):
     MAIL_RECEIPT = "mail_receipt"
     APPLY_PROVIDER_EVENT = "apply_provider_event"
     REMOVE_PHOTO = "remove_photo"
+    SEND_SMS = "send_sms"
+    ANNOUNCE_ORDER = "announce_order"
+    WATCH_START = "watch_start"
+    WATCH_ARRIVAL = "watch_arrival"
 
 
 @attrs.frozen

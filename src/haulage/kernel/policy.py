@@ -96,6 +96,7 @@ class Action(StrEnum):
     LIST_AVAILABLE_ORDERS = "list_available_orders"
     PAY_ORDER = "pay_order"
     TELL_OF_PAYMENTS = "tell_of_payments"
+    TELL_OF_TEXTS = "tell_of_texts"
     SEE_RECEIPT = "see_receipt"
     LIST_PAYMENTS = "list_payments"
     OPEN_DOCUMENT = "open_document"
@@ -282,6 +283,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.PAY_ORDER: _owner_only,
     # Who says so must have signed it: the signature is the key, and nothing else is looked at before it.
     Action.TELL_OF_PAYMENTS: _anyone,
+    Action.TELL_OF_TEXTS: _anyone,
     Action.SEE_RECEIPT: _owner_admin_or_system,
     Action.LIST_PAYMENTS: _signed_in,
     # The address itself is signed and short-lived: whoever was given it may open it.

@@ -54,6 +54,7 @@ from haulage.ports.sign_in_storage import (
     PasskeyStore,
     SocialFlowStore,
 )
+from haulage.ports.sms import SmsStore
 from haulage.ports.tax_storage import TaxStore
 from haulage.pricing.quote import Quote
 
@@ -344,6 +345,8 @@ class UnitOfWork(Protocol):
     def accounts(self) -> AccountStore: ...
     @property
     def mails(self) -> MailStore: ...
+    @property
+    def sms(self) -> SmsStore: ...
     @property
     def codes(self) -> CodeStore: ...
     @property

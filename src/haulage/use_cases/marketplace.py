@@ -21,6 +21,8 @@ from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
 from haulage.use_cases.map_desk import MapDesk
 from haulage.use_cases.messaging import MessageDesk
+from haulage.use_cases.messaging.hearing_texts import HearTexts
+from haulage.use_cases.messaging.texting import SendSms
 from haulage.use_cases.money.hearing import HearProvider
 from haulage.use_cases.money.ledger_desk import LedgerDesk
 from haulage.use_cases.money.paying import ConfirmPayment, OpenPayment
@@ -81,6 +83,8 @@ class Marketplace:
     confirm_payment: ConfirmPayment
     settle_payment: SettlePayment
     hear_provider: HearProvider
+    hear_texts: HearTexts
+    send_sms: SendSms
     send_refunds: SendRefunds
     send_shares: SendShares
     split_desk: SplitDesk

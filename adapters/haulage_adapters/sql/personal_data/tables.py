@@ -61,6 +61,8 @@ from haulage_adapters.sql.tables import (
     replies,
     server_keys,
     sessions,
+    sms_heard,
+    sms_sendings,
     social_flows,
     tax_rows,
     tracking_links,
@@ -156,6 +158,12 @@ def _own_reversals(person: Person) -> ColumnElement[bool]:
 def _own_messages(person: Person) -> ColumnElement[bool]:
     """By somebody and to them: each party has a copy of what was said between both."""
     return or_(messages.c.sender_id == person.user_id, messages.c.recipient_id == person.user_id)
+
+
+def _own_texts(person: Person) -> ColumnElement[bool]:
+    """What became of the texts for those messages; the number that they went to is the profile's."""
+    own = select(messages.c.id).where(_own_messages(person))
+    return sms_sendings.c.message_id.in_(own)
 
 
 def _own_transactions(person: Person) -> ColumnElement[bool]:
@@ -279,6 +287,7 @@ SECTIONS = (
         "delivery_pins", delivery_pins, _of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
     ),
     Section("messages", messages, _own_messages, frozenset({"sms_reference"})),
+    Section("texts", sms_sendings, _own_texts, frozenset({"reference"})),
     Section("calls", calls, lambda who: calls.c.caller_id == who.user_id),
     Section(
         "calls_received",
@@ -317,6 +326,7 @@ NOBODYS = {
     order_numbers.name: "numbers that were drawn",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
+    sms_heard.name: "the SMS provider's ids of texts that had their effect; neither number nor text",
     tax_rows.name: "rates, and who answers for them at the operator's",
     rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
 }

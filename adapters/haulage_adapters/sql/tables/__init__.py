@@ -61,6 +61,7 @@ from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
 from haulage_adapters.sql.tables.replies import replies
 from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
+from haulage_adapters.sql.tables.sms import sms_heard, sms_sendings
 from haulage_adapters.sql.tables.splits import (
     REVERSAL_OPEN,
     SPLIT_DUE,
@@ -153,6 +154,8 @@ __all__ = [
     "replies",
     "server_keys",
     "sessions",
+    "sms_heard",
+    "sms_sendings",
     "social_flows",
     "spelled",
     "tax_rows",

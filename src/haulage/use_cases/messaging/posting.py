@@ -5,6 +5,7 @@ from datetime import datetime
 from haulage.messaging import Message, NewMessage, international, posted
 from haulage.messaging.preferences import SMS_DISABLED
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.messaging.texting import queue_sms
 
 
 async def post(unit: UnitOfWork, new: NewMessage, now: datetime) -> Message:
@@ -15,6 +16,8 @@ async def post(unit: UnitOfWork, new: NewMessage, now: datetime) -> Message:
     """
     message = posted(new, now, sms_refusal=await sms_refusal(unit, new.recipient.id, now))
     await unit.messages.add(message)
+    if message.awaits_sms:
+        await queue_sms(unit, message, now)
     return message
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from haulage.orders import Order, OrderEvent, OrderEventType
 from haulage.ports.storage import UnitOfWork
+from haulage.use_cases.orders.announced import jobs_after
 
 
 async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: OrderEventType) -> Order:
@@ -16,15 +17,16 @@ async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: 
 
 
 async def tell(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
-    """Append to the order's log."""
-    await unit.orders.append_event(
-        OrderEvent(
-            order_id=order.id,
-            sequence=await unit.orders.next_sequence(order.id),
-            type=event,
-            status=order.status,
-            payment_status=order.payment_status,
-            driver_id=order.driver_id,
-            at=at,
-        )
+    """Append to the order's log, and ask for what follows from it."""
+    entry = OrderEvent(
+        order_id=order.id,
+        sequence=await unit.orders.next_sequence(order.id),
+        type=event,
+        status=order.status,
+        payment_status=order.payment_status,
+        driver_id=order.driver_id,
+        at=at,
     )
+    await unit.orders.append_event(entry)
+    for job in jobs_after(entry):
+        await unit.jobs.enqueue(job, at)

@@ -1,0 +1,196 @@
+"""Twilio's Messages API over our own line (twilio.com/docs/messaging/api/message-resource).
+
+The official client is not used for sending: it asks as often and for as long as its HTTP client likes,
+and what we must know of every failure, whether the text can have been taken, it does not tell. Twilio has
+no key by which asking twice sends once; what it has taken is found in its list of messages instead.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+import attrs
+
+from haulage.kernel.errors import Unavailable
+from haulage.ports.sms import Sms, SmsNews, SmsRefused, SmsUnclear, TakenSms
+from haulage_adapters.outside.failures import Garbled, OutsideFailure
+from haulage_adapters.outside.line import Answer, Limits, Line
+from haulage_adapters.outside.reading import as_index, as_list, as_object, as_text, read_json
+from haulage_adapters.twilio_sms.fates import MAX_ERROR_CODE, fate_of, reason_of
+
+Read = TypeVar("Read")
+
+log = logging.getLogger(__name__)
+
+SERVICE = "sms"
+API = "https://api.twilio.com"
+VERSION = "2010-04-01"
+LISTED = 200
+MAX_TEXT = 1_600
+SID_LENGTH = 34
+
+PATIENCE = Limits(budget_seconds=10.0, attempt_seconds=8.0, attempts=2, max_bytes=2_000_000, at_once=8)
+"""Ours: jobs send, and nobody waits for them."""
+
+
+@attrs.frozen
+class TwilioAccount:
+    """An account, and the number or the messaging service (``MG…``) that its texts come from."""
+
+    sid: str
+    token: str = attrs.field(repr=False)
+    sender: str = attrs.field(repr=False)
+
+
+class _NotTaken(Exception):
+    """An answer that says in so many words that nothing was taken."""
+
+    def __init__(self, status: int, code: int | None) -> None:
+        super().__init__(f"status {status}, code {code}")
+        self.status = status
+        self.code = code
+
+
+class TwilioSms:
+    """One account at Twilio, or at a server that speaks like it at *api_base*.
+
+    *callback* makes of our message's id the address that news of it are sent to; None where Twilio could
+    not reach us, which then has to be asked.
+    """
+
+    def __init__(
+        self,
+        account: TwilioAccount,
+        *,
+        callback: Callable[[str], str] | None = None,
+        api_base: str | None = None,
+        simulated: bool = False,
+        limits: Limits = PATIENCE,
+    ) -> None:
+        self._account = account
+        self._callback = callback
+        self.simulated = simulated
+        scheme, _, host = (api_base or API).partition("://")
+        self.line = Line(f"{scheme}://{account.sid}:{account.token}@{host}", limits=limits)
+        self._path = f"/{VERSION}/Accounts/{account.sid}"
+
+    async def aclose(self) -> None:
+        await self.line.aclose()
+
+    async def send(self, sms: Sms) -> str:
+        try:
+            return await self.line.ask(
+                "POST",
+                f"{self._path}/Messages.json",
+                _reference,
+                content=urlencode(self._form(sms)),
+                headers={"Content-Type": "application/x-www-form-urlencoded"},
+                repeatable=False,
+            )
+        except _NotTaken as answer:
+            raise self._refusal(answer) from None
+        except OutsideFailure as failure:
+            log.warning("the SMS provider gave no usable answer: %s", failure)
+            if failure.untouched:
+                raise Unavailable(SERVICE) from failure
+            raise SmsUnclear(str(failure)) from failure
+
+    async def taken_since(self, to: str, since: datetime) -> Sequence[TakenSms]:
+        found = await self._see(
+            f"{self._path}/Messages.json", _listed, params={"To": to, "PageSize": str(LISTED)}
+        )
+        recent = [taken for at, taken in found if at >= since.replace(microsecond=0)]
+        if len(recent) == LISTED:
+            raise Unavailable(SERVICE)  # there may be more, and half an answer is none
+        return recent
+
+    async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
+        return await self._see(f"{self._path}/Messages/{reference}.json", _news)
+
+    async def check(self) -> None:
+        status = await self._see(f"{self._path}.json", _account_status)
+        if status != "active":
+            raise Unavailable(SERVICE, "Twilio says that the account is not active.")
+
+    def _form(self, sms: Sms) -> dict[str, str]:
+        by = "MessagingServiceSid" if self._account.sender.startswith("MG") else "From"
+        form = {"To": sms.to, by: self._account.sender, "Body": sms.text}
+        if self._callback is not None:
+            form["StatusCallback"] = self._callback(sms.id)
+        return form
+
+    def _refusal(self, answer: _NotTaken) -> SmsRefused | Unavailable:
+        """A 400 is about this text; anything else, such as a wrong key, is about us and may be mended."""
+        if answer.status == 400:
+            return SmsRefused(f"Twilio error {answer.code}")
+        log.warning("the SMS provider refused us: %s", answer)
+        return Unavailable(SERVICE)
+
+    async def _see(
+        self, path: str, read: Callable[[Answer], Read], *, params: dict[str, str] | None = None
+    ) -> Read:
+        """Ask what can be asked any number of times."""
+        try:
+            return await self.line.ask("GET", path, read, params=params)
+        except (OutsideFailure, _NotTaken) as failure:
+            log.warning("the SMS provider gave no usable answer: %s", failure)
+            raise Unavailable(SERVICE) from failure
+
+
+def _said(answer: Answer) -> dict[str, Any]:
+    """The object in an answer that says yes; ``_NotTaken`` for one that says no."""
+    if answer.status in {200, 201}:
+        return read_json(answer.body)
+    code: int | None = None
+    try:
+        code = as_index(read_json(answer.body).get("code"), "code", most=MAX_ERROR_CODE)
+    except Garbled:
+        if answer.status == 400:
+            raise  # it is not Twilio that speaks there
+    raise _NotTaken(answer.status, code)
+
+
+def _reference(answer: Answer) -> str:
+    return _sid(_said(answer))
+
+
+def _sid(said: dict[str, Any]) -> str:
+    """What we store and put into addresses: nothing but letters and digits."""
+    sid = as_text(said.get("sid"), "sid", most=SID_LENGTH)
+    if not (sid.isascii() and sid.isalnum() and sid[:2] in {"SM", "MM"}):
+        raise Garbled("sid is not the id of a message")
+    return sid
+
+
+def _news(answer: Answer) -> SmsNews:
+    said = _said(answer)
+    return SmsNews(_sid(said), fate_of(said.get("status")), reason=reason_of(said.get("error_code")))
+
+
+def _listed(answer: Answer) -> list[tuple[datetime, TakenSms]]:
+    """Outgoing texts only, with the second in which they were taken."""
+    found = as_list(_said(answer).get("messages"), "messages", most=LISTED)
+    said = [as_object(each, "message") for each in found]
+    return [
+        (_instant(each.get("date_created")), TakenSms(_sid(each), as_text(each.get("body"), "body")))
+        for each in said
+        if as_text(each.get("direction"), "direction", most=40).startswith("outbound")
+    ]
+
+
+def _instant(value: object) -> datetime:
+    """RFC 2822, as ``Fri, 24 May 2019 17:44:46 +0000``."""
+    try:
+        at = parsedate_to_datetime(as_text(value, "date_created", most=64))
+        if at.utcoffset() is None:
+            raise ValueError
+    except (ValueError, TypeError, OverflowError):
+        raise Garbled("date_created is not a time") from None
+    return at
+
+
+def _account_status(answer: Answer) -> str:
+    return as_text(_said(answer).get("status"), "status", most=40)

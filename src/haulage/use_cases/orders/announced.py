@@ -1,0 +1,27 @@
+"""Which entries of an order's log call for an automatic message, or for watching when its driver arrives."""
+
+from haulage.jobs import Job, JobKind
+from haulage.orders import OrderEvent, OrderEventType
+
+TOLD = frozenset(
+    {
+        OrderEventType.PAID,
+        OrderEventType.ASSIGNED,
+        OrderEventType.ACCEPTED,
+        OrderEventType.REASSIGNED,
+        OrderEventType.COMPLETED,
+    }
+)
+ASSIGNED = frozenset({OrderEventType.ASSIGNED, OrderEventType.ACCEPTED, OrderEventType.REASSIGNED})
+
+
+def jobs_after(event: OrderEvent) -> list[Job]:
+    """What is to be done because of this entry, kept in the transaction that makes it (OP-46)."""
+    jobs = []
+    if event.type in TOLD:
+        jobs.append(Job(JobKind.ANNOUNCE_ORDER, event.order_id, str(event.sequence)))
+    if event.type in ASSIGNED and event.driver_id is not None:
+        jobs.append(Job(JobKind.WATCH_START, event.order_id, str(event.sequence)))
+    if event.type is OrderEventType.EN_ROUTE:
+        jobs.append(Job(JobKind.WATCH_ARRIVAL, event.order_id, str(event.sequence)))
+    return jobs

@@ -1,0 +1,1 @@
+"""What the SMS provider sends."""
