@@ -92,6 +92,7 @@ class SqlMessageStore(MessageStore):
         written = await self._session.row(
             select(
                 func.count().label("total"),
+                func.count(_ROW.read_at).label("read"),
                 func.max(_ROW.created_at).label("last"),
                 func.max(_ROW.updated_at).label("changed"),
             ).where(_ROW.order_id == order_id, *_seen_by(_ROW, viewer))
@@ -108,6 +109,7 @@ class SqlMessageStore(MessageStore):
         assert called is not None
         return ThreadSummary(
             total_messages=written["total"],
+            unread=written["total"] - written["read"],
             total_calls=called["total"],
             total_call_duration_seconds=int(called["seconds"]),
             last_activity=_later(written["last"], called["last"]),

@@ -42,9 +42,11 @@ class ThreadClosed(RuleBroken):
 
 @attrs.frozen
 class ThreadSummary:
-    """All of a thread in figures. ``changed_at`` is when anything of it last changed."""
+    """All of a thread in figures. ``changed_at`` is when anything of it last changed; ``unread`` counts what
+    its recipients, whoever they are, have not read."""
 
     total_messages: int = 0
+    unread: int = 0
     total_calls: int = 0
     total_call_duration_seconds: int = 0
     last_activity: datetime | None = None

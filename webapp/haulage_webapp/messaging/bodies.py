@@ -138,6 +138,16 @@ class ThreadOut(msgspec.Struct):
         )
 
 
+class ThreadNewsOut(msgspec.Struct):
+    """Something in the order's thread is new, was delivered or was read. `changed_at` is null while nothing
+    was written at all."""
+
+    order_id: str
+    total_messages: int
+    total_calls: int
+    changed_at: Instant | None
+
+
 class ReadOut(msgspec.Struct):
     """How many messages were not read before."""
 

@@ -103,8 +103,8 @@ def says_minutes(wish: MessageWish) -> bool:
 
 
 def minutes_until(at: datetime, now: datetime) -> str:
-    """Whole minutes, rounded up; never less than none."""
-    return str(max(0, ceil((at - now) / timedelta(minutes=1))))
+    """Whole minutes, rounded up; whoever has arrived is about a minute away."""
+    return str(max(1, ceil((at - now) / timedelta(minutes=1))))
 
 
 def _text(talk: Conversation, wish: MessageWish, minutes: str | None) -> str:
