@@ -5,10 +5,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
+from litestar.datastructures import State
 
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
-from haulage_webapp.spa import TEST_PAGES
+from haulage_webapp.spa import TEST_PAGES, application
 
 pytestmark = pytest.mark.anyio
 
@@ -59,3 +61,14 @@ async def test_head_is_answered_with_the_head_of_get(client: httpx.AsyncClient) 
         whole, head = await client.get(path), await client.head(path)
         assert (path, head.status_code, head.content) == (path, whole.status_code, b"")
         assert head.headers["Content-Type"] == whole.headers["Content-Type"]
+
+
+async def test_home_alone_comes_with_the_still_home_page(tmp_path: Path) -> None:
+    (tmp_path / "home.html").write_text("the still page")
+    (tmp_path / "index.html").write_text("an empty page")
+    app = Litestar(application(tmp_path), state=State({"settings": Settings()}))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+        assert (await client.get("/")).text == "the still page"
+        for path in ("/terms", "/home.html", "/index.html"):
+            answer = await client.get(path)
+            assert (path, answer.text) == (path, "an empty page")

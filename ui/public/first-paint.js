@@ -12,6 +12,3 @@ try {
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light')
 }
-
-// The page that comes along is home; nobody who asked for another screen should see it flash by.
-if (location.pathname !== '/') document.documentElement.setAttribute('data-elsewhere', '')

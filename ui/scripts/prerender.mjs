@@ -1,13 +1,19 @@
-// Writes the still home page into the built index.html, so that words and map are painted before
-// the scripts have come. Every address is answered with this one file: on any other than home,
-// public/first-paint.js keeps the still page out of sight.
+// Writes home.html, the document of the address /: the built index.html with the still home page in
+// it, so that words and map are painted before the scripts have come. Every other address is
+// answered with index.html itself.
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 
 const STATIC = new URL('../../webapp/haulage_webapp/static/', import.meta.url)
 const RENDERER = new URL('../node_modules/.prerender/prerender.js', import.meta.url)
 const HOME = 'src/routes/index.tsx?tsr-split=component'
+const PICTURES = {
+  light: 'src/components/city/new-york-light.webp',
+  dark: 'src/components/city/new-york-dark.webp',
+}
 const EMPTY_ROOT = '<div id="root"></div>'
+const MODULE =
+  /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>\s*/g
 
 process.env.NODE_ENV = 'production'
 const { renderHome } = await import(RENDERER.href)
@@ -16,33 +22,37 @@ assert.doesNotMatch(still, /<script/, 'the content security policy allows no inl
 assert.match(still, /<h1/)
 
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', STATIC), 'utf8'))
-const home = manifest[HOME]
-assert.ok(home, `the manifest has no ${HOME}`)
+assert.ok(manifest[HOME], `the manifest has no ${HOME}`)
+const page = await readFile(new URL('index.html', STATIC), 'utf8')
+assert.ok(page.includes(EMPTY_ROOT))
 
-/** The sheets of a chunk and of all that it imports: what other pages share lies in theirs. */
-function sheetsOf(chunk, seen = new Set()) {
-  if (seen.has(chunk)) return []
-  seen.add(chunk)
-  const imported = (chunk.imports ?? []).flatMap((name) => sheetsOf(manifest[name], seen))
-  return [...imported, ...(chunk.css ?? [])]
+/** A chunk and all that it imports, each after what it needs. */
+function chunksOf(name, seen = new Set()) {
+  if (seen.has(name)) return []
+  seen.add(name)
+  const chunk = manifest[name]
+  return [...(chunk.imports ?? []).flatMap((each) => chunksOf(each, seen)), chunk]
 }
 
-const linked = await readFile(new URL('index.html', STATIC), 'utf8')
-const sheets = [...new Set(sheetsOf(home))].filter((file) => !linked.includes(`/${file}"`))
+const notLinked = (file) => !page.includes(`/${file}"`)
+const chunks = chunksOf(HOME)
+const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].filter(notLinked)
+const scripts = [...page.matchAll(MODULE)].flatMap(([, script]) => script ?? [])
+const parts = chunks.map(({ file }) => `/${file}`).filter((file) => !scripts.includes(file))
+
 const links = [
   ...sheets.map((file) => `<link rel="stylesheet" href="/${file}">`),
-  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${home.file}">`,
+  ...Object.entries(PICTURES).map(([scheme, name]) => {
+    const { file } = manifest[name]
+    return `<link rel="preload" as="image" fetchpriority="high" media="(prefers-color-scheme: ${scheme})" href="/${file}">`
+  }),
+  // What is painted first has the line to itself.
+  `<script defer src="/home-start.js" data-scripts="${scripts.join(' ')}" data-parts="${parts.join(' ')}"></script>`,
 ]
-
-const page = new URL('index.html', STATIC)
-const html = await readFile(page, 'utf8')
-assert.ok(html.includes(EMPTY_ROOT))
 await writeFile(
-  page,
-  html
-    // What is painted first is fetched first: style sheets, font and picture before the scripts.
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  new URL('home.html', STATIC),
+  page
+    .replaceAll(MODULE, '')
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace(EMPTY_ROOT, () => `<div id="root"><div data-still-home>${still}</div></div>`),
 )

@@ -23,6 +23,9 @@ add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
 NOT_PAGES = ("/api/", "/auth/v1/", "/business/v1/", "/webhooks/", "/health/", "/schema", "/assets/")
+HOME, ANY_PAGE = "home.html", "index.html"
+"""Home's document holds the page as it looks before any answer has come; every other is empty."""
+
 TEST_PAGES = ("/test-user-creation",)
 """Answered as if they did not exist where TEST_MODE is off (OP-60)."""
 
@@ -39,7 +42,7 @@ NOT_BUILT = (
 
 
 def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
-    """The handlers for pages and files; any page address answers with the one document."""
+    """The handlers for pages and files; any page address but home's answers with one document."""
 
     @get(
         ["/", "/{path:path}", *BESIDE_THE_API],
@@ -59,10 +62,11 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
         settings: Settings = request.app.state.settings
         is_missing = path in TEST_PAGES and not settings.test_mode
         status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
-        if not (static / "index.html").is_file():
+        document = static / (HOME if path == "/" else ANY_PAGE)
+        if not document.is_file():
             return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=status)
         return File(
-            static / "index.html",
+            document,
             media_type=MediaType.HTML,
             content_disposition_type="inline",
             headers={"Cache-Control": "no-cache"},
@@ -89,4 +93,4 @@ def _file(static: Path, path: str) -> Path | None:
     if not name or "/" in name or name.startswith("."):
         return None
     file = static / name
-    return file if file.is_file() and name != "index.html" else None
+    return file if file.is_file() and name not in (HOME, ANY_PAGE) else None
