@@ -1,17 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
+import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
 
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
+const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
 const AdminReports = lazy(() => import('@/features/reports/AdminReports'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: tabSearch,
+  validateSearch: (said: Record<string, unknown>) => ({
+    ...tabSearch(said),
+    ...ordersSearch(said),
+  }),
   component: function Admin() {
     const { tab } = Route.useSearch()
     return (
@@ -26,6 +32,7 @@ export const Route = createFileRoute('/admin')({
               <AdminMoney
                 word={tab}
                 others={{
+                  orders: <Orders />,
                   reports: <Loading of={AdminReports} />,
                   contests: <Loading of={AdminContests} />,
                   jobs: <Loading of={JobsPanel} />,
@@ -40,6 +47,23 @@ export const Route = createFileRoute('/admin')({
     )
   },
 })
+
+/** The filters and the order that is open live in the address: going back and reloading keep them. */
+function Orders() {
+  const { tab, ...search } = Route.useSearch()
+  const navigate = useNavigate({ from: '/admin' })
+  const change = (changed: Partial<OrdersSearch>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Suspense fallback={<Skeleton height={720} radius="lg" />}>
+      <AdminOrders search={search} onSearch={change} />
+    </Suspense>
+  )
+}
 
 function Loading({ of: Panel }: { of: ComponentType }) {
   return (

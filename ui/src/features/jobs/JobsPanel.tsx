@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconChecks,
   IconClock,
@@ -8,9 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
-import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
-import { ShowOlder } from '@/components/ShowOlder'
+import { PagedList } from '@/components/PagedList'
 import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
@@ -43,52 +42,46 @@ export default function JobsPanel() {
   const [state, setState] = useState<JobState>('dead')
   const jobs = useJobs(state)
   const retry = useRetryJob()
+  const { icon, title, sentence } = EMPTY[state]
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.heading}>Background work</h2>
-      <Figures />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody sees */}
-      <div className={classes.choice} role="group" aria-label="Which jobs">
-        {ORDER.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === state}
-            onClick={() => setState(each)}
-          >
-            {STATES[each].label}
-          </button>
-        ))}
-      </div>
-      <DataPanel
-        query={jobs}
-        failure="The jobs could not be loaded"
-        skeleton={<Skeleton height={320} radius="lg" />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState icon={EMPTY[state].icon} title={EMPTY[state].title}>
-            <p>{EMPTY[state].sentence}</p>
-          </EmptyState>
-        }
-      >
-        {(list) => (
-          <>
-            <ul className={classes.list}>
-              {list.map((job) => (
-                <li key={job.id}>
-                  <Job
-                    job={job}
-                    retrying={retry.isPending && retry.variables.id === job.id}
-                    onRetry={() => retry.mutate(job)}
-                  />
-                </li>
-              ))}
-            </ul>
-            <ShowOlder query={jobs} what="jobs" />
-          </>
-        )}
-      </DataPanel>
-    </div>
+    <PagedList
+      title="Background work"
+      above={
+        <>
+          <Figures />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody sees */}
+          <div className={classes.choice} role="group" aria-label="Which jobs">
+            {ORDER.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === state}
+                onClick={() => setState(each)}
+              >
+                {STATES[each].label}
+              </button>
+            ))}
+          </div>
+        </>
+      }
+      query={jobs}
+      failure="The jobs could not be loaded"
+      empty={
+        <EmptyState icon={icon} title={title}>
+          <p>{sentence}</p>
+        </EmptyState>
+      }
+      what="jobs"
+      keyOf={(job) => job.id}
+    >
+      {(job) => (
+        <Job
+          job={job}
+          retrying={retry.isPending && retry.variables.id === job.id}
+          onRetry={() => retry.mutate(job)}
+        />
+      )}
+    </PagedList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,15 +10,11 @@ import {
 import type { ListedReportOut, ReportDecision, ReportState } from '@/api/generated/types.gen'
 import { newKey } from '@/api/keys'
 import { sentenceOf } from '@/api/problem'
-import { DataPanel } from '@/components/DataPanel'
+import { Case, CaseList } from '@/components/CaseList'
 import { DecisionDialog } from '@/components/DecisionDialog'
-import { EmptyState } from '@/components/EmptyState'
 import { formatCents, Money } from '@/components/Money'
-import { ShowOlder } from '@/components/ShowOlder'
-import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
-import classes from './AdminReports.module.css'
 
 const PAGE_SIZE = 20
 
@@ -34,95 +30,74 @@ export default function AdminReports() {
   const reports = useReports(onlyOpen)
   const [chosen, choose] = useState<{ of: ListedReportOut; decision: ReportDecision } | null>(null)
   return (
-    <div className={classes.panel}>
-      <div className={classes.top}>
-        <h2 className={classes.heading}>Not Delivered</h2>
-        <label className={classes.filter}>
-          <input
-            type="checkbox"
-            checked={onlyOpen}
-            onChange={(event) => setOnlyOpen(event.currentTarget.checked)}
-          />
-          Only what is to decide
-        </label>
-      </div>
-      <DataPanel
+    <>
+      <CaseList
+        title="Not Delivered"
         query={reports}
+        onlyOpen={onlyOpen}
+        onOnlyOpen={setOnlyOpen}
         failure="The reports could not be loaded"
-        skeleton={<Skeleton height={320} radius="lg" />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={<IconPackageOff size={28} />}
-            title={onlyOpen ? 'Nothing to decide' : 'No reports yet'}
-          />
-        }
+        none="No reports yet"
+        icon={<IconPackageOff size={28} />}
+        what="reports"
+        keyOf={({ report }) => report.id}
       >
-        {(list) => (
-          <>
-            <ul className={classes.list}>
-              {list.map((listed) => (
-                <li key={listed.report.id}>
-                  <Report
-                    listed={listed}
-                    onDecide={(decision) => choose({ of: listed, decision })}
-                  />
-                </li>
-              ))}
-            </ul>
-            <ShowOlder query={reports} what="reports" />
-          </>
+        {(listed) => (
+          <Report listed={listed} onDecide={(decision) => choose({ of: listed, decision })} />
         )}
-      </DataPanel>
+      </CaseList>
       {chosen && (
         <Deciding listed={chosen.of} decision={chosen.decision} onClose={() => choose(null)} />
       )}
-    </div>
+    </>
   )
 }
 
 function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision) => void }) {
   const { report, order_number, driver_name, refundable_cents } = props.listed
-  const { status, label } = STATES[report.state]
+  const isOpen = report.state === 'open'
   return (
-    <article className={classes.report} aria-label={`Report of order ${order_number}`}>
-      <header className={classes.head}>
-        <h3>
-          <Link to="/track/$orderId" params={{ orderId: report.order_id }}>
-            Order #{order_number}
-          </Link>
-        </h3>
-        <StatusBadge status={status} label={label} />
-      </header>
-      <p className={classes.note}>
-        {dayAndTime(report.created_at, Date.now())} · {driver_name} ·{' '}
-        <Money cents={refundable_cents} /> left of the payment
-      </p>
-      <blockquote className={classes.account}>{report.account}</blockquote>
-      {report.state === 'open' ? (
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            aria-label={`Release to Driver: order ${order_number}`}
-            onClick={() => props.onDecide('release')}
-          >
-            Release to Driver
-          </Button>
-          <Button
-            color="red.9"
-            aria-label={`Refund Customer of order ${order_number}`}
-            disabled={refundable_cents === 0}
-            onClick={() => props.onDecide('refund')}
-          >
-            Refund Customer
-          </Button>
-        </div>
-      ) : (
-        <p className={classes.note}>
-          {report.decided_at && dayAndTime(report.decided_at, Date.now())}: {report.decision_reason}
-        </p>
-      )}
-    </article>
+    <Case
+      name={`Report of order ${order_number}`}
+      title={
+        <Link to="/track/$orderId" params={{ orderId: report.order_id }}>
+          Order #{order_number}
+        </Link>
+      }
+      badge={STATES[report.state]}
+      note={
+        <>
+          {dayAndTime(report.created_at, Date.now())} · {driver_name} ·{' '}
+          <Money cents={refundable_cents} /> left of the payment
+        </>
+      }
+      said={report.account}
+      decided={
+        report.decided_at &&
+        `Decided ${dayAndTime(report.decided_at, Date.now())}: ${report.decision_reason}`
+      }
+      actions={
+        isOpen && (
+          <>
+            <Button
+              variant="default"
+              aria-label={`Release to Driver: order ${order_number}`}
+              onClick={() => props.onDecide('release')}
+            >
+              Release to Driver
+            </Button>
+            <Button
+              color="red.9"
+              aria-label={`Refund Customer of order ${order_number}`}
+              disabled={refundable_cents === 0}
+              onClick={() => props.onDecide('refund')}
+            >
+              Refund Customer
+            </Button>
+          </>
+        )
+      }
+    />
   )
 }
 

@@ -8,18 +8,15 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { ContestStatus, Decision, DrivingEventOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { Case, CaseList } from '@/components/CaseList'
 import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
-import { EmptyState } from '@/components/EmptyState'
-import { ShowOlder } from '@/components/ShowOlder'
-import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import detail from '../events/EventDetail.module.css'
 import { Trace } from '../events/Trace'
 import { useTracedEvent } from '../queries'
 import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../words'
-import classes from './AdminContests.module.css'
 
 const PAGE_SIZE = 20
 
@@ -35,50 +32,26 @@ export default function AdminContests() {
   const contests = useContests(onlyOpen)
   const [chosen, choose] = useState<{ of: DrivingEventOut; decision: Decision } | null>(null)
   return (
-    <div className={classes.panel}>
-      <div className={classes.top}>
-        <h2 className={classes.heading}>Driving Contests</h2>
-        <label className={classes.filter}>
-          <input
-            type="checkbox"
-            checked={onlyOpen}
-            onChange={(event) => setOnlyOpen(event.currentTarget.checked)}
-          />
-          Only what is to decide
-        </label>
-      </div>
-      <DataPanel
+    <>
+      <CaseList
+        title="Driving Contests"
         query={contests}
+        onlyOpen={onlyOpen}
+        onOnlyOpen={setOnlyOpen}
         failure="The contests could not be loaded"
-        skeleton={<Skeleton height={320} radius="lg" />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={<IconGavel size={28} />}
-            title={onlyOpen ? 'Nothing to decide' : 'No contests yet'}
-          />
-        }
+        none="No contests yet"
+        icon={<IconGavel size={28} />}
+        what="contests"
+        keyOf={(event) => event.id}
       >
-        {(list) => (
-          <>
-            <ul className={classes.list}>
-              {list.map((event) => (
-                <li key={event.id}>
-                  <Contested
-                    event={event}
-                    onDecide={(decision) => choose({ of: event, decision })}
-                  />
-                </li>
-              ))}
-            </ul>
-            <ShowOlder query={contests} what="contests" />
-          </>
+        {(event) => (
+          <Contested event={event} onDecide={(decision) => choose({ of: event, decision })} />
         )}
-      </DataPanel>
+      </CaseList>
       {chosen && (
         <Deciding event={chosen.of} decision={chosen.decision} onClose={() => choose(null)} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -88,44 +61,40 @@ function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) =>
   const [isOpen, setOpen] = useState(false)
   if (contest === null) return null
   const name = EVENT_WORDS[event.type]
-  const { status, label } = STATES[contest.status]
   return (
-    <article className={classes.contest} aria-label={`${name}, ${factsOf(event)}`}>
-      <header className={classes.top}>
-        <h3>
-          {name} · {SEVERITY_WORDS[event.severity]}
-        </h3>
-        <StatusBadge status={status} label={label} />
-      </header>
-      <p className={classes.note}>
-        {factsOf(event)} · {dayAndTime(event.start, Date.now())} · driver {event.driver_id}
-      </p>
-      <blockquote className={classes.said}>{contest.reason}</blockquote>
-      {contest.decided_at && (
-        <p className={classes.note}>
-          Decided {dayAndTime(contest.decided_at, Date.now())}: {contest.decision_reason}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} Trace of ${name}, ${factsOf(event)}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide Trace' : 'Show Trace'}
-        </Button>
-        {contest.status === 'open' && (
-          <>
-            <Button variant="default" onClick={() => props.onDecide('reject')}>
-              Refuse
-            </Button>
-            <Button onClick={() => props.onDecide('uphold')}>Uphold</Button>
-          </>
-        )}
-      </div>
+    <Case
+      name={`${name}, ${factsOf(event)}`}
+      title={`${name} · ${SEVERITY_WORDS[event.severity]}`}
+      badge={STATES[contest.status]}
+      note={`${factsOf(event)} · ${dayAndTime(event.start, Date.now())} · driver ${event.driver_id}`}
+      said={contest.reason}
+      decided={
+        contest.decided_at &&
+        `Decided ${dayAndTime(contest.decided_at, Date.now())}: ${contest.decision_reason}`
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} Trace of ${name}, ${factsOf(event)}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide Trace' : 'Show Trace'}
+          </Button>
+          {contest.status === 'open' && (
+            <>
+              <Button variant="default" onClick={() => props.onDecide('reject')}>
+                Refuse
+              </Button>
+              <Button onClick={() => props.onDecide('uphold')}>Uphold</Button>
+            </>
+          )}
+        </>
+      }
+    >
       {isOpen && <TraceOf eventId={event.id} />}
-    </article>
+    </Case>
   )
 }
 

@@ -5,6 +5,7 @@ import AllPayments from './AllPayments'
 
 const TABS = {
   payments: 'Payments',
+  orders: 'Orders',
   splits: 'Payment Splits',
   reports: 'Not Delivered',
   contests: 'Driving Contests',
@@ -12,7 +13,7 @@ const TABS = {
 } as const
 type Tab = keyof typeof TABS
 /** Tabs that belong to other features. */
-type Other = 'reports' | 'contests' | 'jobs'
+type Other = 'orders' | 'reports' | 'contests' | 'jobs'
 
 /** What administrators do about money, and the tabs of *others* beside it. */
 export default function AdminMoney(props: {

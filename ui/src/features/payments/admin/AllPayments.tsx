@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnyPaymentOut, PaymentState } from '@/api/generated/types.gen'
-import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
-import { ShowOlder } from '@/components/ShowOlder'
+import { PagedList } from '@/components/PagedList'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { methodWords } from '../receipt/paymentMethod'
@@ -27,30 +26,20 @@ export default function AllPayments() {
   const payments = usePayments()
   const [chosen, setChosen] = useState<AnyPaymentOut | null>(null)
   return (
-    <div className={classes.panel}>
-      <h2 className={classes.heading}>Payments</h2>
-      <DataPanel
+    <>
+      <PagedList
+        title="Payments"
         query={payments}
         failure="The payments could not be loaded"
-        skeleton={<Skeleton height={420} radius="lg" />}
-        isEmpty={(list) => list.length === 0}
+        skeletonHeight={420}
         empty={<EmptyState icon={<IconReceipt size={28} />} title="No payments yet" />}
+        what="payments"
+        keyOf={(payment) => payment.id}
       >
-        {(list) => (
-          <>
-            <ul className={classes.list}>
-              {list.map((payment) => (
-                <li key={payment.id}>
-                  <Payment payment={payment} onRefund={() => setChosen(payment)} />
-                </li>
-              ))}
-            </ul>
-            <ShowOlder query={payments} what="payments" />
-          </>
-        )}
-      </DataPanel>
+        {(payment) => <Payment payment={payment} onRefund={() => setChosen(payment)} />}
+      </PagedList>
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type {
+  CandidateOut,
+  OrderHistoryOut,
+  OverseenOrderOut,
+  TrackedDriverOut,
+} from '@/api/generated/types.gen'
+import { anOrder } from '@/testing/orders'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const AT = '2026-11-20T15:00:00Z'
+
+function aDriver(name: string): TrackedDriverOut {
+  return {
+    id: `drv-${name}`,
+    name,
+    phone: '+1 212 555 0177',
+    rating: 4.8,
+    total_jobs: 12,
+    vehicle: {
+      type: 'van',
+      make: 'Ford',
+      model: 'Transit',
+      year: 2021,
+      capacity_pounds: 3000,
+      capacity_cubic_feet: 250,
+    },
+  }
+}
+
+function aCandidate(name: string, changes: Partial<CandidateOut> = {}): CandidateOut {
+  return {
+    driver: aDriver(name),
+    is_online: true,
+    miles_away: 1.2,
+    seen_at: new Date().toISOString(),
+    refused: null,
+    cautions: [],
+    ...changes,
+  }
+}
+
+const ORDER: OverseenOrderOut = {
+  order: anOrder({ id: 'o-1', number: 10_042, status: 'assigned', payment_status: 'paid' }),
+  customer: { id: 'usr-1', name: 'Ann Lee', email: 'ann@example.com', phone: '+1 212 555 0100' },
+  driver: aDriver('Dee'),
+}
+
+function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
+  const dee = { id: 'drv-Dee', name: 'Dee' }
+  return {
+    order: ORDER,
+    events: [
+      { sequence: 1, type: 'paid', status: 'pending', at: AT, driver: null },
+      { sequence: 2, type: 'assigned', status: 'assigned', at: AT, driver: dee },
+    ],
+    offers: [
+      {
+        id: 'off-1',
+        kind: 'chosen',
+        state: 'open',
+        driver: dee,
+        answered_by: null,
+        offered_at: AT,
+        expires_at: AT,
+        answered_at: null,
+        reason: null,
+      },
+    ],
+    immovable: null,
+    ...changes,
+  }
+}
+
+/** Everybody's orders, one of which is looked into; what was asked of the server. */
+function desk(history = aHistory()) {
+  const asked = { lists: [] as URLSearchParams[], searches: [] as string[], sent: [] as unknown[] }
+  server.use(
+    http.get('*/api/v1/orders/all', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.lists.push(searchParams)
+      return HttpResponse.json({ items: searchParams.has('status') ? [] : [ORDER], next: null })
+    }),
+    http.get('*/api/v1/orders/o-1/history', () => HttpResponse.json(history)),
+    http.get('*/api/v1/orders/o-1/candidates', ({ request }) => {
+      asked.searches.push(new URL(request.url).searchParams.get('search') ?? '')
+      return HttpResponse.json({
+        items: [
+          aCandidate('Eve'),
+          aCandidate('Fay', { cautions: ['Is offline', 'Has declined this order before'] }),
+          aCandidate('Gus', { refused: 'This driver has another job in hand.' }),
+        ],
+      })
+    }),
+    http.post('*/api/v1/orders/o-1/:how', async ({ request, params }) => {
+      asked.sent.push({ how: params.how, body: await request.json() })
+      return HttpResponse.json(ORDER.order)
+    }),
+  )
+  return asked
+}
+
+beforeEach(() => signedInAs({ userType: 'admin' }))
+
+test('the ten latest are asked for, and narrowed by what the address says', async () => {
+  const asked = desk()
+  const { user, router } = visit('/admin?tab=orders&from=2026-11-20&until=2026-11-20')
+  const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
+  expect(order.getByText('Ann Lee')).toBeVisible()
+  expect(order.getByText('with Dee')).toBeVisible()
+  expect(Object.fromEntries(asked.lists[0] ?? [])).toEqual({
+    limit: '10',
+    date_from: '2026-11-20T05:00:00.000Z',
+    date_to: '2026-11-21T05:00:00.000Z',
+  })
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' oak ')
+  await waitFor(() => expect(asked.lists.at(-1)?.get('search')).toBe('oak'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
+  await screen.findByText('No orders found')
+  expect(router.state.location.search).toMatchObject({ search: 'oak', status: 'cancelled' })
+})
+
+test('an order unfolds with its driver, its timeline and who was asked', async () => {
+  desk()
+  const { user } = visit('/admin?tab=orders')
+  const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
+  await user.click(order.getByRole('button', { expanded: false }))
+  expect(await order.findByText('Assigned to Dee')).toBeVisible()
+  expect(order.getByText('2021 Ford Transit, van')).toBeVisible()
+  expect(order.getByText(/^Chosen by the customer/)).toBeVisible()
+  expect(order.getByRole('link', { name: /^Live Tracking/ })).toHaveAttribute('href', '/track/o-1')
+})
+
+test('another driver is chosen and confirmed with a reason; who cannot come says why', async () => {
+  const asked = desk()
+  const { user } = visit('/admin?tab=orders&order=o-1')
+  await user.click(await screen.findByRole('button', { name: 'Reassign: order 10042' }))
+  const choosing = within(await screen.findByRole('dialog', { name: 'Who takes order #10042?' }))
+  const gus = within(await choosing.findByRole('article', { name: 'Gus' }))
+  expect(gus.getByText('This driver has another job in hand.')).toBeVisible()
+  expect(gus.queryByRole('button')).not.toBeInTheDocument()
+  await user.type(choosing.getByRole('searchbox', { name: 'Find a driver' }), 'fay')
+  await waitFor(() => expect(asked.searches).toContain('fay'))
+  await user.click(choosing.getByRole('button', { name: 'Choose Fay' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Give order #10042 to Fay?' }))
+  const mind = 'Mind that Fay is offline and has declined this order before.'
+  expect(dialog.getByText(mind)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+  expect(dialog.getByText('Write a few words.')).toBeVisible()
+  await user.type(dialog.getByRole('textbox'), 'Flat tyre')
+  await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+  await screen.findByText('Reassigned. The customer and the drivers are told.')
+  expect(asked.sent).toEqual([
+    { how: 'reassign', body: { driver_id: 'drv-Fay', reason: 'Flat tyre' } },
+  ])
+})
+
+test('an order is handed back to the pool, and a refusal is told in the dialog', async () => {
+  const asked = desk()
+  server.use(
+    http.post(
+      '*/api/v1/orders/o-1/release',
+      () => aProblem(409, 'The items are already picked up.'),
+      { once: true },
+    ),
+  )
+  const { user } = visit('/admin?tab=orders&order=o-1')
+  await user.click(await screen.findByRole('button', { name: 'Hand Back to Pool: order 10042' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take order #10042 from Dee?' }))
+  await user.type(dialog.getByRole('textbox'), 'No answer')
+  await user.click(dialog.getByRole('button', { name: 'Hand Back to Pool' }))
+  expect(await dialog.findByText('The items are already picked up.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Hand Back to Pool' }))
+  await screen.findByText('Other drivers are being asked now.')
+  expect(asked.sent).toEqual([{ how: 'release', body: { reason: 'No answer' } }])
+})
+
+test('an order that nobody else can be given says why and offers nothing', async () => {
+  const immovable =
+    'The items are already picked up: the driver who has them has to finish this order.'
+  desk(aHistory({ immovable }))
+  visit('/admin?tab=orders&order=o-1')
+  await screen.findByText(immovable)
+  expect(screen.queryByRole('button', { name: /^(Reassign|Hand Back)/ })).not.toBeInTheDocument()
+})
+
+test('orders and drivers that cannot be loaded say so', async () => {
+  desk()
+  server.use(
+    http.get('*/api/v1/orders/o-1/candidates', () => aProblem(400, 'Something went wrong.')),
+  )
+  const { user } = visit('/admin?tab=orders&order=o-1')
+  await user.click(await screen.findByRole('button', { name: /^Reassign/ }))
+  await screen.findByText('The drivers could not be loaded')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  server.use(http.get('*/api/v1/orders/all', () => aProblem(400, 'Something went wrong.')))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Pending')
+  await screen.findByText('The orders could not be loaded')
+})

@@ -1,0 +1,152 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp, IconMapPin, IconRoute, IconUserShare } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { OrderHistoryOut, OverseenOrderOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
+import { statusLabel } from '@/components/StatusBadge'
+import { dayAndTime, duration } from '@/components/time'
+import classes from './Details.module.css'
+import { Asked, DriverOf, Timeline } from './History'
+import { useHistory } from './queries'
+import { Reassigning } from './reassigning/Reassigning'
+import { Releasing } from './reassigning/Releasing'
+import { SERVICE_NAMES } from './search'
+
+/** All that is known of an order, and giving it to somebody else. */
+export function Details({ orderId }: { orderId: string }) {
+  return (
+    <DataPanel
+      query={useHistory(orderId)}
+      failure="The order could not be loaded"
+      skeleton={<Skeleton height={420} radius="md" />}
+    >
+      {(history) => <Known history={history} />}
+    </DataPanel>
+  )
+}
+
+function Known({ history }: { history: OrderHistoryOut }) {
+  const { order, driver } = history.order
+  return (
+    <div className={classes.details}>
+      <Facts overseen={history.order} />
+      <section className={classes.part} aria-label="Driver">
+        <h3>Driver</h3>
+        <DriverOf driver={driver} />
+        <Actions history={history} />
+      </section>
+      <section className={classes.part} aria-label="Timeline">
+        <h3>Timeline</h3>
+        <Timeline events={history.events} />
+      </section>
+      <section className={classes.part} aria-label="Who was asked">
+        <h3>Who was asked</h3>
+        <Asked offers={history.offers} isPaid={order.payment_status !== 'unpaid'} />
+      </section>
+    </div>
+  )
+}
+
+function Actions({ history }: { history: OrderHistoryOut }) {
+  const { order, driver } = history.order
+  const [doing, setDoing] = useState<'reassign' | 'release' | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <div className={classes.actions}>
+        <ButtonLink
+          to="/track/$orderId"
+          params={{ orderId: order.id }}
+          variant="default"
+          leftSection={<IconMapPin size={18} aria-hidden="true" />}
+          aria-label={`Live Tracking of order ${order.number}`}
+        >
+          Live Tracking
+        </ButtonLink>
+        {history.immovable === null && (
+          <Button
+            leftSection={<IconUserShare size={18} aria-hidden="true" />}
+            aria-label={`${driver ? 'Reassign' : 'Assign a Driver'}: order ${order.number}`}
+            onClick={() => setDoing('reassign')}
+          >
+            {driver ? 'Reassign' : 'Assign a Driver'}
+          </Button>
+        )}
+        {history.immovable === null && driver && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            aria-label={`Hand Back to Pool: order ${order.number}`}
+            onClick={() => setDoing('release')}
+          >
+            Hand Back to Pool
+          </Button>
+        )}
+      </div>
+      {history.immovable && <p className={classes.note}>{history.immovable}</p>}
+      {doing === 'reassign' && <Reassigning overseen={history.order} onClose={close} />}
+      {doing === 'release' && driver && (
+        <Releasing order={order} driverName={driver.name} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Facts({ overseen }: { overseen: OverseenOrderOut }) {
+  const { order, customer } = overseen
+  const now = Date.now()
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Customer">
+        {customer ? (
+          <>
+            {customer.name}
+            {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+          </>
+        ) : (
+          'Erased'
+        )}
+      </Fact>
+      <Fact name="Contact at the door">
+        {order.contact_name}
+        {order.contact_phone && (
+          <a href={`tel:${order.contact_phone.replace(/[^+\d]/g, '')}`}>{order.contact_phone}</a>
+        )}
+      </Fact>
+      <Fact name="When">
+        {order.scheduled_time ? dayAndTime(order.scheduled_time, now) : 'As soon as possible'}
+        <span>Booked {dayAndTime(order.created_at, now)}</span>
+      </Fact>
+      <Fact name="Price">
+        <Money cents={order.price_cents} />
+        <span>{statusLabel(order.payment_status)}</span>
+      </Fact>
+      <Fact name="From">{order.pickup_location.address}</Fact>
+      <Fact name="To">{order.delivery_location.address}</Fact>
+      <Fact name="Items">
+        {order.items_description}
+        <span>{SERVICE_NAMES[order.service_type]}</span>
+      </Fact>
+      <Fact name="Trip">
+        <span className={classes.trip}>
+          <IconRoute size={16} aria-hidden="true" />
+          {order.distance.toFixed(1)} mi, {duration(order.estimated_duration * 60)}
+        </span>
+      </Fact>
+      {order.cancellation_reason !== null && (
+        <Fact name="Cancelled because">{order.cancellation_reason || 'No reason given'}</Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

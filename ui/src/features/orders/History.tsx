@@ -1,0 +1,102 @@
+import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { VehicleSilhouette } from '@/components/VehicleSilhouette'
+import { vehicleWords } from '@/components/vehicleWords'
+import classes from './History.module.css'
+import { eventWords, offerWords } from './words'
+
+/** Who is to do it. */
+export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
+  if (!driver)
+    return (
+      <div className={classes.driver}>
+        <span className={classes.picture}>
+          <IconUserSearch size={24} stroke={1.6} aria-hidden="true" />
+        </span>
+        <p className={classes.note}>Nobody has this order.</p>
+      </div>
+    )
+  return (
+    <div className={classes.driver}>
+      <span className={classes.picture}>
+        <VehicleSilhouette type={driver.vehicle.type} width={72} />
+      </span>
+      <div className={classes.what}>
+        <p className={classes.strong}>{driver.name}</p>
+        <p className={classes.note}>{vehicleWords(driver.vehicle)}</p>
+        <p className={classes.note}>
+          <Rating driver={driver} />
+        </p>
+        <p className={classes.note}>
+          <a href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`}>{driver.phone}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** "4.8, 120 jobs". */
+export function Rating({ driver }: { driver: TrackedDriverOut }) {
+  const jobs = `${driver.total_jobs} ${driver.total_jobs === 1 ? 'job' : 'jobs'}`
+  if (driver.rating === null) return <>Not rated yet, {jobs}</>
+  return (
+    <span className={classes.rating}>
+      <IconStarFilled size={13} aria-hidden="true" />
+      <span className={classes.hidden}>Rated </span>
+      {driver.rating.toFixed(1)}, {jobs}
+    </span>
+  )
+}
+
+/** Everything that happened, the latest first. */
+export function Timeline({ events }: { events: HistoryEventOut[] }) {
+  return (
+    <ol className={classes.timeline} reversed>
+      {events.toReversed().map((event) => (
+        <li key={event.sequence}>
+          <span className={classes.mark} aria-hidden="true" />
+          <span className={classes.words}>{eventWords(event)}</span>
+          <time className={classes.time} dateTime={event.at}>
+            {dayAndTime(event.at, Date.now())}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** To whom it was offered, the latest first. */
+export function Asked({ offers, isPaid }: { offers: PastOfferOut[]; isPaid: boolean }) {
+  if (offers.length === 0)
+    return (
+      <p className={classes.note}>
+        {isPaid ? 'Nobody was asked.' : 'Drivers are asked once it is paid.'}
+      </p>
+    )
+  return (
+    <ul className={classes.asked}>
+      {offers.toReversed().map((offer) => (
+        <Ask key={offer.id} offer={offer} />
+      ))}
+    </ul>
+  )
+}
+
+function Ask({ offer }: { offer: PastOfferOut }) {
+  const { who, how, label, badge } = offerWords(offer)
+  return (
+    <li>
+      <div className={classes.what}>
+        <p className={classes.strong}>{who ?? how}</p>
+        <p className={classes.note}>
+          {who && `${how} · `}
+          {dayAndTime(offer.offered_at, Date.now())}
+        </p>
+        {offer.reason && <p className={classes.reason}>{offer.reason}</p>}
+      </div>
+      <StatusBadge status={badge} label={label} />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { OverseenOrderOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { Details } from './Details'
+import classes from './OrderRow.module.css'
+
+/** One order in a line; its details unfold below it. */
+export function OrderRow(props: {
+  overseen: OverseenOrderOut
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { overseen, isOpen } = props
+  const { order, customer, driver } = overseen
+  const details = useId()
+  const isUnpaid = order.payment_status === 'unpaid' && order.status === 'pending'
+  return (
+    <article aria-label={`Order ${order.number}`}>
+      <button
+        type="button"
+        className={classes.row}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => props.onOpen(!isOpen)}
+      >
+        <span className={classes.number}>#{order.number}</span>
+        <span className={classes.badge}>
+          <StatusBadge status={isUnpaid ? 'unpaid' : order.status} />
+        </span>
+        <span className={classes.who}>
+          <span className={classes.strong}>{customer?.name || 'Erased customer'}</span>
+          <span className={classes.note}>{driver ? `with ${driver.name}` : 'no driver'}</span>
+        </span>
+        <span className={classes.way}>
+          <span className={classes.line}>{order.pickup_location.address}</span>
+          <span className={classes.line}>{order.delivery_location.address}</span>
+        </span>
+        <span className={classes.money}>
+          <Money cents={order.price_cents} />
+          <span className={classes.note}>{dayAndTime(order.created_at, Date.now())}</span>
+        </span>
+        <IconChevronDown className={classes.chevron} size={20} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={details} className={classes.details}>
+          <Details orderId={order.id} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,92 @@
+import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
+
+/** The orders' part of the admin page's address (ORD-07). Days are New York's, as in "2026-11-22". */
+export interface OrdersSearch {
+  search?: string
+  status?: OrderStatus
+  type?: ServiceType
+  from?: string
+  until?: string
+  /** The order whose details are open. */
+  order?: string
+}
+
+export const STATUS_NAMES = {
+  pending: 'Pending',
+  assigned: 'Assigned',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} satisfies Record<OrderStatus, string>
+
+export const SERVICE_NAMES = {
+  delivery: 'Delivery',
+  moving: 'Moving',
+  pickup: 'Pickup',
+} satisfies Record<ServiceType, string>
+
+export const LONGEST_SEARCH = 100
+
+/** Whatever an address may say; what makes no sense counts as not said. */
+export function ordersSearch(said: Record<string, unknown>): OrdersSearch {
+  return {
+    search: textOf(said.search),
+    status: wordOf(STATUS_NAMES, said.status),
+    type: wordOf(SERVICE_NAMES, said.type),
+    from: dayOf(said.from),
+    until: dayOf(said.until),
+    order: textOf(said.order),
+  }
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed({ search, status, type, from, until }: OrdersSearch): boolean {
+  return Boolean(search || status || type || from || until)
+}
+
+/** What is asked of the server: the last day is meant as a whole. */
+export function questionOf({ search, status, type, from, until }: OrdersSearch) {
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(type && { service_type: type }),
+    ...(from && { date_from: midnight(from) }),
+    ...(until && { date_to: midnight(dayAfter(until)) }),
+  }
+}
+
+const hourThere = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  hourCycle: 'h23',
+  timeZone: 'America/New_York',
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The instant at which a day begins in New York: at five o'clock UTC it is midnight there or one. */
+export function midnight(day: string): string {
+  const near = Date.parse(`${day}T05:00:00Z`)
+  return new Date(near - Number(hourThere.format(near)) * HOUR_MS).toISOString()
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Addresses are read as JSON: what looks like a number comes as one. */
+function textOf(said: unknown): string | undefined {
+  const text = typeof said === 'number' ? String(said) : said
+  return typeof text === 'string' && text ? text.slice(0, LONGEST_SEARCH) : undefined
+}
+
+function wordOf<Word extends string>(names: Record<Word, string>, said: unknown): Word | undefined {
+  return typeof said === 'string' && Object.hasOwn(names, said) ? (said as Word) : undefined
+}
+
+/** No 31st of February, and no year that a calendar would not offer. */
+function dayOf(said: unknown): string | undefined {
+  if (typeof said !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(said)) return undefined
+  const at = Date.parse(`${said}T00:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== said ? undefined : said
+}
