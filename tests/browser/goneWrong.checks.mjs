@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
+import { keyboardOf, mouseOf } from './hands.mjs'
 import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
@@ -46,15 +46,16 @@ describe('a delivery that goes wrong', { concurrency: true }, () => {
     await customers.getByText('We are looking into it', { exact: true }).first().waitFor()
     await looksRight(customers)
 
-    const admins = await opened(t, ADMIN, '/admin?tab=reports')
+    const admins = await opened(t, ADMIN, '/admin?tab=reports', SCREENS.phone)
+    const hands = keyboardOf(admins)
     const report = admins.getByRole('article', { name: `Report of order ${order.number}` })
     await report.getByText('Nobody came to the door.').waitFor()
     await looksRight(admins)
-    await report.getByRole('button', { name: /^Refund Customer/ }).click()
+    await hands.press(report.getByRole('button', { name: /^Refund Customer/ }))
     const deciding = admins.getByRole('dialog', { name: 'Refund the customer?' })
-    await deciding.getByRole('textbox').fill('There is no proof.')
+    await hands.write(deciding.getByRole('textbox'), 'There is no proof.')
     await looksRight(admins)
-    await deciding.getByRole('button', { name: /^Refund \$/ }).click()
+    await hands.press(deciding.getByRole('button', { name: /^Refund \$/ }))
     await report.waitFor({ state: 'detached' })
     await customers.reload()
     await customers.getByText('Not delivered: refunded').waitFor()

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { signIn } from './customer.mjs'
+import { keyboardOf, mouseOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
+
+const PASSWORD = 'Haulage-demo-1'
+const ADMIN = { email: 'admin@haulage.example', password: PASSWORD }
+/** In the east of Queens, where no other check books. */
+const TRIP = {
+  pickup: { lat: 40.7276, lng: -73.7949, address: '78-15 PARSONS BLVD, Flushing, NY 11366' },
+  dropoff: { lat: 40.7421, lng: -73.7694, address: '64-20 UTOPIA PKWY, Flushing, NY 11365' },
+}
+/** Sample drivers who have driven in the past week; no other check contests as these. */
+const MET_BEFORE = ['Andre Thompson', 'Luis Herrera', 'Fatima Chowdhury']
+/** DRV-28: what happens is on an open page within so long. */
+const SEEN_MS = 2_000
+
+describe('an order that somebody else is to do', () => {
+  test('is found, given to another driver by keyboard, and its customer sees who comes', async (t) => {
+    const { order, customer, first, second } = await anAcceptedOrder(t)
+    const customers = await opened(t, customer, `/track/${order.id}`, SCREENS.phone)
+    const driver = customers.getByRole('region', { name: 'Your driver' })
+    await driver.getByText(first.name).waitFor()
+
+    const admins = await opened(t, ADMIN, `/admin?tab=orders`)
+    const hands = keyboardOf(admins)
+    await hands.write(admins.getByLabel('Search', { exact: true }), String(order.number))
+    const row = admins.getByRole('article', { name: `Order ${order.number}` })
+    await admins.getByRole('article').nth(1).waitFor({ state: 'detached' })
+    await hands.press(row.getByRole('button').first())
+    await row.getByText(`Accepted by ${first.name}`).waitFor()
+    await looksRight(admins)
+
+    await hands.press(row.getByRole('button', { name: /^Reassign/ }))
+    const choosing = admins.getByRole('dialog', { name: `Who takes order #${order.number}?` })
+    await choosing.getByRole('article').first().waitFor()
+    await looksRight(admins)
+    await hands.write(choosing.getByLabel('Find a driver'), second.name)
+    await hands.press(choosing.getByRole('button', { name: `Choose ${second.name}` }))
+    const confirming = admins.getByRole('dialog', { name: new RegExp(`to ${second.name}`) })
+    await hands.press(confirming.getByRole('button', { name: 'Reassign' }))
+    await confirming.getByText('Write a few words.').waitFor()
+    await hands.write(confirming.getByRole('textbox'), 'Flat tyre')
+    await hands.press(confirming.getByRole('button', { name: 'Reassign' }))
+    await admins.getByText('Reassigned. The customer and the drivers are told.').waitFor()
+    await driver.getByText(second.name).waitFor({ timeout: SEEN_MS })
+    await row.getByText(`Reassigned to ${second.name}`).waitFor()
+    await row.getByText('Flat tyre').waitFor()
+    const { cancelling } = await ask(
+      await tokenOf(customer.email, customer.password),
+      `/api/v1/orders/${order.id}/tracking`,
+      undefined,
+      'GET',
+    )
+    assert.deepEqual(cancelling, { allowed: true, fee_cents: 0, refused: null })
+
+    await hands.press(row.getByRole('button', { name: /^Hand Back to Pool/ }))
+    const releasing = admins.getByRole('dialog', { name: new RegExp(`from ${second.name}`) })
+    await hands.write(releasing.getByRole('textbox'), 'Does not answer')
+    await hands.press(releasing.getByRole('button', { name: 'Hand Back to Pool' }))
+    await driver.getByText(second.name).waitFor({ state: 'detached', timeout: SEEN_MS })
+    await row.getByText('Taken from its driver').waitFor()
+    await ask(await tokenOf(ADMIN.email, PASSWORD), `/api/v1/orders/${order.id}/cancel`, {})
+    await row.getByText('This order is cancelled: it cannot be assigned.').waitFor()
+  })
+})
+
+describe('a driving event that its driver contests', () => {
+  test('is looked at on its trace and upheld', async (t) => {
+    const reason = await aContest(t)
+    const page = await opened(t, ADMIN, '/admin?tab=contests')
+    const contest = page.getByRole('article').filter({ hasText: reason })
+    await contest.getByRole('button', { name: /^Show Trace/ }).click()
+    await contest.getByRole('region', { name: /^Where it happened: / }).waitFor()
+    await contest.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()
+    await looksRight(page)
+    const hands = keyboardOf(page)
+    await hands.press(contest.getByRole('button', { name: 'Uphold' }))
+    const dialog = page.getByRole('dialog', { name: 'Uphold the contest?' })
+    await hands.write(dialog.getByRole('textbox'), 'So it was.')
+    await hands.press(dialog.getByRole('button', { name: 'Uphold' }))
+    await contest.waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Only what is to decide' }).uncheck()
+    await contest.getByText('Upheld: does not count').waitFor()
+  })
+})
+
+/** Somebody's order that its driver has accepted, and another driver; a person drives either. */
+async function anAcceptedOrder(t) {
+  const wish = await aQuote(TRIP)
+  const [second, first] = [await inPerson(t, wish.drivers[1]), await inPerson(t, wish.drivers[0])]
+  const order = await booked({ ...wish, driver: wish.drivers[0] })
+  await ask(first.token, `/api/v1/orders/${order.id}/accept`)
+  return { order, customer: wish.customer, first, second }
+}
+
+/** The reason with which one of the sample drivers contests what they did in the past week. */
+async function aContest(t) {
+  for (const name of MET_BEFORE) {
+    const { token } = await inPerson(t, { name })
+    const { events } = await ask(token, '/api/v1/behaviour/report?period=week', undefined, 'GET')
+    const event = events.find(({ contest }) => contest === null)
+    if (!event) continue
+    const reason = `A child ran out, ${Date.now()}.`
+    await ask(token, `/api/v1/behaviour/events/${event.id}/contest`, { reason })
+    return reason
+  }
+  throw new Error('nobody has anything left to contest')
+}
+
+/** Somebody signs in as a sample driver, who goes offline in the end: they would not drive by themselves. */
+async function inPerson(t, { name }) {
+  const token = await tokenOf(emailOfDriver(name), PASSWORD)
+  t.after(() => ask(token, '/api/v1/drivers/me/offline'))
+  return { name, token }
+}
+
+async function opened(t, who, path, screen = SCREENS.desktop) {
+  const { page } = await visit(t, `/login?next=${encodeURIComponent(path)}`, { screen })
+  await signIn(page, mouseOf(page), who)
+  return page
+}
+
+/** In both schemes, and on a phone as well. */
+async function looksRight(page) {
+  const before = page.viewportSize()
+  for (const [scheme, screen] of [
+    ['dark', SCREENS.phone],
+    ['light', before],
+  ]) {
+    await page.setViewportSize(screen)
+    await assertNoSidewaysScroll(page)
+    await wear(page, scheme)
+    await assertAccessible(page)
+  }
+}
