@@ -4,6 +4,7 @@ A message and its cause are one row, which the storage keeps to one: two servers
 tell nobody twice. What there is to tell is read from the order as it is now, not as it was.
 """
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import attrs
@@ -106,15 +107,23 @@ class AnnounceOrder:
             order = await unit.orders.get(order_id)
             if order is None or order.status is OrderStatus.CANCELLED:
                 return
-            tell = self.announcer.tell
-            if _is_fresh(order.paid_at, now):
-                await tell(unit, order, Cause.ORDER_CONFIRMATION, now)
-            if order.driver_id is not None and not order.is_final and _is_fresh(order.assigned_at, now):
-                await tell(unit, order, Cause.DRIVER_ASSIGNED, now, about=order.driver_id)
-            if order.failure is None and _is_fresh(order.completed_at, now):
-                await tell(unit, order, Cause.DELIVERY_COMPLETE, now)
+            told = 0
+            for cause, about in _to_tell(order, now):
+                # In the thread one stands after the other.
+                at = now + timedelta(microseconds=told)
+                told += await self.announcer.tell(unit, order, cause, at, about=about)
 
         await self.storage.write(work)
+
+
+def _to_tell(order: Order, now: datetime) -> Iterator[tuple[Cause, str]]:
+    """The causes that hold now, in the order in which they came about, each with what it is about."""
+    if _is_fresh(order.paid_at, now):
+        yield Cause.ORDER_CONFIRMATION, ""
+    if order.driver_id is not None and not order.is_final and _is_fresh(order.assigned_at, now):
+        yield Cause.DRIVER_ASSIGNED, order.driver_id
+    if order.failure is None and _is_fresh(order.completed_at, now):
+        yield Cause.DELIVERY_COMPLETE, ""
 
 
 @attrs.frozen

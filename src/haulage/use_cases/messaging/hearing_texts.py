@@ -132,6 +132,4 @@ async def _change(unit: UnitOfWork, before: Preferences, after: Preferences) -> 
     given = after.consent.ended_at is None
     action = AuditAction.SMS_CONSENT_GIVEN if given else AuditAction.SMS_CONSENT_ENDED
     now = after.updated_at or after.consent.at
-    await tell_of_account(
-        unit, action, SYSTEM, user.auth_id, now, text=after.consent.text_version, way="text message"
-    )
+    await tell_of_account(unit, action, SYSTEM, user.auth_id, now, text=after.consent.text_version, way="sms")
