@@ -38,3 +38,13 @@ def next_cells(rows: Any, width: int | None = None) -> list[str] | None:
     if cells and width is not None and len(cells) != width:
         raise InvalidInput("", f"has {len(cells)} fields where the heading has {width}")
     return cells
+
+
+def plain_number(text: str) -> float:
+    """A number as programs write it: Python itself also reads 1_0 as ten, and the digits of every script.
+
+    Raises ``ValueError``.
+    """
+    if "_" in text or not text.isascii():
+        raise ValueError(text)
+    return float(text)

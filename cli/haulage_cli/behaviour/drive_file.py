@@ -9,7 +9,7 @@ import attrs
 from haulage.behaviour import Fix, make_fix
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
-from haulage_cli.csv_lines import next_cells, short_lines
+from haulage_cli.csv_lines import next_cells, plain_number, short_lines
 from haulage_cli.match.reading import reading
 
 COLUMNS = ("t_utc", "lat", "lng", "speed_mph", "heading_deg")
@@ -99,7 +99,7 @@ def _number(text: str, column: str) -> float:
     if not text.strip():
         raise InvalidInput(column, "is required")
     try:
-        return float(text)
+        return plain_number(text)
     except ValueError:
         raise InvalidInput(column, "must be a number") from None
 

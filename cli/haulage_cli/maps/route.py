@@ -17,7 +17,7 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.ports.maps import Route, Routes
 from haulage_adapters.settings import Settings
-from haulage_cli.csv_lines import next_cells, short_lines
+from haulage_cli.csv_lines import next_cells, plain_number, short_lines
 from haulage_cli.match.reading import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
@@ -179,7 +179,7 @@ def _row(cells: list[str], lat_a: str, lng_a: str, lat_b: str, lng_b: str, at: s
 
 def _degrees(text: str, column: str, most: int) -> float:
     try:
-        degrees = float(text)
+        degrees = plain_number(text)
     except ValueError:
         raise InvalidInput(column, "must be a number of degrees") from None
     if not -most <= degrees <= most:
