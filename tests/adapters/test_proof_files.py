@@ -93,7 +93,20 @@ def test_a_file_as_it_was_written_is_whole() -> None:
 @given(place=st.integers(0, len(FILE) - 1), to=st.integers(0, 255))
 def test_no_byte_of_it_can_be_changed(place: int, to: int) -> None:
     if FILE[place] != to:
-        assert kinds(FILE[:place] + bytes([to]) + FILE[place + 1 :]) != []
+        written = FILE[:place] + bytes([to]) + FILE[place + 1 :]
+        assert [] not in (kinds(written), kinds(written, [public_form(KEY)]))
+
+
+@pytest.mark.parametrize("key", [5, None, {"kty": "EC"}, {**public_form(KEY), "kid": None}])
+def test_a_key_that_is_none_is_noticed_whoever_knows_the_right_one(key: Any) -> None:
+    written = changed(lambda value: value["keys"].append(key))
+    assert (FaultKind.UNKNOWN_KEY, None, None) in kinds(written, [public_form(KEY)])
+
+
+def test_seals_alone_prove_no_delivery() -> None:
+    without = changed(lambda value: value["records"][1].update(content=None, photo=None))
+    assert kinds(without) == [(FaultKind.MISSING_CONTENT, 2, None)]
+    assert kinds(changed(lambda value: value["records"].pop())) == [(FaultKind.MISSING_CONTENT, 1, None)]
 
 
 @settings(max_examples=60, deadline=None)

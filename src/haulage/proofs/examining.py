@@ -40,6 +40,7 @@ class FaultKind(StrEnum):
     MISSING_FIELD = "missing_field"
     WRONG_PHOTO = "wrong_photo"
     MISSING_PHOTO = "missing_photo"
+    MISSING_CONTENT = "missing_content"
 
 
 @attrs.frozen
@@ -91,6 +92,8 @@ def examine(written: bytes, check: KeyCheck, trusted: Sequence[Key] | None = Non
                 name: each["value"] for name, each in record["content"].items() if name in FIELDS
             }
         before = seal
+    if not contents:
+        faults.append(_nothing_said(seals[-1]))
     return Examined(faults, [seal.number for seal in seals], [seal.key for seal in seals], contents)
 
 
@@ -149,12 +152,19 @@ class _Keys:
         return self._by_name.get(name)
 
 
+def _nothing_said(last: Seal) -> Fault:
+    """Nobody can tell content that was erased from content that was taken out: a chain alone proves no
+    delivery."""
+    sentence = f"The file holds seals alone: what record {last.number} says was erased or taken out."
+    return Fault(FaultKind.MISSING_CONTENT, sentence, last.number)
+
+
 def _key_faults(check: KeyCheck, keys: Sequence[Any]) -> list[Fault]:
     """A key in the file stands under its own thumbprint."""
     return [
         Fault(FaultKind.UNKNOWN_KEY, "A key in the file is not the one that it is named for.")
         for key in keys
-        if isinstance(key, dict) and check.thumbprint(key) != key.get("kid")
+        if not isinstance(key, dict) or check.thumbprint(key) != key.get("kid", "") or key["kid"] is None
     ]
 
 
