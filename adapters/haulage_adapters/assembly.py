@@ -22,7 +22,14 @@ from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.auditing import AuditDesk
 from haulage.use_cases.behaviour import BehaviourUseCases
-from haulage.use_cases.deliveries import DeliveryDesk, FailDelivery, ReplayActions, WatchCircles
+from haulage.use_cases.deliveries import (
+    CatchUp,
+    DeliveryDesk,
+    FailDelivery,
+    Failing,
+    ReplayActions,
+    WatchCircles,
+)
 from haulage.use_cases.dispatching import (
     DriverMails,
     FindCandidates,
@@ -282,6 +289,7 @@ def assemble(
         JobKind.WATCH_START: JobHandler(watch.of_start),
         JobKind.WATCH_ARRIVAL: JobHandler(watch.of_journey),
     }
+    failing = Failing(order_mails)
     follow = FollowOrder(storage, bells)
     track = TrackOrder(storage, clock, forecasts, proofs)
     passwords = Argon2Passwords()
@@ -357,8 +365,8 @@ def assemble(
         proofs=proofs,
         messages=MessageDesk.over(storage, clock, identifiers, track, settings.message_limits),
         delivery_desk=DeliveryDesk(storage, clock, bells),
-        fail_delivery=FailDelivery(storage, clock, bells, refunds, order_mails),
-        replay_actions=ReplayActions(storage, clock, bells),
+        fail_delivery=FailDelivery(storage, clock, bells, refunds, failing),
+        replay_actions=ReplayActions(storage, clock, bells, refunds, CatchUp(failing, terms)),
         driver_desk=DriverDesk(storage, clock, positions),
         driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,

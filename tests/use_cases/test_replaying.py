@@ -1,7 +1,5 @@
 """A console that lost its connection tells what was done: in any order, and more than once."""
 
-import random
-from collections.abc import Sequence
 from datetime import timedelta
 
 import attrs
@@ -36,10 +34,6 @@ async def accepted(town: Town, customer: Actor, driver: Actor, **wish: object) -
 
 def outcomes(done: ToldActions) -> list[Outcome]:
     return [result.outcome for result in done.results]
-
-
-def what_counts(order: Order) -> tuple[object, ...]:
-    return order.status, order.en_route_at, order.started_at, order.picked_up_at, order.completed_at
 
 
 async def test_a_whole_delivery_is_told_at_once_and_counts_at_its_own_times(
@@ -88,45 +82,6 @@ async def test_a_second_job_told_before_the_first_is_ended_waits_for_it(
     assert set(outcomes(await town.market.replay_actions(dee, own))) == {Outcome.APPLIED}
 
 
-def fifty(town: Town, order: Order, luck: random.Random) -> list[ToldAction]:
-    """Fifty actions, many of them out of turn or twice."""
-    kinds = [*K, *luck.choices(list(K), k=44)]
-    return [
-        told(town, order, f"{number}", luck.randrange(-5_900, -100) / 100, kind)
-        for number, kind in enumerate(kinds)
-    ]
-
-
-async def batches(town: Town, driver: Actor, actions: Sequence[ToldAction], luck: random.Random) -> None:
-    queue = list(actions)
-    while queue:
-        size = luck.randint(1, 20)
-        await town.market.replay_actions(driver, queue[:size])
-        queue = queue[size:]
-
-
-@pytest.mark.parametrize("seed", range(3))
-async def test_fifty_actions_reordered_and_told_twice_come_to_one_outcome(
-    town: Town, ada: Actor, dee: Actor, seed: int
-) -> None:
-    luck, eve = random.Random(seed), await town.driver("eve")
-    ordered, shuffled = await accepted(town, ada, dee), await accepted(town, ada, eve)
-    # Both were taken at one instant; the second driver tells the same actions of an order of their own.
-    town.clock.turn(minutes=60)
-    actions = fifty(town, ordered, luck)
-    in_order = await town.market.replay_actions(dee, sorted(actions, key=lambda it: it.action.at))
-    others = [attrs.evolve(it, order_id=shuffled.id) for it in actions] * 2
-    luck.shuffle(others)
-    await batches(town, eve, others, luck)
-    again = await town.market.replay_actions(eve, others[:50])
-    theirs = {result.client_id: result.outcome for result in again.results}
-    mine = {result.client_id: result.outcome for result in in_order.results}
-    assert {id: mine[id] for id in theirs} == theirs
-    one, other = in_order.deliveries[0], again.deliveries[0]
-    assert what_counts(one.order) == what_counts(other.order)
-    assert one.timer == other.timer
-
-
 async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_out(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
@@ -153,6 +108,14 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
     assert (outcomes(stranger), stranger.deliveries) == ([Outcome.REFUSED], [])
     with pytest.raises(InvalidInput, match=r"actions\[1\]\.client_id"):
         await town.market.replay_actions(dee, [start, told(town, order, "start", 0, K.STOP)])
+    for kind, reason, message in [
+        (K.FAIL, None, "is required to fail"),
+        (K.STOP, "refused", "is required to fail, and belongs to nothing else"),
+        (K.FAIL, "bored", "must be one of nobody_there, "),
+    ]:
+        odd = attrs.evolve(told(town, order, "odd", 0, kind).action, reason=reason)
+        with pytest.raises(InvalidInput, match=rf"actions\[0\]\.reason: {message}"):
+            await town.market.replay_actions(dee, [ToldAction(order.id, odd)])
     with pytest.raises(InvalidInput, match="between 1 and 200"):
         await town.market.replay_actions(dee, [])
     with pytest.raises(Forbidden):

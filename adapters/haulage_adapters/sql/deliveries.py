@@ -75,6 +75,9 @@ class SqlDeliveryStore(DeliveryStore):
                 "kind": kept.action.kind,
                 "at": kept.action.at,
                 "received_at": now,
+                "after_id": kept.action.after,
+                "reason": kept.action.reason,
+                "note": kept.action.note or None,
             }
             for kept in actions
         ]
@@ -83,4 +86,6 @@ class SqlDeliveryStore(DeliveryStore):
 
 
 def _action(row: RowMapping) -> DriverAction:
-    return DriverAction(row["client_id"], row["at"], row["kind"])
+    return DriverAction(
+        row["client_id"], row["at"], row["kind"], row["after_id"], row["reason"], row["note"] or ""
+    )

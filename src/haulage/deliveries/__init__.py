@@ -16,7 +16,17 @@ from haulage.deliveries.log import (
     sight,
     timer_of,
 )
-from haulage.deliveries.replay import ActionKind, DriverAction, Milestones, Outcome, Replay, replay
+from haulage.deliveries.replay import (
+    WAYS_OUT,
+    ActionKind,
+    DriverAction,
+    Ground,
+    Milestones,
+    Outcome,
+    Replay,
+    ToldFailure,
+    replay,
+)
 from haulage.deliveries.timing import (
     DEFAULT_ESTIMATE_MINUTES,
     AlreadyRunning,
@@ -31,6 +41,7 @@ __all__ = [
     "ACTS",
     "DEFAULT_ESTIMATE_MINUTES",
     "START_LEAD",
+    "WAYS_OUT",
     "ActionKind",
     "AlreadyRunning",
     "ClockMove",
@@ -42,6 +53,7 @@ __all__ = [
     "GeofenceEvent",
     "GeofenceEventType",
     "GeofencePolicy",
+    "Ground",
     "Mark",
     "Milestones",
     "NotRunning",
@@ -53,6 +65,7 @@ __all__ = [
     "Standing",
     "Stop",
     "Timer",
+    "ToldFailure",
     "TooManyBreaks",
     "consequence",
     "earns_bonus",

@@ -8,7 +8,7 @@ import attrs
 
 from haulage.deliveries.consequence import Consequence, GeofencePolicy, Standing, Stop, consequence
 from haulage.deliveries.geofence import Crossing, Fence, Sighting, observe
-from haulage.deliveries.replay import Milestones
+from haulage.deliveries.replay import Milestones, Outcome
 from haulage.deliveries.timing import Pause, Timer
 from haulage.kernel.errors import RuleBroken
 
@@ -71,7 +71,8 @@ class DeliveryLog:
     """Each type of event is there once at most; ``marks`` are a set, in no order that matters.
 
     ``told`` are the order's milestones that rest on actions told afterwards: they may still prove to have
-    been earlier.
+    been earlier. ``done`` are the ways out that were taken by such actions and ``moot`` the actions that came
+    too late for anything. ``closing`` is what came of each action, once the driver has handed the order back.
     """
 
     pickup: Fence = NOWHERE
@@ -80,6 +81,9 @@ class DeliveryLog:
     asked: Consequence | None = None
     marks: tuple[Mark, ...] = ()
     told: Milestones = NOTHING_TOLD
+    done: frozenset[str] = frozenset()
+    moot: frozenset[str] = frozenset()
+    closing: tuple[tuple[str, Outcome], ...] = ()
 
     def has(self, type: GeofenceEventType) -> bool:
         return any(event.type is type for event in self.events)

@@ -188,17 +188,25 @@ class DeliveryPage(msgspec.Struct):
         return cls([DeliveryOut.of(session) for session in page.items], page.next)
 
 
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+
+
 class ActionIn(In):
     """What the driver did at the device's own time; ``client_id`` is the device's own id for it, and for
-    nothing else ever after."""
+    nothing else ever after. ``after`` is that of what the device did before it with the same order, if that
+    may not be known here yet: the action waits for it. ``reason`` and ``note`` belong to ``fail``."""
 
-    client_id: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+    client_id: ClientId
     at: Instant
     order_id: Annotated[str, Meta(min_length=1, max_length=64)]
     action: ActionKind
+    after: ClientId | None = None
+    reason: FailureReason | None = None
+    note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
 
     def to_core(self) -> ToldAction:
-        return ToldAction(self.order_id, DriverAction(self.client_id, self.at, self.action))
+        action = DriverAction(self.client_id, self.at, self.action, self.after, self.reason, self.note)
+        return ToldAction(self.order_id, action)
 
 
 class ActionsIn(In):

@@ -72,6 +72,74 @@ class PossibleFailures:
 
 
 @attrs.frozen
+class Failing:
+    """What a failure does to its order, in somebody's unit of work. *at* is when it happened, where that was
+    before we heard of it *now*."""
+
+    mails: OrderMails
+    terms: CancellationTerms = STANDARD_TERMS
+
+    async def say(
+        self, unit: UnitOfWork, actor: Actor, order: Order, wish: FailureWish, at: datetime, now: datetime
+    ) -> Order:
+        """Goods on board have to be brought back; without any the order ends here."""
+        log = await unit.deliveries.log(delivery_id(order))
+        failure = Failure(at, wish.reason, wish.note.strip(), is_seen_there(order, log))
+        failed = fail(order, failure, by_arrival=await may_be_corrected(unit, order, log))
+        if order.status is OrderStatus.COMPLETED:
+            await _take_up_again(unit, order, now)
+        if failed.picked_up_at is None:
+            return await self._end(unit, actor, order, failed, OrderEventType.DELIVERY_FAILED, at, now)
+        await self._tell_customer(unit, MailKind.DELIVERY_FAILED, failed, now)
+        await _note(unit, actor, failed, now)
+        return await save_with_event(unit, order, failed, OrderEventType.DELIVERY_FAILED)
+
+    async def go_on(self, unit: UnitOfWork, order: Order, at: datetime) -> Order:
+        after_all = deliver_after_all(order, at)
+        return await save_with_event(unit, order, after_all, OrderEventType.DELIVERY_RESUMED)
+
+    async def give_back(
+        self, unit: UnitOfWork, actor: Actor, order: Order, at: datetime, now: datetime
+    ) -> Order:
+        """The goods are back, and the order ends."""
+        if order.failure is None:
+            raise NotFailed
+        if order.failure.returned_at is not None:
+            return order
+        return await self._end(unit, actor, order, order, OrderEventType.RETURNED, at, now)
+
+    async def _end(
+        self,
+        unit: UnitOfWork,
+        actor: Actor,
+        stored: Order,
+        failed: Order,
+        event: OrderEventType,
+        at: datetime,
+        now: datetime,
+    ) -> Order:
+        """The order is over, its driver free, and its money where the cause has it."""
+        assert failed.failure is not None
+        payment = await unit.payments.of_order(failed.id)
+        kept = kept_of(payment, failed, self.terms)
+        why = words_of(failed.failure.reason, loaded=failed.picked_up_at is not None)
+        ended = end_failed(failed, Cancellation(at, actor.user_id or "", f"Not delivered: {why}", kept))
+        is_return = event is OrderEventType.RETURNED
+        kind = MailKind.ITEMS_RETURNED if is_return else MailKind.DELIVERY_FAILED
+        await self._tell_customer(unit, kind, ended, now)
+        saved = await save_with_event(unit, stored, ended, event)
+        await settle_failed(unit, actor, payment, saved, kept, now)
+        await _note(unit, actor, saved, now)
+        await unit.drivers.mark_changed(saved.driver_id or "", now)
+        return saved
+
+    async def _tell_customer(self, unit: UnitOfWork, kind: MailKind, order: Order, now: datetime) -> None:
+        payment = await unit.payments.of_order(order.id)
+        money = money_of(payment, order, kept_of(payment, order, self.terms))
+        await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)
+
+
+@attrs.frozen
 class FailDelivery:
     """For the order's driver alone. Administrators end an order by cancelling it."""
 
@@ -79,8 +147,7 @@ class FailDelivery:
     clock: Clock
     bells: OrderBells
     send_refunds: SendRefunds
-    mails: OrderMails
-    terms: CancellationTerms = STANDARD_TERMS
+    failing: Failing
 
     async def possible(self, actor: Actor, order_id: str) -> PossibleFailures:
         """What the driver may give as the reason now, with what it leads to."""
@@ -91,12 +158,12 @@ class FailDelivery:
             log = await unit.deliveries.log(delivery_id(order))
             seen = is_seen_there(order, log)
             in_hand = order.status is OrderStatus.IN_PROGRESS and order.failure is None
-            corrigible = is_by_arrival(log) and not await _is_proved(unit, order)
+            corrigible = await may_be_corrected(unit, order, log)
             may = in_hand or is_corrigible(order, now, by_arrival=corrigible)
 
             def possible(reason: FailureReason) -> PossibleFailure:
                 failure = Failure(now, reason, seen_there=seen)
-                return PossibleFailure(reason, failure_fee_cents(order, failure, self.terms))
+                return PossibleFailure(reason, failure_fee_cents(order, failure, self.failing.terms))
 
             found = [possible(reason) for reason in reasons_for(order) if may]
             return PossibleFailures(found, order.picked_up_at is not None, seen)
@@ -112,17 +179,7 @@ class FailDelivery:
         async def work(unit: UnitOfWork, order: Order, now: datetime) -> Order:
             if order.failure is not None:
                 return order
-            log = await unit.deliveries.log(delivery_id(order))
-            failure = Failure(now, wish.reason, wish.note.strip(), is_seen_there(order, log))
-            corrigible = is_by_arrival(log) and not await _is_proved(unit, order)
-            failed = fail(order, failure, by_arrival=corrigible)
-            if order.status is OrderStatus.COMPLETED:
-                await _take_up_again(unit, order, now)
-            if failed.picked_up_at is None:
-                return await self._end(unit, actor, order, failed, OrderEventType.DELIVERY_FAILED, now)
-            await self._tell_customer(unit, MailKind.DELIVERY_FAILED, failed, now)
-            await _note(unit, actor, failed, now)
-            return await save_with_event(unit, order, failed, OrderEventType.DELIVERY_FAILED)
+            return await self.failing.say(unit, actor, order, wish, now, now)
 
         return await self._work(actor, order_id, once, work)
 
@@ -130,13 +187,7 @@ class FailDelivery:
         self, actor: Actor, order_id: str, once: Once[DeliverySession] | None = None
     ) -> DeliverySession:
         """Somebody turned up, and the delivery goes on. Raises ``NotFailed``."""
-
-        async def work(unit: UnitOfWork, order: Order, now: datetime) -> Order:
-            return await save_with_event(
-                unit, order, deliver_after_all(order, now), OrderEventType.DELIVERY_RESUMED
-            )
-
-        return await self._work(actor, order_id, once, work)
+        return await self._work(actor, order_id, once, self.failing.go_on)
 
     async def confirm_return(
         self, actor: Actor, order_id: str, once: Once[DeliverySession] | None = None
@@ -144,11 +195,7 @@ class FailDelivery:
         """The goods are back, and the order ends; again changes nothing. Raises ``NotFailed``."""
 
         async def work(unit: UnitOfWork, order: Order, now: datetime) -> Order:
-            if order.failure is None:
-                raise NotFailed
-            if order.failure.returned_at is not None:
-                return order
-            return await self._end(unit, actor, order, order, OrderEventType.RETURNED, now)
+            return await self.failing.give_back(unit, actor, order, now, now)
 
         return await self._work(actor, order_id, once, work)
 
@@ -168,35 +215,6 @@ class FailDelivery:
         await self.send_refunds.of_order(order_id)
         return session
 
-    async def _end(
-        self,
-        unit: UnitOfWork,
-        actor: Actor,
-        stored: Order,
-        failed: Order,
-        event: OrderEventType,
-        now: datetime,
-    ) -> Order:
-        """The order is over, its driver free, and its money where the cause has it."""
-        assert failed.failure is not None
-        payment = await unit.payments.of_order(failed.id)
-        kept = kept_of(payment, failed, self.terms)
-        why = words_of(failed.failure.reason, loaded=failed.picked_up_at is not None)
-        ended = end_failed(failed, Cancellation(now, actor.user_id or "", f"Not delivered: {why}", kept))
-        is_return = event is OrderEventType.RETURNED
-        kind = MailKind.ITEMS_RETURNED if is_return else MailKind.DELIVERY_FAILED
-        await self._tell_customer(unit, kind, ended, now)
-        saved = await save_with_event(unit, stored, ended, event)
-        await settle_failed(unit, actor, payment, saved, kept, now)
-        await _note(unit, actor, saved, now)
-        await unit.drivers.mark_changed(saved.driver_id or "", now)
-        return saved
-
-    async def _tell_customer(self, unit: UnitOfWork, kind: MailKind, order: Order, now: datetime) -> None:
-        payment = await unit.payments.of_order(order.id)
-        money = money_of(payment, order, kept_of(payment, order, self.terms))
-        await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)
-
 
 def is_seen_there(order: Order, log: DeliveryLog) -> bool:
     """Whether two trusted positions, ten seconds apart, have the driver at the stop (OP-49)."""
@@ -210,9 +228,9 @@ def is_by_arrival(log: DeliveryLog) -> bool:
     return any(event.type is GeofenceEventType.DROPOFF_ENTER and event.auto_triggered for event in log.events)
 
 
-async def _is_proved(unit: UnitOfWork, order: Order) -> bool:
-    """Whoever has left a proof of delivery has delivered."""
-    return bool(await unit.proofs.proved([order.id]))
+async def may_be_corrected(unit: UnitOfWork, order: Order, log: DeliveryLog) -> bool:
+    """Whether the arrival alone completed it: whoever has left a proof of delivery has delivered."""
+    return is_by_arrival(log) and not await unit.proofs.proved([order.id])
 
 
 async def _take_up_again(unit: UnitOfWork, order: Order, now: datetime) -> None:

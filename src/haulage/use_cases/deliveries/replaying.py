@@ -5,30 +5,21 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.deliveries import (
-    ActionKind,
-    ClockMove,
-    DeliveryLog,
-    DriverAction,
-    Mark,
-    Milestones,
-    Outcome,
-    TooManyBreaks,
-    marked,
-    replay,
-)
+from haulage.deliveries import WAYS_OUT, ActionKind, DeliveryLog, DriverAction, Outcome, Replay, replay
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.orders import Order, OrderStatus
+from haulage.orders import FailureReason, Order, OrderStatus
+from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.ports.clock import Clock
 from haulage.ports.delivery_storage import KeptAction
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.proofs import PinNeeded
+from haulage.use_cases.deliveries.catching_up import CatchUp, ground_of, told_of, with_breaks, would_undo
 from haulage.use_cases.deliveries.desk import sessions_of
 from haulage.use_cases.deliveries.session import WHAT, DeliverySession, delivery_id
-from haulage.use_cases.orders.order_work import COMPLETE, CONFIRM_PICKUP, SET_OUT, START, Step, take_step
+from haulage.use_cases.money.refunds import SendRefunds
 from haulage.use_cases.positions.reporting import AHEAD
 
 MOST_ACTIONS = 200
@@ -40,7 +31,7 @@ MOST_KEPT = 500
 TOLD_WITHIN = timedelta(days=7)
 """Ours: older actions are no longer of use to anybody."""
 
-_CLOCK = {ActionKind.PAUSE: ClockMove.PAUSE, ActionKind.RESUME: ClockMove.RESUME}
+GONE = "This job is not with you any more."
 
 
 @attrs.frozen
@@ -75,6 +66,8 @@ class ReplayActions:
     storage: Storage
     clock: Clock
     bells: OrderBells
+    send_refunds: SendRefunds
+    catch_up: CatchUp
 
     async def __call__(self, actor: Actor, told: Sequence[ToldAction]) -> ToldActions:
         authorize(actor, Action.SEE_OWN_DRIVER)
@@ -85,19 +78,28 @@ class ReplayActions:
         _require_own_ids(dated)
         driver_id = actor.driver_id or ""
 
-        async def work(unit: UnitOfWork) -> ToldActions:
+        async def work(unit: UnitOfWork) -> tuple[ToldActions, set[str]]:
             await unit.positions.hold(driver_id)
-            return await _Taking(unit, driver_id, now).all(dated)
+            taking = _Taking(unit, actor, self.catch_up, now)
+            return await taking.all(dated), taking.moved
 
-        done = await self.storage.write(work)
-        for session in done.deliveries:
-            await self.bells.ring(session.order.id)
+        done, moved = await self.storage.write(work)
+        for order_id in sorted(moved):
+            await self.bells.ring(order_id)
+            await self.send_refunds.of_order(order_id)
         return done
 
 
 def _dated(told: ToldAction, number: int) -> ToldAction:
-    at = instant(told.action.at, field=f"actions[{number}].at")
-    return attrs.evolve(told, action=attrs.evolve(told.action, at=at))
+    action, field = told.action, f"actions[{number}]"
+    if (action.reason is None) is (action.kind is ActionKind.FAIL):
+        raise InvalidInput(f"{field}.reason", "is required to fail, and belongs to nothing else")
+    if action.reason is not None and action.reason not in {*FailureReason}:
+        raise InvalidInput(f"{field}.reason", f"must be one of {', '.join(FailureReason)}")
+    if len(action.note) > MAX_NOTE_LENGTH:
+        raise InvalidInput(f"{field}.note", f"must be at most {MAX_NOTE_LENGTH} characters")
+    at = instant(action.at, field=f"{field}.at")
+    return attrs.evolve(told, action=attrs.evolve(action, at=at, note=action.note.strip()))
 
 
 def _require_own_ids(told: Sequence[ToldAction]) -> None:
@@ -110,10 +112,16 @@ def _require_own_ids(told: Sequence[ToldAction]) -> None:
 class _Taking:
     """One batch of one driver, in one unit."""
 
-    def __init__(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
+    def __init__(self, unit: UnitOfWork, actor: Actor, catch_up: CatchUp, now: datetime) -> None:
         self._unit = unit
-        self._driver_id = driver_id
+        self._actor = actor
+        self._driver_id = actor.driver_id or ""
+        self._catch_up = catch_up
         self._now = now
+        self.moved: set[str] = set()
+        self._fresh: set[str] = set()
+        self._ended_before: set[str] = set()
+        self._waits_for_pin: set[str] = set()
         self._orders: dict[str, Order] = {}
         self._results: dict[str, ActionResult] = {}
         self._asked: set[str] = set()
@@ -128,13 +136,16 @@ class _Taking:
             await self._find(order_id)  # what was told of these before may fit now
         await self._settle()
         results = [self._results[each.action.client_id] for each in told]
-        sessions = await sessions_of(self._unit, [self._orders[id] for id in asked_for], self._now)
+        left = [self._orders[id] for id in asked_for if id in self._orders]
+        sessions = await sessions_of(self._unit, left, self._now)
         return ToldActions(results, sessions)
 
     async def _find(self, order_id: str) -> None:
         order = self._orders.get(order_id) or await self._unit.orders.get(order_id)
         if order is not None and order.driver_id == self._driver_id:
             self._orders[order_id] = order
+            if order.status is OrderStatus.CANCELLED:
+                self._ended_before.add(order_id)
 
     async def _keep(self, order_id: str, actions: Sequence[DriverAction]) -> None:
         """Those that are new; one id stands for one action for ever."""
@@ -148,6 +159,9 @@ class _Taking:
         for action in actions:
             asked = KeptAction(id, action)
             before = known.get(action.client_id)
+            if before is not None and before.delivery_id != id and before.action == action:
+                await self._tell_of_old(before)
+                continue
             refusal = self._refusal(order, asked, before, has_room=len(fresh) < room)
             if refusal is not None:
                 id_of_action = action.client_id
@@ -157,7 +171,15 @@ class _Taking:
             if before is None:
                 known[action.client_id] = asked
                 fresh.append(asked)
+                self._fresh.add(action.client_id)
         await self._unit.deliveries.add_actions(self._driver_id, order_id, fresh, self._now)
+
+    async def _tell_of_old(self, kept: KeptAction) -> None:
+        """Of a turn that is over, told once more: what came of it then."""
+        log = await self._unit.deliveries.log(kept.delivery_id)
+        id = kept.action.client_id
+        outcome = dict(log.closing).get(id)
+        self._results[id] = ActionResult(id, outcome) if outcome else ActionResult(id, Outcome.REFUSED, GONE)
 
     def _refusal(
         self, order: Order | None, asked: KeptAction, before: KeptAction | None, *, has_room: bool
@@ -176,8 +198,9 @@ class _Taking:
         """Until nothing moves any more: one job may have to wait until another is ended."""
         for _ in range(len(self._orders) + 1):
             before = dict(self._orders)
-            for order_id in list(self._orders):
-                await self._replay(order_id)
+            for order_id in before:
+                if order_id in self._orders:
+                    await self._replay(order_id)
             if self._orders == before:
                 return
 
@@ -187,35 +210,74 @@ class _Taking:
         actions = await self._unit.deliveries.actions(id)
         if not actions:
             return
-        has_failed = order.status is OrderStatus.CANCELLED or order.failure is not None
-        if order.accepted_at is None or has_failed:
+        was_cancelled = order.status is OrderStatus.CANCELLED and order.failure is None
+        if order.accepted_at is None or was_cancelled:
             self._tell({it.client_id: Outcome.OUT_OF_TURN for it in actions})
             return
         log = await self._unit.deliveries.log(id)
-        counted = await self._counted(order, actions)
-        found = replay(_known_elsewhere(order, log), counted, order.accepted_at)
+        if order_id in self._ended_before:  # what was not known when it ended changes nothing
+            log = attrs.evolve(log, moot=log.moot | self._fresh.intersection(it.client_id for it in actions))
+        log, found = await self._read(order, log, actions)
         try:
-            moved, reason = await self._move(order, found.milestones), None
+            moved, reason = (
+                await self._catch_up(self._unit, self._actor, order, found.milestones, self._now),
+                None,
+            )
         except Conflict:
             raise
-        except RuleBroken as refusal:  # only beginning can be refused, and nothing was changed by it
-            if order.started_at is not None:
+        except RuleBroken as refusal:  # beginning, or taking up again, and nothing was changed by it
+            if order.status is OrderStatus.IN_PROGRESS:
                 raise
             moved, reason = order, refusal.message
-        self._orders[order_id] = moved
-        if reason is None:
-            after = attrs.evolve(_with_breaks(log, actions), told=_told(log, order, moved))
-            if after != log:
-                await self._unit.deliveries.keep(id, order_id, self._driver_id, after, self._now)
-            self._tell(found.outcomes)
-        else:
-            self._tell({it.client_id: Outcome.OUT_OF_TURN for it in counted}, reason)
+        if reason is not None:
+            self._tell(dict.fromkeys(found.outcomes, Outcome.OUT_OF_TURN), reason)
+            return
+        await self._written(order, moved, log, actions, found)
+
+    async def _read(
+        self, order: Order, log: DeliveryLog, actions: Sequence[DriverAction]
+    ) -> tuple[DeliveryLog, Replay]:
+        """What the actions come to. A way out that nobody knew of before it was too late leads nowhere."""
+        counted = [it for it in await self._counted(order, actions) if it.client_id not in log.moot]
+        ground = await ground_of(self._unit, order, log)
+        found = replay(ground, counted)
+        if would_undo(order, found.milestones, ground):
+            late = {it.client_id for it in counted if it.kind in WAYS_OUT} - log.done
+            log = attrs.evolve(log, moot=log.moot | late)
+            found = replay(ground, [it for it in counted if it.client_id not in late])
+        return log, found
+
+    async def _written(
+        self, order: Order, moved: Order, log: DeliveryLog, actions: Sequence[DriverAction], found: Replay
+    ) -> None:
+        """What came of it is written down and told."""
+        ways_out = [it.client_id for it in actions if it.kind in WAYS_OUT]
+        done = log.done | {id for id in ways_out if found.outcomes.get(id) is Outcome.APPLIED}
+        outcomes = {it.client_id: Outcome.OUT_OF_TURN for it in actions} | dict(found.outcomes)
+        outcomes |= dict.fromkeys(done, Outcome.APPLIED)
+        is_given_up = moved.driver_id is None
+        after = attrs.evolve(
+            with_breaks(log, actions),
+            told=told_of(log, order, moved),
+            done=done,
+            closing=tuple(sorted(outcomes.items())) if is_given_up else (),
+        )
+        id = delivery_id(order)
+        if after != await self._unit.deliveries.log(id):
+            await self._unit.deliveries.keep(id, order.id, self._driver_id, after, self._now)
+        self._tell({id: outcome for id, outcome in outcomes.items() if id not in self._waits_for_pin})
+        self._orders[order.id] = moved
+        if moved != order:
+            self.moved.add(order.id)
+        if is_given_up:
+            del self._orders[order.id]
 
     async def _counted(self, order: Order, actions: Sequence[DriverAction]) -> Sequence[DriverAction]:
         """Where the customer's PIN is awaited the delivery ends by its proof, and by nothing else."""
         if order.id not in await self._unit.proofs.awaited_pins([order.id]):
             return actions
         stops = [action.client_id for action in actions if action.kind is ActionKind.STOP]
+        self._waits_for_pin.update(stops)
         self._tell(dict.fromkeys(stops, Outcome.OUT_OF_TURN), PinNeeded().message)
         return [action for action in actions if action.kind is not ActionKind.STOP]
 
@@ -223,71 +285,3 @@ class _Taking:
         for client_id, outcome in outcomes.items():
             if client_id in self._asked:
                 self._results[client_id] = ActionResult(client_id, outcome, reason)
-
-    async def _move(self, order: Order, wanted: Milestones) -> Order:
-        """Take the steps that are missing, and put the times of those that were told right."""
-        steps: list[tuple[Step, datetime | None, datetime | None]] = [
-            (START, wanted.started_at, order.started_at),
-            (CONFIRM_PICKUP, wanted.picked_up_at, order.picked_up_at),
-            (COMPLETE, wanted.completed_at, order.completed_at),
-        ]
-        if wanted.started_at is None:
-            steps = [(SET_OUT, wanted.set_out_at, order.en_route_at)]
-        moved = order
-        for step, at, done_at in steps:
-            if at is not None and done_at is None:
-                moved = await take_step(
-                    self._unit, moved, self._driver_id, step, self._now, at=min(at, self._now)
-                )
-        timed = attrs.evolve(
-            moved,
-            en_route_at=_earliest(wanted.set_out_at, self._now, moved.en_route_at),
-            started_at=_earliest(wanted.started_at, self._now, moved.started_at),
-            picked_up_at=_earliest(wanted.picked_up_at, self._now, moved.picked_up_at),
-            completed_at=_earliest(wanted.completed_at, self._now, moved.completed_at),
-        )
-        if timed == moved:
-            return moved
-        return await self._unit.orders.save(moved, attrs.evolve(timed, updated_at=self._now))
-
-
-def _earliest(wanted: datetime | None, now: datetime, stands: datetime | None) -> datetime | None:
-    return stands if wanted is None else min(wanted, now)
-
-
-_OF_ORDER = {
-    "set_out_at": "en_route_at",
-    "started_at": "started_at",
-    "picked_up_at": "picked_up_at",
-    "completed_at": "completed_at",
-}
-
-
-def _known_elsewhere(order: Order, log: DeliveryLog) -> Milestones:
-    """The order's milestones but those that rest on what was told."""
-    known = {}
-    for name, of_order in _OF_ORDER.items():
-        stands = getattr(order, of_order)
-        known[name] = None if stands is not None and stands == getattr(log.told, name) else stands
-    return Milestones(**known)
-
-
-def _told(log: DeliveryLog, before: Order, after: Order) -> Milestones:
-    """Those of the order's milestones that rest on what was told."""
-    elsewhere = _known_elsewhere(before, log)
-    told = {
-        name: getattr(after, of_order) if getattr(elsewhere, name) is None else None
-        for name, of_order in _OF_ORDER.items()
-    }
-    return Milestones(**told)
-
-
-def _with_breaks(log: DeliveryLog, actions: Sequence[DriverAction]) -> DeliveryLog:
-    for action in sorted(actions, key=lambda it: (it.at, it.client_id)):
-        move = _CLOCK.get(action.kind)
-        if move is not None:
-            try:
-                log = marked(log, Mark(action.at, move, action.client_id))
-            except TooManyBreaks:
-                return log
-    return log

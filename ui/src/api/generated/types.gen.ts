@@ -9,12 +9,15 @@ export type ClientOptions = {
  */
 export type ActionIn = {
     action: ActionKind;
+    after?: string | null;
     /**
      * An instant with its offset from UTC.
      */
     at: string;
     client_id: string;
+    note?: string;
     order_id: string;
+    reason?: FailureReason | null;
 };
 
 /**
@@ -23,7 +26,7 @@ export type ActionIn = {
  * What the console can do without a connection; accepting an order is not among it, because others may
  * have been first.
  */
-export type ActionKind = 'set_out' | 'start' | 'confirm_pickup' | 'pause' | 'resume' | 'stop';
+export type ActionKind = 'set_out' | 'start' | 'confirm_pickup' | 'pause' | 'resume' | 'stop' | 'fail' | 'deliver_after_all' | 'confirm_return' | 'hand_back';
 
 /**
  * ActionOut

@@ -14,25 +14,12 @@ export const zActionKind = z.enum([
     'confirm_pickup',
     'pause',
     'resume',
-    'stop'
+    'stop',
+    'fail',
+    'deliver_after_all',
+    'confirm_return',
+    'hand_back'
 ]);
-
-/**
- * ActionIn
- */
-export const zActionIn = z.object({
-    action: zActionKind,
-    at: z.iso.datetime(),
-    client_id: z.string().min(1).max(64).regex(/^[!-~]+$/),
-    order_id: z.string().min(1).max(64)
-});
-
-/**
- * ActionsIn
- */
-export const zActionsIn = z.object({
-    actions: z.array(zActionIn).min(1).max(200)
-});
 
 /**
  * AddressComponentsOut
@@ -516,6 +503,26 @@ export const zFailureReason = z.enum([
     'vehicle_trouble',
     'unsafe'
 ]);
+
+/**
+ * ActionIn
+ */
+export const zActionIn = z.object({
+    action: zActionKind,
+    after: z.string().nullish(),
+    at: z.iso.datetime(),
+    client_id: z.string().min(1).max(64).regex(/^[!-~]+$/),
+    note: z.string().max(500).optional().default(''),
+    order_id: z.string().min(1).max(64),
+    reason: zFailureReason.nullish()
+});
+
+/**
+ * ActionsIn
+ */
+export const zActionsIn = z.object({
+    actions: z.array(zActionIn).min(1).max(200)
+});
 
 /**
  * FailureIn
