@@ -63,7 +63,9 @@ async def get_delivery(
     summary="Say what one did without a connection, in any order and as often as need be",
     description=(
         "Each action counts once, at its own time. What comes of them depends on the set of actions alone: "
-        "one that nothing known precedes is kept as `out_of_turn` until it fits."
+        "one that nothing known precedes is kept as `out_of_turn` until it fits. What cannot be taken back "
+        "(`fail`, `confirm_return`, `hand_back`) is done as soon as it fits: name what the device did before "
+        "each action in `after`, and nothing is done before all that led to it is known."
     ),
     tags=["driving"],
     status_code=200,

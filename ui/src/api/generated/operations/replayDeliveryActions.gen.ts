@@ -10,7 +10,7 @@ import type { ReplayDeliveryActionsData, ReplayDeliveryActionsError, ReplayDeliv
 /**
  * Say what one did without a connection, in any order and as often as need be
  *
- * Each action counts once, at its own time. What comes of them depends on the set of actions alone: one that nothing known precedes is kept as `out_of_turn` until it fits.
+ * Each action counts once, at its own time. What comes of them depends on the set of actions alone: one that nothing known precedes is kept as `out_of_turn` until it fits. What cannot be taken back (`fail`, `confirm_return`, `hand_back`) is done as soon as it fits: name what the device did before each action in `after`, and nothing is done before all that led to it is known.
  */
 export const replayDeliveryActions = <ThrowOnError extends boolean = false>(options: Options<ReplayDeliveryActionsData, ThrowOnError>): RequestResult<ReplayDeliveryActionsResponses, ReplayDeliveryActionsErrors, ThrowOnError> => (options.client ?? client).post<ReplayDeliveryActionsResponses, ReplayDeliveryActionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -25,7 +25,7 @@ export const replayDeliveryActions = <ThrowOnError extends boolean = false>(opti
 /**
  * Say what one did without a connection, in any order and as often as need be
  *
- * Each action counts once, at its own time. What comes of them depends on the set of actions alone: one that nothing known precedes is kept as `out_of_turn` until it fits.
+ * Each action counts once, at its own time. What comes of them depends on the set of actions alone: one that nothing known precedes is kept as `out_of_turn` until it fits. What cannot be taken back (`fail`, `confirm_return`, `hand_back`) is done as soon as it fits: name what the device did before each action in `after`, and nothing is done before all that led to it is known.
  */
 export const replayDeliveryActionsMutation = (options?: Partial<Options<ReplayDeliveryActionsData>>): UseMutationOptions<ReplayDeliveryActionsResponse, ReplayDeliveryActionsError, Options<ReplayDeliveryActionsData>> => {
     const mutationOptions: UseMutationOptions<ReplayDeliveryActionsResponse, ReplayDeliveryActionsError, Options<ReplayDeliveryActionsData>> = {

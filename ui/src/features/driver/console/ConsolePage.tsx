@@ -4,7 +4,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
-import type { ActionKind, DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { StatusButton } from '../online/StatusButton'
 import { ACTION_LABEL } from '../outbox/action'
@@ -13,10 +13,11 @@ import { ProofTroubles } from '../proof/ProofTroubles'
 import { Installable } from '../shell/Installable'
 import { ConsoleMap } from './ConsoleMap'
 import classes from './ConsolePage.module.css'
-import { DeliveryCard } from './DeliveryCard'
+import { type Act, DeliveryCard } from './DeliveryCard'
 import { DoneList } from './DoneList'
 import { isMoving, metersTo } from './distance'
 import { Figures } from './Figures'
+import { GivenUp } from './GivenUp'
 import { keptFor } from './kept'
 import { LocationNotice } from './LocationNotice'
 import { OutboxNotice, Troubles } from './OutboxNotice'
@@ -49,15 +50,15 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
 
-  const act = (delivery: DeliveryOut, action: ActionKind) => {
+  const act: Act = (delivery, action, why) => {
     // Where the customer gives a PIN nothing else ends the delivery.
     if (action === 'stop' && delivery.asks_pin) return setProving(delivery)
-    void outbox.add(delivery, action)
+    void outbox.add(delivery, action, why)
     setTold(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
   }
   /** By hand the end asks for its proof; whoever says it aloud has their hands full. */
-  const press: typeof act = (delivery, action) =>
-    action === 'stop' ? setProving(delivery) : act(delivery, action)
+  const press: Act = (delivery, action, why) =>
+    action === 'stop' ? setProving(delivery) : act(delivery, action, why)
   const voice = useVoice(inHand, act)
   const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
 
@@ -111,6 +112,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
                   act={press}
                 />
               ))}
+              <GivenUp waiting={waiting.waiting} />
               {sorted.length === 0 && <p className={classes.idle}>No delivery in hand.</p>}
             </>
           )}

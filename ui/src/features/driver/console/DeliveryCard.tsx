@@ -5,6 +5,7 @@ import { StatusBadge } from '@/components/StatusBadge'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
+import type { Why } from '../outbox/outbox'
 import { Asked } from './Asked'
 import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
@@ -15,7 +16,7 @@ import { HandBack } from './HandBack'
 import { fits, nextAction, nextStop } from './projection'
 import { Returning } from './Returning'
 
-export type Act = (delivery: DeliveryOut, action: ActionKind) => void
+export type Act = (delivery: DeliveryOut, action: ActionKind, why?: Why) => void
 
 /** A delivery in hand: its clock, where to go, and the next step as one large button (DRV-14). */
 export function DeliveryCard(props: {
@@ -80,7 +81,7 @@ export function DeliveryCard(props: {
       <DeliveryMessages delivery={delivery} isMoving={props.isMoving} />
       {delivery.asks && <Asked delivery={delivery} act={props.act} />}
       {delivery.failure ? (
-        <Returning delivery={delivery} isCurrent={props.isCurrent} />
+        <Returning delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       ) : (
         <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       )}
@@ -96,9 +97,11 @@ export function DeliveryCard(props: {
               number: delivery.order_number,
               picked_up_at: delivery.picked_up_at,
             }}
+            isAhead={props.waiting > 0}
+            onFail={(why) => props.act(delivery, 'fail', why)}
           />
         )}
-        {delivery.picked_up_at === null && <HandBack delivery={delivery} />}
+        {delivery.picked_up_at === null && <HandBack delivery={delivery} act={props.act} />}
       </div>
     </article>
   )

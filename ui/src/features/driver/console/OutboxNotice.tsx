@@ -23,12 +23,14 @@ export function OutboxNotice(props: {
       ? IconCloudUp
       : IconCloudCheck
     : IconCloudOff
-  const tone = online && againAt === null ? 'calm' : 'warn'
+  const isAtRisk = !props.outbox.isKept && waiting.length > 0
+  const tone = online && againAt === null && !isAtRisk ? 'calm' : 'warn'
   return (
     <div className={classes.notice} data-tone={tone}>
       <Icon size={22} aria-hidden="true" />
       <p role="status">
         {wordsOf(online, waiting.length + props.proofs, props.fixes, isSending, againAt)}
+        {isAtRisk && ' This browser keeps nothing: leave this page open until they are sent.'}
       </p>
       {online && againAt !== null && (
         <Button variant="default" onClick={props.onTryNow}>

@@ -1,7 +1,7 @@
-import type { ActionKind, DeliveryOut, PauseOut } from '@/api/generated/types.gen'
+import type { ActionKind, DeliveryOut, FailureReason, PauseOut } from '@/api/generated/types.gen'
 import type { QueuedAction } from '../outbox/action'
 
-type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at'>
+type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at' | 'reason' | 'note'>
 
 /**
  * A delivery as it will be once what waits here is taken over. The rules are the server's own for
@@ -10,7 +10,7 @@ type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at'>
 export function projected(delivery: DeliveryOut, waiting: readonly Seen[]): DeliveryOut {
   return waiting
     .filter((it) => it.order_id === delivery.order_id)
-    .reduce((after, { action, at }) => (fits(after, action) ? taken(after, action, at) : after), {
+    .reduce((after, step) => (fits(after, step.action) ? taken(after, step) : after), {
       ...delivery,
     })
 }
@@ -18,8 +18,8 @@ export function projected(delivery: DeliveryOut, waiting: readonly Seen[]): Deli
 /** Whether the step can be taken now. */
 export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
   const { status, timer, failure } = delivery
-  if (failure) return false
   const isRunning = status === 'in_progress'
+  if (failure) return isRunning && (action === 'deliver_after_all' || action === 'confirm_return')
   switch (action) {
     case 'set_out':
       return status === 'pending' && delivery.accepted_at !== null && delivery.en_route_at === null
@@ -33,11 +33,31 @@ export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
       return isRunning && timer.is_paused
     case 'stop':
       return isRunning && delivery.picked_up_at !== null
+    case 'fail':
+      return isRunning
+    case 'deliver_after_all':
+    case 'confirm_return':
+      return false
+    case 'hand_back':
+      return delivery.accepted_at !== null && isBeforePickup(delivery)
   }
 }
 
-function taken(delivery: DeliveryOut, action: ActionKind, at: string): DeliveryOut {
+function isBeforePickup({ status, picked_up_at }: DeliveryOut): boolean {
+  return picked_up_at === null && (status === 'pending' || status === 'in_progress')
+}
+
+function taken(delivery: DeliveryOut, { action, at, reason, note }: Seen): DeliveryOut {
   switch (action) {
+    case 'fail':
+      return delivery.picked_up_at === null
+        ? givenUp(delivery, at)
+        : { ...delivery, asks: null, failure: failed(at, reason, note) }
+    case 'deliver_after_all':
+      return { ...delivery, failure: null }
+    case 'confirm_return':
+    case 'hand_back':
+      return givenUp(delivery, at)
     case 'set_out':
       return { ...delivery, en_route_at: at }
     case 'start':
@@ -62,6 +82,22 @@ function taken(delivery: DeliveryOut, action: ActionKind, at: string): DeliveryO
       return { ...stopped, duration: workedSeconds(stopped, Date.parse(at)) }
     }
   }
+}
+
+/** Out of the driver's hands, as far as this device knows. */
+function givenUp(delivery: DeliveryOut, at: string): DeliveryOut {
+  const done = clocked(delivery, ended(delivery.timer.pauses, at))
+  const timer = { ...done.timer, is_running: false, is_paused: false }
+  return { ...done, status: 'cancelled', asks: null, end_time: at, timer }
+}
+
+function failed(
+  at: string,
+  reason: FailureReason = 'nobody_there',
+  note = '',
+): DeliveryOut['failure'] {
+  const message = 'This could not be delivered. Bring the items back to the pickup.'
+  return { at, reason, note, message, seen_there: false, returned_at: null }
 }
 
 function ended(pauses: PauseOut[], at: string): PauseOut[] {

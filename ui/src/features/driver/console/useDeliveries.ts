@@ -54,10 +54,13 @@ export function useDeliveries(driver: DriverOut, userId: string) {
       void queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
       void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
     }
-    return outbox.onTold((told) => {
+    return outbox.onTold((told, gone) => {
       // An answer that is on its way knows nothing of this one yet.
       void queries.cancelQueries({ queryKey })
-      queries.setQueryData<DeliveryOut[]>(queryKey, (before) => before && replaced(before, told))
+      queries.setQueryData<DeliveryOut[]>(
+        queryKey,
+        (before) => before && replaced(before, told).filter(({ order_id }) => !gone.has(order_id)),
+      )
       lookAgain()
     })
   }, [outbox, queries, queryKey])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { OrderOut } from '@/api/generated/types.gen'
+import type { Why } from '../outbox/outbox'
 import classes from './Job.module.css'
 
 const FailureDialog = lazy(() => import('./FailureDialog'))
@@ -8,7 +9,14 @@ const FailureDialog = lazy(() => import('./FailureDialog'))
 type Failing = Pick<OrderOut, 'id' | 'number' | 'picked_up_at'>
 
 /** The way out of a job that cannot be done; what it leads to is said before it is chosen. */
-export function FailDelivery({ order }: { order: Failing }) {
+export function FailDelivery(props: {
+  order: Failing
+  /** The server does not know yet how far the job is. */
+  isAhead?: boolean
+  /** Takes the driver's word where it is told later; without it the server is asked at once. */
+  onFail?: (why: Why) => void
+}) {
+  const { order } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -17,7 +25,7 @@ export function FailDelivery({ order }: { order: Failing }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <FailureDialog order={order} onClose={() => setOpen(false)} />
+          <FailureDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

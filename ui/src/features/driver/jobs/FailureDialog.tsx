@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
 import {
   failDeliveryMutation,
   getOwnFiguresQueryKey,
@@ -15,6 +15,7 @@ import { Dialog } from '@/components/Dialog'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
+import type { Why } from '../outbox/outbox'
 import classes from './FailureDialog.module.css'
 
 /** The server keeps no more than this many characters. */
@@ -31,33 +32,95 @@ const REASONS = {
   unsafe: 'It is not safe',
 } satisfies Record<FailureReason, string>
 
+/** As the server has it, for when it cannot be asked. */
+const AT_PICKUP: FailureReason[] = [
+  'nobody_there',
+  'wrong_address',
+  'no_access',
+  'not_as_booked',
+  'vehicle_trouble',
+  'unsafe',
+]
+const AT_DROPOFF: FailureReason[] = [
+  'nobody_there',
+  'wrong_address',
+  'no_access',
+  'refused',
+  'items_damaged',
+  'vehicle_trouble',
+  'unsafe',
+]
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
+const isOnline = () => onlineManager.isOnline()
+
 /** Why a job cannot be done, with what the customer pays for it and what becomes of the items. */
 export default function FailureDialog(props: {
   order: Pick<OrderOut, 'id' | 'number' | 'picked_up_at'>
+  /** The server does not know yet how far the job is. */
+  isAhead?: boolean
+  /** Takes the driver's word where it is told later; without it the server is asked at once. */
+  onFail?: (why: Why) => void
   onClose: () => void
 }) {
-  const { order, onClose } = props
+  const { order, onFail, onClose } = props
   const path = { order_id: order.id }
-  const query = useQuery({ ...listPossibleFailuresOptions({ path }), staleTime: 0, gcTime: 0 })
+  const online = useSyncExternalStore(subscribe, isOnline, () => true)
+  const asks = !onFail || (online && !props.isAhead)
+  const query = useQuery({
+    ...listPossibleFailuresOptions({ path }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: asks,
+  })
+  const isUnheard = onFail !== undefined && (!asks || query.isPaused || query.isError)
   const what = order.picked_up_at === null ? 'Can’t pick up' : 'Can’t deliver'
   return (
     <Dialog title={`${what} order #${order.number}?`} onClose={onClose}>
-      <DataPanel query={query} failure="The reasons could not be loaded" skeleton={<Bones />}>
-        {(possible) =>
-          possible.items.length === 0 ? (
-            <Notice kind="news" title="It is too late to say so for this job." />
-          ) : (
-            <ReasonForm orderId={order.id} possible={possible} onClose={onClose} />
-          )
-        }
-      </DataPanel>
+      {isUnheard ? (
+        <ReasonForm
+          orderId={order.id}
+          possible={unheard(order.picked_up_at !== null)}
+          onFail={onFail}
+          onClose={onClose}
+        />
+      ) : (
+        <DataPanel query={query} failure="The reasons could not be loaded" skeleton={<Bones />}>
+          {(possible) =>
+            possible.items.length === 0 ? (
+              <Notice kind="news" title="It is too late to say so for this job." />
+            ) : (
+              <ReasonForm
+                orderId={order.id}
+                possible={possible}
+                onFail={onFail}
+                onClose={onClose}
+              />
+            )
+          }
+        </DataPanel>
+      )}
     </Dialog>
   )
 }
 
+type Possible = Omit<PossibleFailuresOut, 'seen_there' | 'items'> & {
+  /** Null while nobody knows what the customer pays. */
+  items: { reason: FailureReason; customer_pays_cents: number | null }[]
+  seen_there: boolean | null
+}
+
+/** What the server would answer, but for the money: that goes by where the driver was seen. */
+function unheard(loaded: boolean): Possible {
+  const reasons = loaded ? AT_DROPOFF : AT_PICKUP
+  const items = reasons.map((reason) => ({ reason, customer_pays_cents: null }))
+  return { items, needs_return: loaded, seen_there: null }
+}
+
 function ReasonForm(props: {
   orderId: string
-  possible: PossibleFailuresOut
+  possible: Possible
+  onFail?: ((why: Why) => void) | undefined
   onClose: () => void
 }) {
   const { possible, onClose } = props
@@ -69,12 +132,15 @@ function ReasonForm(props: {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (reason !== null) send(reason, note.trim())
+    if (reason === null) return
+    if (!props.onFail) return send(reason, note.trim())
+    props.onFail({ reason, note: note.trim() })
+    onClose()
   }
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      {!possible.seen_there && (
+      {possible.seen_there === false && (
         <Notice kind="news" title="Your position does not show you there.">
           The customer is charged nothing then, and you are not paid for the trip. Drive up and wait
           a moment, so that it does.
@@ -129,13 +195,19 @@ function ReasonForm(props: {
 
 const CHOOSE = 'Choose a reason to see what follows.'
 
-function consequence(cents: number, needsReturn: boolean): string {
-  const pays =
-    cents === 0 ? 'The customer pays nothing.' : `The customer pays ${formatCents(cents)}.`
+function consequence(cents: number | null, needsReturn: boolean): string {
+  const pays = paysWords(cents)
   const then = needsReturn
     ? 'You bring the items back to the pickup; the job ends when you confirm that.'
     : 'The job ends now.'
   return `${pays} ${then}`
+}
+
+function paysWords(cents: number | null): string {
+  if (cents === null) {
+    return 'What the customer pays goes by where your positions show you, once the connection is back.'
+  }
+  return cents === 0 ? 'The customer pays nothing.' : `The customer pays ${formatCents(cents)}.`
 }
 
 function useFailing(orderId: string, onDone: () => void) {

@@ -1,12 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { FixesIn } from '@/api/generated/types.gen'
-import type { QueuedAction } from './action'
+import type { QueuedAction, Trouble } from './action'
 
 const NAME = 'haulage-driver'
 
 interface Schema extends DBSchema {
   /** What a driver did and the server has not taken over yet. */
   actions: { key: string; value: QueuedAction; indexes: { driver: string } }
+  /** What came to nothing, until the driver has read it. */
+  troubles: { key: string; value: Trouble; indexes: { driver: string } }
   /** Fixes that the server has not heard, under driver and instant. */
   fixes: { key: [driver: string, at: string]; value: KeptFix }
 }
@@ -26,24 +28,33 @@ export function database(): Promise<Database | null> {
   return opened
 }
 
-/** Writes to the database if there is one; a device without room goes on in memory. */
-export async function kept(write: (db: Database) => Promise<unknown>): Promise<void> {
+/**
+ * Writes to the database if there is one, and resolves to whether it did. A device without room goes
+ * on in memory: what is there is still sent.
+ */
+export async function kept(write: (db: Database) => Promise<unknown>): Promise<boolean> {
   const db = await database()
-  if (!db) return
+  if (!db) return false
   try {
     await write(db)
+    return true
   } catch {
-    // Full, or taken away by the browser: what is in memory is still sent.
+    return false
   }
 }
 
-function open(): Promise<Database | null> {
-  if (typeof indexedDB === 'undefined') return Promise.resolve(null)
-  return openDB<Schema>(NAME, 1, {
-    upgrade(db) {
-      const actions = db.createObjectStore('actions', { keyPath: 'client_id' })
-      actions.createIndex('driver', 'driver_id')
-      db.createObjectStore('fixes', { keyPath: ['driver_id', 'at'] })
+/** Some browsers throw at the mere asking, and then it is no rejection. */
+async function open(): Promise<Database | null> {
+  if (typeof indexedDB === 'undefined') return null
+  return openDB<Schema>(NAME, 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        const actions = db.createObjectStore('actions', { keyPath: 'client_id' })
+        actions.createIndex('driver', 'driver_id')
+        db.createObjectStore('fixes', { keyPath: ['driver_id', 'at'] })
+      }
+      const troubles = db.createObjectStore('troubles', { keyPath: 'client_id' })
+      troubles.createIndex('driver', 'driver_id')
     },
     blocking: letGo,
     terminated: letGo,

@@ -115,7 +115,7 @@ test('what the server will not have says why', async () => {
   await waitFor(() => expect(outbox.snapshot().troubles).toHaveLength(1))
   const [trouble] = outbox.snapshot().troubles
   expect(trouble && sentenceOfTrouble(trouble)).toBe(
-    'Error stopping delivery: Delivery session not found',
+    'Error stopping delivery: This job is not with you any more.',
   )
   outbox.forgetTrouble(trouble?.client_id ?? '')
   expect(outbox.snapshot().troubles).toEqual([])

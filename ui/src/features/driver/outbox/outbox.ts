@@ -1,16 +1,20 @@
 import { replayDeliveryActions } from '@/api/generated/sdk.gen'
-import type { ActionKind, ActionsOut, DeliveryOut } from '@/api/generated/types.gen'
+import type { ActionKind, ActionsOut, DeliveryOut, FailureReason } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
-import { sessionState } from '@/api/sessionStore'
-import type { QueuedAction, Trouble } from './action'
+import { sessionState, subscribeToSession } from '@/api/sessionStore'
+import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { pauseAfter } from './backoff'
 import { database, kept } from './database'
-import { heardServerClock, serverNow } from './serverClock'
+import { heardServerDate, serverNow } from './serverClock'
 
 /** DRV-27: what a driver does is sent once they have paused for so long. */
 const SETTLE_MS = 500
 /** The server takes so many at once. */
 const MOST_AT_ONCE = 200
+/** A server that says nothing for so long is asked again later. */
+const PATIENCE_MS = 30_000
+/** Two presses within this are told apart by their times. */
+const ONE_MOMENT_MS = 1_000
 const LOCK = 'haulage-outbox'
 
 export type OutboxState = {
@@ -20,11 +24,23 @@ export type OutboxState = {
   /** When it is tried again by itself, in the device's milliseconds; null unless it failed. */
   againAt: number | null
   troubles: readonly Trouble[]
+  /** False once something could not be written down: then it lives as long as the page. */
+  isKept: boolean
 }
 
-const NOTHING: OutboxState = { waiting: [], isSending: false, againAt: null, troubles: [] }
+const NOTHING: OutboxState = {
+  waiting: [],
+  isSending: false,
+  againAt: null,
+  troubles: [],
+  isKept: true,
+}
 
-type OnTold = (deliveries: DeliveryOut[]) => void
+/** Why a delivery failed. */
+export type Why = { reason: FailureReason; note: string }
+
+/** *gone* are the orders asked about that are not the driver's any more. */
+type OnTold = (deliveries: DeliveryOut[], gone: ReadonlySet<string>) => void
 
 /**
  * What one driver did, from the press of a button until the server has taken it over. It outlives
@@ -34,25 +50,42 @@ export class Outbox {
   private state = NOTHING
   private failures = 0
   private lastAt = 0
+  private lastSeq = 0
+  private readonly stored = new Set<string>()
+  private isHearingPositions = false
+  private tabs = tabsOfOneDriver()
   private timer: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | undefined
   /** Whoever else signs in does not speak for this driver. */
   private readonly userId = sessionState().user?.id
+  private readonly leaveSession: () => void
   private readonly listeners = new Set<() => void>()
   private readonly toldListeners = new Set<OnTold>()
+  /**
+   * Tells the server where the device was, and resolves to whether it heard: a failure counts by
+   * whether the driver was seen there.
+   */
+  positionsFirst: (() => Promise<boolean>) | undefined
   /** What an earlier page left has been read. */
   readonly ready: Promise<void>
 
   constructor(readonly driverId: string) {
-    this.ready = this.restore()
+    this.ready = this.reread()
+    this.leaveSession = subscribeToSession(this.onSession)
+    this.tabs?.addEventListener('message', this.onOtherTab)
     window.addEventListener('online', this.sendNow)
+    window.addEventListener('beforeunload', this.onLeaving)
     document.addEventListener('visibilitychange', this.onVisibility)
   }
 
   /** For a page that another driver takes over. */
   close(): void {
     clearTimeout(this.timer)
+    this.leaveSession()
+    this.tabs?.close()
+    this.tabs = null
     window.removeEventListener('online', this.sendNow)
+    window.removeEventListener('beforeunload', this.onLeaving)
     document.removeEventListener('visibilitychange', this.onVisibility)
   }
 
@@ -70,26 +103,35 @@ export class Outbox {
   }
 
   /** Resolves once the action is written down: from then on a reload does not lose it. */
-  async add(order: Pick<DeliveryOut, 'order_id' | 'order_number'>, action: ActionKind) {
-    // Two presses are never one instant, so that each keeps its place.
-    this.lastAt = Math.max(this.lastAt + 1, serverNow())
+  async add(
+    order: Pick<DeliveryOut, 'order_id' | 'order_number'>,
+    action: ActionKind,
+    why?: Why,
+  ): Promise<void> {
+    const before = this.state.waiting.findLast((it) => it.order_id === order.order_id)
     const queued: QueuedAction = {
-      seq: this.lastAt,
+      seq: this.nextSeq(),
       client_id: crypto.randomUUID(),
       driver_id: this.driverId,
       order_id: order.order_id,
       order_number: order.order_number,
       action,
-      at: new Date(this.lastAt).toISOString(),
+      at: new Date(this.nextAt()).toISOString(),
+      after: before?.client_id ?? null,
+      ...why,
     }
     this.change({ waiting: [...this.state.waiting, queued] })
-    await kept((db) => db.put('actions', queued))
+    const isKept = await kept((db) => db.put('actions', queued))
+    if (isKept) this.stored.add(queued.client_id)
+    else this.change({ isKept })
+    this.tabs?.postMessage(this.driverId)
     this.failures = 0
     this.sendIn(SETTLE_MS)
   }
 
   forgetTrouble(clientId: string): void {
     this.change({ troubles: this.state.troubles.filter((it) => it.client_id !== clientId) })
+    void kept((db) => db.delete('troubles', clientId))
   }
 
   /**
@@ -98,7 +140,7 @@ export class Outbox {
    */
   async tried(): Promise<void> {
     await this.ready
-    if (this.failures > 0) return
+    if (this.failures > 0 || this.isHearingPositions) return
     clearTimeout(this.timer)
     await (this.sending ?? this.send())
   }
@@ -108,15 +150,52 @@ export class Outbox {
     this.sendIn(0)
   }
 
-  private async restore(): Promise<void> {
+  /** The queue as it is written down; another tab of this driver adds to it and sends it too. */
+  private async reread(): Promise<void> {
     const db = await database()
-    const found = db ? await db.getAllFromIndex('actions', 'driver', this.driverId) : []
-    const known = new Set(this.state.waiting.map((it) => it.client_id))
-    const before = found.filter((it) => !known.has(it.client_id))
-    if (before.length === 0) return
-    this.lastAt = Math.max(this.lastAt, ...before.map((it) => it.seq))
-    this.change({ waiting: [...before, ...this.state.waiting].sort((a, b) => a.seq - b.seq) })
-    this.sendIn(0)
+    if (!db) return this.change({ isKept: false })
+    const [actions, troubles] = await Promise.all([
+      db.getAllFromIndex('actions', 'driver', this.driverId),
+      db.getAllFromIndex('troubles', 'driver', this.driverId),
+    ])
+    const written = new Set(actions.map((it) => it.client_id))
+    // What was written down and is there no more was sent by the other tab.
+    const here = this.state.waiting.filter(
+      ({ client_id }) => !written.has(client_id) && !this.stored.has(client_id),
+    )
+    for (const { client_id } of actions) this.stored.add(client_id)
+    const waiting = [...actions, ...here].sort((a, b) => a.seq - b.seq)
+    this.lastSeq = Math.max(this.lastSeq, waiting.at(-1)?.seq ?? 0)
+    this.change({ waiting, troubles: this.state.isKept ? troubles : this.state.troubles })
+    if (waiting.length > 0 && !this.sending) this.sendIn(SETTLE_MS)
+  }
+
+  /** The driver is back after their session had ended in the middle of it. */
+  private readonly onSession = (): void => {
+    const isBack = sessionState().user?.id === this.userId
+    if (isBack && this.state.waiting.length > 0 && !this.sending) this.sendIn(SETTLE_MS)
+  }
+
+  private readonly onOtherTab = ({ data }: MessageEvent): void => {
+    if (data === this.driverId) void this.reread()
+  }
+
+  /** Only what is written down outlives the page. */
+  private readonly onLeaving = (event: BeforeUnloadEvent): void => {
+    if (!this.state.isKept && this.state.waiting.length > 0) event.preventDefault()
+  }
+
+  /** A clock that is put back does not change the order. */
+  private nextSeq(): number {
+    this.lastSeq = Math.max(this.lastSeq + 1, Date.now())
+    return this.lastSeq
+  }
+
+  /** Two presses are never one instant; a clock that was put right is believed. */
+  private nextAt(): number {
+    const now = serverNow()
+    this.lastAt = now > this.lastAt - ONE_MOMENT_MS ? Math.max(this.lastAt + 1, now) : now
+    return this.lastAt
   }
 
   private readonly onVisibility = (): void => {
@@ -156,20 +235,43 @@ export class Outbox {
 
   private async sendAll(): Promise<void> {
     while (this.state.waiting.length > 0) {
-      await this.sendBatch(this.state.waiting.slice(0, MOST_AT_ONCE))
+      const { waiting } = this.state
+      const failing = waiting.findIndex(({ action }) => action === 'fail')
+      if (failing === 0) await this.sayWhereFirst()
+      const end = waiting.findIndex(({ action }, place) => place > 0 && action === 'fail')
+      await this.sendBatch(
+        waiting.slice(0, end === -1 ? MOST_AT_ONCE : Math.min(end, MOST_AT_ONCE)),
+      )
+    }
+  }
+
+  /** Throws where positions were not heard, once: a failure does not wait for them for ever. */
+  private async sayWhereFirst(): Promise<void> {
+    this.isHearingPositions = true
+    try {
+      const wereHeard = (await this.positionsFirst?.()) ?? true
+      if (!wereHeard && this.failures === 0) throw new TypeError('positions were not heard')
+    } finally {
+      this.isHearingPositions = false
     }
   }
 
   /** Throws where nobody answered, or said to come again. */
   private async sendBatch(batch: readonly QueuedAction[]): Promise<void> {
-    const actions = batch.map(({ client_id, at, order_id, action }) => ({
+    const actions = batch.map(({ client_id, at, order_id, action, after, reason, note }) => ({
       client_id,
       at,
       order_id,
       action,
+      ...(after && { after }),
+      ...(reason && { reason, note: note ?? '' }),
     }))
-    const { data, error } = await replayDeliveryActions({ body: { actions } })
-    if (data) return this.taken(batch, data)
+    const asked = await replayDeliveryActions({
+      body: { actions },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const { data, error } = asked
+    if (data) return this.taken(batch, data, heardServerDate(asked.response))
     if (!isRefusedForGood(error)) throw error
     // One that cannot be read must not keep back the others.
     if (batch.length > 1) {
@@ -182,30 +284,69 @@ export class Outbox {
     }
   }
 
-  private taken(batch: readonly QueuedAction[], { items, deliveries }: ActionsOut): void {
-    const [first] = deliveries
-    if (first) heardServerClock(first.timer.as_of)
+  /** *wrongBy* is how far the times were off, in milliseconds, as the answer's own date has it. */
+  private taken(batch: readonly QueuedAction[], told: ActionsOut, wrongBy: number): void {
+    const { items, deliveries } = told
     // First what came of them, then that they are gone: nothing jumps back in between.
-    for (const told of this.toldListeners) told(deliveries)
+    const left = new Set(deliveries.map((it) => it.order_id))
+    const lost = new Set(batch.map((it) => it.order_id).filter((id) => !left.has(id)))
+    for (const hear of this.toldListeners) hear(deliveries, lost)
+    const ofTheClock = new Set(
+      items.flatMap((it) =>
+        it.outcome === 'refused' && isOfTheClock(it.message) ? [it.client_id] : [],
+      ),
+    )
+    const again = batch.filter((it) => ofTheClock.has(it.client_id) && !it.isRedated)
+    const gone = batch.filter((it) => !again.includes(it))
     const troubles = items.flatMap(({ client_id, outcome, message }): Trouble[] => {
-      const queued = batch.find((it) => it.client_id === client_id)
+      const queued = gone.find((it) => it.client_id === client_id)
       if (!queued || outcome === 'applied' || outcome === 'repeated') return []
       const delivery = deliveries.find((it) => it.order_id === queued.order_id)
-      return [{ ...queued, outcome, reason: message ?? whyInVain(delivery) }]
+      const reason = message ? plainWords(message) : whyInVain(delivery)
+      return [{ ...queued, outcome, reason }]
     })
-    this.done(batch, troubles)
+    this.redate(again, wrongBy)
+    this.done(gone, troubles)
   }
 
-  private done(batch: readonly QueuedAction[], troubles: Trouble[]): void {
+  /** Their times rest on a wrong clock: the same actions, at the times that they had by the server's. */
+  private redate(batch: readonly QueuedAction[], wrongBy: number): void {
+    const latest = serverNow()
+    const redated = new Map(
+      batch.map((it) => {
+        const at = new Date(Math.min(Date.parse(it.at) + wrongBy, latest)).toISOString()
+        return [it.client_id, { ...it, at, isRedated: true }]
+      }),
+    )
+    this.change({ waiting: this.state.waiting.map((it) => redated.get(it.client_id) ?? it) })
+    for (const queued of redated.values()) void kept((db) => db.put('actions', queued))
+  }
+
+  private done(batch: readonly QueuedAction[], found: readonly Trouble[]): void {
     const gone = new Set(batch.map((it) => it.client_id))
+    const troubles = found.map(
+      ({ client_id, driver_id, order_number, action, outcome, reason }): Trouble => ({
+        client_id,
+        driver_id,
+        order_number,
+        action,
+        outcome,
+        reason,
+      }),
+    )
     this.change({
       waiting: this.state.waiting.filter((it) => !gone.has(it.client_id)),
       troubles: [...this.state.troubles, ...troubles],
     })
     void kept(async (db) => {
-      const write = db.transaction('actions', 'readwrite')
-      await Promise.all([...batch.map((it) => write.store.delete(it.client_id)), write.done])
-    })
+      const write = db.transaction(['actions', 'troubles'], 'readwrite')
+      const [actions, unread] = [write.objectStore('actions'), write.objectStore('troubles')]
+      await Promise.all([
+        ...troubles.map((it) => unread.put(it)),
+        ...batch.map((it) => actions.delete(it.client_id)),
+        write.done,
+      ])
+    }).then(() => this.tabs?.postMessage(this.driverId))
   }
 
   private change(part: Partial<OutboxState>): void {
@@ -219,6 +360,11 @@ function whyInVain(delivery: DeliveryOut | undefined): string {
   if (delivery?.status === 'cancelled') return 'The order was cancelled meanwhile.'
   if (delivery?.status === 'completed') return 'The delivery was completed already.'
   return 'The step before it is not known yet. It counts as soon as that comes.'
+}
+
+/** How tabs of one browser hear of each other; null where there is no such thing. */
+function tabsOfOneDriver(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK)
 }
 
 /** A refusal that the same actions would meet again; a lost session or a busy server is none. */

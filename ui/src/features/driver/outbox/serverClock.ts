@@ -20,6 +20,19 @@ export function heardServerClock(asOf: string, now = Date.now()): void {
   }
 }
 
+/**
+ * Believes the date of an answer, which is as of a second, and returns by how much the device was
+ * wrong about it, in milliseconds.
+ */
+export function heardServerDate(answer: Response | undefined): number {
+  const told = Date.parse(answer?.headers.get('date') ?? '')
+  if (Number.isNaN(told)) return 0
+  const wrongBy = told - serverNow()
+  if (Math.abs(wrongBy) < SAME_MS) return 0
+  heardServerClock(new Date(told).toISOString())
+  return wrongBy
+}
+
 /** Milliseconds since 1970 by the server's clock, as far as this device knows it. */
 export function serverNow(): number {
   return Date.now() + ahead

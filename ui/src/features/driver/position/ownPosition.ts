@@ -21,8 +21,12 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
     if (!isWanted) return
     setHearing('waiting')
     const queue = new FixQueue(driverId)
-    return reportWhere(queue, {
-      before: () => outboxOf(driverId).tried(),
+    const outbox = outboxOf(driverId)
+    const stop = reportWhere(queue, {
+      before: () => outbox.tried(),
+      onFlush: (flush) => {
+        outbox.positionsFirst = flush
+      },
       onHearing: setHearing,
       onFix: (heard) => {
         setFix(heard)
@@ -33,6 +37,10 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
         onSent?.()
       },
     })
+    return () => {
+      outbox.positionsFirst = undefined
+      stop()
+    }
   }, [isWanted, driverId, onSent])
   return { fix, unsent, complaint: isWanted ? COMPLAINT[hearing] : undefined }
 }

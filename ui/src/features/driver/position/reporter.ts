@@ -12,11 +12,15 @@ export type Reporting = {
   onFix?: (fix: Fix) => void
   /** What the server is to hear before any position. */
   before?: () => Promise<void>
+  /** Given what tells the server at once whatever it has not heard, and whether it heard it. */
+  onFlush?: (flush: () => Promise<boolean>) => void
   /** The server has taken over what it was told. */
   onSent?: () => void
 }
 
 const SEND_EVERY_MS = 5_000
+/** A server that says nothing for so long is asked again later. */
+const PATIENCE_MS = 30_000
 /** A device that lies still tells nothing new; that it is still there is told this often. */
 const STILL_THERE_MS = 60_000
 /** By the codes of GeolocationPositionError. */
@@ -31,6 +35,7 @@ export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
     return () => undefined
   }
   const sender = new Sender(queue, reporting)
+  reporting.onFlush?.(sender.flush)
   let heardAt = 0
   const hear = (position: GeolocationPosition) => {
     const fix = fixOf(position)
@@ -86,16 +91,25 @@ class Sender {
     this.isSending = true
     try {
       await this.reporting.before?.()
-      while (this.queue.size > 0) {
-        const batch = this.queue.batch()
-        if (!(await wasHeard(batch))) return this.failed()
-        await this.queue.heard(batch)
-      }
-      this.failures = 0
-      this.reporting.onSent?.()
+      await this.flush()
     } finally {
       this.isSending = false
     }
+  }
+
+  readonly flush = async (): Promise<boolean> => {
+    await this.queue.ready
+    while (this.queue.size > 0) {
+      const batch = this.queue.batch()
+      if (!(await wasHeard(batch))) {
+        this.failed()
+        return false
+      }
+      await this.queue.heard(batch)
+    }
+    this.failures = 0
+    this.reporting.onSent?.()
+    return true
   }
 
   private failed(): void {
@@ -107,7 +121,10 @@ class Sender {
 /** Whether a batch is done with: taken, or refused for good. Sending it again changes nothing. */
 async function wasHeard(fixes: ReturnType<FixQueue['batch']>): Promise<boolean> {
   try {
-    const { error, response } = await reportPositions({ body: { fixes } })
+    const { error, response } = await reportPositions({
+      body: { fixes },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     return response?.ok === true || (isProblem(error) && [400, 422].includes(error.status))
   } catch {
     return false

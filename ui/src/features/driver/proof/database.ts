@@ -11,6 +11,8 @@ export type QueuedProof = {
   order_number: number
   body: ProofIn
   photo: Blob | null
+  /** Why the server will not have it; then it waits for its driver to read that. */
+  refused?: string
 }
 
 interface Schema extends DBSchema {
@@ -25,8 +27,8 @@ export function proofDatabase(): Promise<IDBPDatabase<Schema> | null> {
   return opened
 }
 
-function open(): Promise<IDBPDatabase<Schema> | null> {
-  if (typeof indexedDB === 'undefined') return Promise.resolve(null)
+async function open(): Promise<IDBPDatabase<Schema> | null> {
+  if (typeof indexedDB === 'undefined') return null
   return openDB<Schema>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore('proofs', { keyPath: 'client_id' }).createIndex('driver', 'driver_id')

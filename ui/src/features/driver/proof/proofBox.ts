@@ -92,15 +92,19 @@ export class ProofBox {
 
   forgetTrouble(clientId: string): void {
     this.change({ troubles: this.state.troubles.filter((it) => it.client_id !== clientId) })
+    void this.forget(clientId)
   }
 
   private async restore(): Promise<void> {
     const db = await proofDatabase()
     const found = db ? await db.getAllFromIndex('proofs', 'driver', this.driverId) : []
     const known = new Set(this.state.waiting.map((it) => it.client_id))
-    const before = found.filter((it) => !known.has(it.client_id))
+    const before = found.filter((it) => !known.has(it.client_id) && it.refused === undefined)
+    const troubles = found.flatMap(({ client_id, order_number, refused }) =>
+      refused === undefined ? [] : [{ client_id, order_number, reason: refused }],
+    )
+    this.change({ waiting: [...before, ...this.state.waiting], troubles })
     if (before.length === 0) return
-    this.change({ waiting: [...before, ...this.state.waiting] })
     this.sendIn(0)
   }
 
@@ -132,8 +136,12 @@ export class ProofBox {
 
   private async giveUp(queued: QueuedProof, reason: string): Promise<void> {
     const { client_id, order_number } = queued
-    this.change({ troubles: [...this.state.troubles, { client_id, order_number, reason }] })
-    await this.forget(client_id)
+    this.change({
+      waiting: this.state.waiting.filter((it) => it.client_id !== client_id),
+      troubles: [...this.state.troubles, { client_id, order_number, reason }],
+    })
+    const db = await proofDatabase()
+    await db?.put('proofs', { ...queued, photo: null, refused: reason }).catch(() => undefined)
   }
 
   private async keep(queued: QueuedProof): Promise<void> {
