@@ -366,7 +366,7 @@ def assemble(
         messages=MessageDesk.over(storage, clock, identifiers, track, settings.message_limits),
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, failing),
-        replay_actions=ReplayActions(storage, clock, bells, refunds, CatchUp(failing, terms)),
+        replay_actions=ReplayActions(storage, clock, bells, refunds, CatchUp(failing, driver_mails, terms)),
         driver_desk=DriverDesk(storage, clock, positions),
         driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,

@@ -23,6 +23,7 @@ from haulage.orders import FailureReason, Order, OrderStatus
 from haulage.orders.failure import CORRECTED_WITHIN, words_of
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.deliveries.failing import Failing, FailureWish, may_be_corrected
+from haulage.use_cases.dispatching import DriverMails
 from haulage.use_cases.orders.order_work import (
     COMPLETE,
     CONFIRM_PICKUP,
@@ -49,6 +50,7 @@ class CatchUp:
     right. Raises ``RuleBroken`` before anything is changed."""
 
     failing: Failing
+    mails: DriverMails
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def __call__(
@@ -66,7 +68,9 @@ class CatchUp:
         if wanted.returned_at is not None:
             return await self.failing.give_back(unit, actor, moved, min(wanted.returned_at, now), now)
         if wanted.handed_back_at is not None:
-            return await self._step(unit, moved, HAND_BACK, wanted.handed_back_at, now)
+            given = await self._step(unit, moved, HAND_BACK, wanted.handed_back_at, now)
+            await self.mails.lost(unit, given, now)
+            return given
         return moved
 
     async def _work(self, unit: UnitOfWork, order: Order, wanted: Milestones, now: datetime) -> Order:

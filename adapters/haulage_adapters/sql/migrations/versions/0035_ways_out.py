@@ -5,8 +5,8 @@ from alembic import op
 
 from haulage_adapters.sql.migrations.respelling import respell
 
-revision = "0032_ways_out"
-down_revision = "0031_proofs"
+revision = "0035_ways_out"
+down_revision = "0034_sms"
 branch_labels = None
 depends_on = None
 
