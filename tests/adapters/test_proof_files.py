@@ -172,7 +172,9 @@ def test_erased_content_leaves_a_chain_that_holds() -> None:
     third = a_record((2, erased.seal.hash))
     file = proof_file([Enclosed(first, PHOTO), Enclosed(erased), Enclosed(third, PHOTO)], [public_form(KEY)])
     assert kinds(file) == []
-    assert b"Zo" not in json.dumps(json.loads(file)["records"][1]).encode()
+    assert "Neill" not in json.dumps(
+        json.loads(file)["records"][1]
+    )  # shorter, and a signature has it by chance
 
 
 @pytest.mark.parametrize(
