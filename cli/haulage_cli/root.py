@@ -81,6 +81,9 @@ COMMANDS = {
     "deliveries": Command(
         "haulage_cli.deliveries", "deliveries", "See, begin, pause and end a driver's deliveries."
     ),
+    "messages": Command(
+        "haulage_cli.messages", "messages", "Read and write messages about orders; say how to be reached."
+    ),
     "simulate": Command("haulage_cli.simulate", "simulate", "Stand-ins for outside companies, as servers."),
     "payments": Command(
         "haulage_cli.payments", "payments", "See what was paid and what became of it; give it back."

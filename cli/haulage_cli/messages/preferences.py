@@ -1,0 +1,175 @@
+"""``haulage messages preferences``: how somebody wants to be reached."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from haulage.kernel.errors import InvalidInput
+from haulage.messaging.preferences import AutoMessages, QuietHours, language, quiet_hours, time_zone
+from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
+from haulage_cli.output import instant, write_facts, write_json
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+    from haulage.use_cases.messaging import OwnPreferences, PreferenceChange
+    from haulage_adapters.settings import Settings
+
+ON, OFF = "on", "off"
+AUTO = tuple(AutoMessages.__annotations__)
+
+
+@click.group(
+    epilog=examples(
+        "haulage messages preferences show --as customer@haulage.example",
+        "haulage messages preferences set --quiet 22:00-08:00 --as customer@haulage.example",
+    )
+)
+def preferences() -> None:
+    """How somebody wants to be reached: by SMS, by telephone, and when not."""
+
+
+@preferences.command(
+    epilog=examples("haulage messages preferences show --as customer@haulage.example --json")
+)
+@acting
+@with_settings
+@with_json
+def show(settings: "Settings", email: str, as_json: bool) -> None:
+    """An account's wishes, or what holds for whoever never said anything."""
+    from haulage_cli.running import actor_of, on_marketplace
+
+    async def work(marketplace: "Marketplace") -> "OwnPreferences":
+        return await marketplace.messages.preferences.see(await actor_of(marketplace, email))
+
+    _show(on_marketplace(settings, work), as_json=as_json)
+
+
+@preferences.command(
+    "set",
+    epilog=examples(
+        "haulage messages preferences set --quiet 22:00-08:00 --timezone America/Chicago "
+        "--as customer@haulage.example",
+        "haulage messages preferences set --auto delays=off --no-calls --as customer@haulage.example",
+        "haulage messages preferences set --withdraw-consent --as customer@haulage.example",
+    ),
+)
+@click.option("--sms/--no-sms", "sms", default=None, help="Whether text messages may go out.")
+@click.option("--calls/--no-calls", "calls", default=None, help="Whether the other party may call.")
+@click.option("--quiet", type=WORDS, metavar="HH:MM-HH:MM|off", help="Hours without text messages.")
+@click.option("--timezone", type=WORDS, metavar="ZONE", help="By whose clock, such as America/Chicago.")
+@click.option("--language", "tongue", type=WORDS, metavar="TAG", help="Such as en or es-US.")
+@click.option(
+    "--auto",
+    type=WORDS,
+    multiple=True,
+    metavar="NAME=on|off",
+    help=f"An automatic message: {', '.join(AUTO)}.",
+)
+@click.option(
+    "--withdraw-consent", is_flag=True, help="Take back the consent to text messages, as told by any means."
+)
+@acting
+@with_settings
+@with_json
+def set_preferences(
+    settings: "Settings",
+    sms: bool | None,
+    calls: bool | None,
+    quiet: str | None,
+    timezone: str | None,
+    tongue: str | None,
+    auto: tuple[str, ...],
+    withdraw_consent: bool,
+    email: str,
+    as_json: bool,
+) -> None:
+    """Change what is named and leave the rest. Consent is given by its owner alone, never here."""
+    from haulage.use_cases.messaging import PreferenceChange
+    from haulage_cli.running import actor_of, on_marketplace
+
+    change = PreferenceChange(
+        sms_enabled=sms,
+        calls_enabled=calls,
+        language=None if tongue is None else language(tongue),
+        timezone=None if timezone is None else time_zone(timezone),
+        sms_consent=False if withdraw_consent else None,
+    )
+
+    async def work(marketplace: "Marketplace") -> "OwnPreferences":
+        actor, desk = await actor_of(marketplace, email), marketplace.messages.preferences
+        return await desk.change(actor, _with_rest(change, await desk.see(actor), quiet, auto))
+
+    _show(on_marketplace(settings, work), as_json=as_json)
+
+
+def _with_rest(
+    change: "PreferenceChange", kept: "OwnPreferences", quiet: str | None, auto: tuple[str, ...]
+) -> "PreferenceChange":
+    """Hours and automatic messages are changed in part: the other part is as it was."""
+    import attrs
+
+    if quiet is not None:
+        change = attrs.evolve(change, quiet_hours=_hours(quiet, kept.preferences.quiet_hours))
+    if auto:
+        switched = attrs.evolve(kept.preferences.auto_messages, **dict(_switch(each) for each in auto))
+        change = attrs.evolve(change, auto_messages=switched)
+    return change
+
+
+def _hours(told: str, kept: QuietHours) -> QuietHours:
+    import attrs
+
+    if told == OFF:
+        return attrs.evolve(kept, enabled=False)
+    start, _, end = told.partition("-")
+    return quiet_hours(enabled=True, start=start, end=end)
+
+
+def _switch(told: str) -> tuple[str, bool]:
+    name, _, switch = told.partition("=")
+    if name not in AUTO or switch not in (ON, OFF):
+        raise InvalidInput("auto", f"must be NAME=on or NAME=off, with a name of {', '.join(AUTO)}")
+    return name, switch == ON
+
+
+def _show(own: "OwnPreferences", *, as_json: bool) -> None:
+    if as_json:
+        write_json(_json(own))
+        return
+    kept = own.preferences
+    hours, consent = kept.quiet_hours, kept.consent
+    given = f"{consent.text_version} at {consent.at}" if own.consents and consent else "no"
+    wanted = [name.replace("_", " ") for name in AUTO if getattr(kept.auto_messages, name)]
+    write_facts(
+        [
+            ("SMS", ON if kept.sms_enabled else OFF),
+            ("Consent to SMS", given),
+            ("Calls", ON if kept.calls_enabled else OFF),
+            ("Automatic messages", ", ".join(wanted) or "none"),
+            ("Quiet hours", f"{hours.start:%H:%M} to {hours.end:%H:%M}" if hours.enabled else OFF),
+            ("Time zone", kept.timezone),
+            ("Language", kept.language),
+        ]
+    )
+
+
+def _json(own: "OwnPreferences") -> dict[str, Any]:
+    kept = own.preferences
+    hours, consent = kept.quiet_hours, kept.consent if own.consents else None
+    return {
+        "sms_enabled": kept.sms_enabled,
+        "calls_enabled": kept.calls_enabled,
+        "auto_messages": {name: getattr(kept.auto_messages, name) for name in AUTO},
+        "quiet_hours": {
+            "enabled": hours.enabled,
+            "start_time": f"{hours.start:%H:%M}",
+            "end_time": f"{hours.end:%H:%M}",
+        },
+        "language": kept.language,
+        "timezone": kept.timezone,
+        "sms_consent": {
+            "given": own.consents,
+            "text_version": consent.text_version if consent else None,
+            "at": instant(consent.at) if consent else None,
+        },
+    }
