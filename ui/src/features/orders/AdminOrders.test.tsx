@@ -135,28 +135,38 @@ test('an order unfolds with its driver, its timeline and who was asked', async (
   expect(order.getByRole('link', { name: /^Live Tracking/ })).toHaveAttribute('href', '/track/o-1')
 })
 
-test('another driver is chosen and confirmed with a reason; who cannot come says why', async () => {
-  const asked = desk()
+async function choosing() {
   const { user } = visit('/admin?tab=orders&order=o-1')
   await user.click(await screen.findByRole('button', { name: 'Reassign: order 10042' }))
-  const choosing = within(await screen.findByRole('dialog', { name: 'Who takes order #10042?' }))
-  const gus = within(await choosing.findByRole('article', { name: 'Gus' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who takes order #10042?' }))
+  await dialog.findByRole('article', { name: 'Gus' })
+  return { user, dialog }
+}
+
+test('drivers are looked for by name, and who cannot come says why', async () => {
+  const asked = desk()
+  const { user, dialog } = await choosing()
+  const gus = within(dialog.getByRole('article', { name: 'Gus' }))
   expect(gus.getByText('This driver has another job in hand.')).toBeVisible()
   expect(gus.queryByRole('button')).not.toBeInTheDocument()
-  await user.type(choosing.getByRole('searchbox', { name: 'Find a driver' }), 'fay')
-  await waitFor(() => expect(asked.searches).toContain('fay'))
-  await user.click(choosing.getByRole('button', { name: 'Choose Fay' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Give order #10042 to Fay?' }))
+  await user.type(dialog.getByRole('searchbox', { name: 'Find a driver' }), 'f')
+  await waitFor(() => expect(asked.searches).toEqual(['', 'f']))
+})
+
+test('another driver is chosen and confirmed with a reason', async () => {
+  const asked = desk()
+  const { user, dialog } = await choosing()
+  await user.click(dialog.getByRole('button', { name: 'Choose Fay' }))
+  const deciding = within(screen.getByRole('dialog', { name: 'Give order #10042 to Fay?' }))
   const mind = 'Mind that Fay is offline and has declined this order before.'
-  expect(dialog.getByText(mind)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Reassign' }))
-  expect(dialog.getByText('Write a few words.')).toBeVisible()
-  await user.type(dialog.getByRole('textbox'), 'Flat tyre')
-  await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+  expect(deciding.getByText(mind)).toBeVisible()
+  await user.click(deciding.getByRole('button', { name: 'Reassign' }))
+  expect(deciding.getByText('Write a few words.')).toBeVisible()
+  await user.type(deciding.getByRole('textbox'), 'Ill')
+  await user.click(deciding.getByRole('button', { name: 'Reassign' }))
   await screen.findByText('Reassigned. The customer and the drivers are told.')
-  expect(asked.sent).toEqual([
-    { how: 'reassign', body: { driver_id: 'drv-Fay', reason: 'Flat tyre' } },
-  ])
+  expect(screen.getByRole('button', { name: 'Reassign: order 10042' })).toHaveFocus()
+  expect(asked.sent).toEqual([{ how: 'reassign', body: { driver_id: 'drv-Fay', reason: 'Ill' } }])
 })
 
 test('an order is handed back to the pool, and a refusal is told in the dialog', async () => {

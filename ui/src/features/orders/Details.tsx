@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconMapPin, IconRoute, IconUserShare } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { OrderHistoryOut, OverseenOrderOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Money } from '@/components/Money'
@@ -52,7 +52,12 @@ function Known({ history }: { history: OrderHistoryOut }) {
 function Actions({ history }: { history: OrderHistoryOut }) {
   const { order, driver } = history.order
   const [doing, setDoing] = useState<'reassign' | 'release' | null>(null)
-  const close = () => setDoing(null)
+  const first = useRef<HTMLButtonElement>(null)
+  // The dialog gives way to a second one, and what opened the last may be gone by its end.
+  const close = () => {
+    setDoing(null)
+    first.current?.focus()
+  }
   return (
     <>
       <div className={classes.actions}>
@@ -67,6 +72,7 @@ function Actions({ history }: { history: OrderHistoryOut }) {
         </ButtonLink>
         {history.immovable === null && (
           <Button
+            ref={first}
             leftSection={<IconUserShare size={18} aria-hidden="true" />}
             aria-label={`${driver ? 'Reassign' : 'Assign a Driver'}: order ${order.number}`}
             onClick={() => setDoing('reassign')}
