@@ -31,10 +31,7 @@ export function DeliveryMessages(props: { delivery: DeliveryOut; isMoving: boole
       >
         <IconMessage2 size={24} aria-hidden="true" />
         <span className={classes.words}>
-          <span>
-            Messages{' '}
-            {count > 0 && <span className={classes.count}>{count} new</span>}
-          </span>
+          <span>Messages {count > 0 && <span className={classes.count}>{count} new</span>}</span>
           {newest && <span className={classes.newest}>{newest}</span>}
         </span>
         <IconChevronDown size={22} aria-hidden="true" className={classes.chevron} />

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { atTheDriversDesk } from '@/testing/drivers'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { aSplit } from '@/testing/splits'
+
+const EARNINGS = '/driver-dashboard?tab=earnings'
+
+test('earnings show each part, and a failed split is sent again', async () => {
+  const failed = {
+    split_status: 'failed',
+    can_retry: true,
+    failure_reason: 'Account closed.',
+  } as const
+  const desk = atTheDriversDesk({ splits: [aSplit(failed), aSplit({ id: 'spl-2', kind: 'tip' })] })
+  const keys: (string | null)[] = []
+  server.use(
+    http.post('*/api/v1/payments/pay-1/split/retry', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      desk.splits = [aSplit({ split_status: 'pending' })]
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(EARNINGS)
+  const card = within(await screen.findByRole('article', { name: 'Order #10001 · Fare' }))
+  expect(card.getByText('Account closed.')).toBeInTheDocument()
+  await user.click(card.getByRole('button', { name: 'View Details' }))
+  expect(card.getByText('Driver and platform each get 50% of the net.')).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Hide Details' }))
+  await user.click(card.getByRole('button', { name: 'Retry Split' }))
+  await screen.findByText('Payment split retry initiated successfully!')
+  await screen.findByText('Pending')
+  expect(keys).toEqual([expect.any(String)])
+})
+
+test('nothing earned yet says so', async () => {
+  atTheDriversDesk()
+  visit(EARNINGS)
+  await screen.findByText('No payment splits found')
+})
