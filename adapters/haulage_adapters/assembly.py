@@ -66,7 +66,7 @@ from haulage.use_cases.money.tax_desk import TaxDesk
 from haulage.use_cases.money.tipping import OpenTip
 from haulage.use_cases.orders.booked import BookedOrders
 from haulage.use_cases.orders.booking import BookOrder, CancelOrder
-from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.orders.following import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_mails import OrderMails
 from haulage.use_cases.orders.overseeing import OverseeOrders
 from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
@@ -76,6 +76,7 @@ from haulage.use_cases.orders.rescheduling import RescheduleOrder
 from haulage.use_cases.orders.sharing import Links, ShareTracking, TrackByLink
 from haulage.use_cases.orders.tracking import TrackOrder
 from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
+from haulage.use_cases.orders.watching import FollowOrder
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.positions import (
     FindNearbyDrivers,
@@ -113,6 +114,8 @@ from haulage_adapters.mail_outbox.outbox import FileOutbox
 from haulage_adapters.mail_templates import MjmlTemplates
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Passwords
+from haulage_adapters.rooms import Rooms
+from haulage_adapters.rooms.joint_looks import JointLooks
 from haulage_adapters.settings import RoutesEngine, Settings
 from haulage_adapters.simulated.speed_limits import SimulatedLimits
 from haulage_adapters.sql import migrations
@@ -206,6 +209,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
             try:
                 yield opened
             finally:
+                await opened.follow_order.rooms.aclose()
                 await social_providers.close(opened.accounts.social.providers)
                 await card_providers.close(opened.open_payment.cards)
                 await sms_gateways.close(opened.send_sms.gateway)
@@ -290,7 +294,6 @@ def assemble(
         JobKind.WATCH_ARRIVAL: JobHandler(watch.of_journey),
     }
     failing = Failing(order_mails)
-    follow = FollowOrder(storage, bells)
     track = TrackOrder(storage, clock, forecasts, proofs)
     passwords = Argon2Passwords()
     places = engines.places(settings.data)
@@ -353,11 +356,11 @@ def assemble(
         list_orders=ListOrders(storage),
         oversee_orders=OverseeOrders(storage),
         booked_orders=BookedOrders(storage),
-        follow_order=follow,
+        follow_order=FollowOrder(Rooms(JointLooks(storage), bells, clock, track), bells),
         track_order=track,
         report_desk=ReportDesk(storage, clock, refunds, order_mails),
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
-        track_by_link=TrackByLink(storage, clock, Links(tokens), track, follow),
+        track_by_link=TrackByLink(storage, clock, Links(tokens), track),
         driving=driving(storage, clock, bells, driver_mails, terms),
         offer_desk=OfferDesk(storage, clock, bells, terms),
         reassign_order=ReassignOrder(storage, clock, bells, driver_mails, terms),

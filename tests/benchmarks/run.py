@@ -17,6 +17,7 @@ import bench_matching
 import bench_places
 import bench_positions
 import bench_pricing
+import bench_streams
 from measuring import Report
 
 
@@ -27,11 +28,11 @@ from measuring import Report
 )
 @click.option(
     "--only",
-    type=click.Choice(["behaviour", "matching", "places", "positions", "pricing"]),
+    type=click.Choice(["behaviour", "matching", "places", "positions", "pricing", "streams"]),
     help="Run one of them.",
 )
 def main(size: str, path: Path | None, only: str | None) -> None:
-    """Measure behaviour, matching, places, positions and pricing against the stated goals."""
+    """Measure behaviour, matching, places, positions, pricing and streams against the stated goals."""
     report = Report(size)
     for name, benchmark in (
         ("behaviour", bench_behaviour),
@@ -39,6 +40,7 @@ def main(size: str, path: Path | None, only: str | None) -> None:
         ("places", bench_places),
         ("positions", bench_positions),
         ("pricing", bench_pricing),
+        ("streams", bench_streams),
     ):
         if only in (None, name):
             benchmark.run(report)

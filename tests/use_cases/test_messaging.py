@@ -36,11 +36,12 @@ from haulage.use_cases.messaging.calling import NoNumber
 from haulage.use_cases.messaging.conversation import NOT_YOURS_ANY_MORE, ONLY_READ
 from haulage.use_cases.messaging.posting import post
 from haulage.use_cases.once import KeyReused, Replayed
+from haulage.use_cases.orders.permits import ByActor
 from haulage.use_cases.personal_data import erase_person
 from haulage_webapp.orders.stream import WatchThread, told
 from use_cases.test_deliveries import accepted
 from use_cases.test_following import drive_to_the_end
-from use_cases.town import ADMIN, Town, once
+from use_cases.town import ADMIN, Town, looking_again, once
 
 pytestmark = pytest.mark.anyio
 
@@ -356,9 +357,9 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
     order = await town.assigned(ada, dee)
-    patient = attrs.evolve(town.market.follow_order, look_again_seconds=3600.0)
+    patient = looking_again(town.market.follow_order, after_seconds=3600.0)
     watch = WatchThread(order.id, partial(town.market.messages.read.summary, ada, order.id))
-    stream = told(patient(ada, order.id), watch)
+    stream = told(patient.news(ByActor(ada), order.id, thread=True), watch)
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]

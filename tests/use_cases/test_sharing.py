@@ -1,6 +1,7 @@
 """Sharing an order by a link: who may, what its holder sees, and when it ends."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,8 @@ from haulage.kernel.errors import NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order
 from haulage.orders.sharing import LinkEnd, TrackingLinkEnded
+from haulage.use_cases.orders.news import NOTHING_NEW, News
+from haulage.use_cases.orders.permits import ByLink
 from haulage.use_cases.orders.sharing import SharedTracking
 from use_cases.town import ADMIN, NEARBY, Town
 
@@ -119,19 +122,26 @@ async def end_of(town: Town, order: Order, token: str) -> LinkEnd:
     return refused.value.end
 
 
+async def signs_of_life(news: AsyncIterator[News]) -> None:
+    """News of nothing, to the end of them."""
+    async for each in news:
+        assert each is NOTHING_NEW
+
+
 async def test_whoever_follows_a_link_hears_every_step_until_it_ends(
     town: Town, ada: Actor, dee: Actor
 ) -> None:
     order = await town.assigned(ada, dee)
     token = await shared(town, ada, order)
     async with asyncio.timeout(10):
-        follow = town.market.track_by_link.events(order.id, token)
-        told = [str(event.type) for event in await anext(follow)]
+        permit = ByLink.of(await town.market.track_by_link.opened(order.id, token))
+        follow = town.market.follow_order.news(permit, order.id)
+        told = [str(event.type) for event in (await anext(follow)).events]
         assert told[-1] == "assigned"
         await town.market.driving.set_out(dee, order.id)
-        while not (news := await anext(follow)):
+        while not (news := (await anext(follow)).events):
             pass
         assert [str(event.type) for event in news] == ["en_route"]
         await town.market.share_tracking.revoke(ada, order.id)
         with pytest.raises(TrackingLinkEnded):
-            await anext(follow)
+            await signs_of_life(follow)

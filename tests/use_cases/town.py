@@ -31,7 +31,9 @@ from haulage.use_cases.money.paying import PaymentOutcome
 from haulage.use_cases.once import Once
 from haulage.use_cases.orders.booking import BookingWish
 from haulage.use_cases.orders.quoting import QuoteWish
+from haulage.use_cases.orders.watching import FollowOrder
 from haulage_adapters.assembly import assemble
+from haulage_adapters.rooms import Rooms
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.sql.engine import open_engine
@@ -338,9 +340,11 @@ async def open_town_at(url: str, data: Path, **settings: Any) -> AsyncIterator[T
     """The same over any database, with its files in *data*."""
     storage = SqlStorage(open_engine(url))
     clock, cards = TurnableClock(), HonestCards()
+    market = with_cards(data, storage, clock, cards, **settings)
     try:
-        yield Town(storage, clock, cards, with_cards(data, storage, clock, cards, **settings))
+        yield Town(storage, clock, cards, market)
     finally:
+        await market.follow_order.rooms.aclose()
         await storage.aclose()
 
 
@@ -353,5 +357,11 @@ def with_cards(
     return attrs.evolve(
         market,
         track_order=attrs.evolve(market.track_order, forecasts=Forecasts(SteadyRoutes())),
-        follow_order=attrs.evolve(market.follow_order, look_again_seconds=0.02),
+        follow_order=looking_again(market.follow_order, after_seconds=0.02),
     )
+
+
+def looking_again(follow: FollowOrder, *, after_seconds: float) -> FollowOrder:
+    """The same with other patience; who watches by it has rooms of their own."""
+    assert isinstance(follow.rooms, Rooms)
+    return attrs.evolve(follow, rooms=attrs.evolve(follow.rooms, look_again_seconds=after_seconds))

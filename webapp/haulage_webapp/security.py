@@ -11,6 +11,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from haulage.kernel.errors import Forbidden, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Action, Actor
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.orders.permits import ByActor, BySession, Permit
 from haulage_webapp.injected import InjectedMarketplace
 
 ACTION = "action"
@@ -32,13 +34,26 @@ def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
 
 async def provide_actor(request: Request[Any, Any, Any], marketplace: InjectedMarketplace) -> Actor:
     """The bearer of the access token, or a visitor; a token that is no good is refused."""
+    token = _access_token(request)
+    return ANONYMOUS if token is None else await marketplace.accounts.authenticate(token)
+
+
+async def permit_of(request: Request[Any, Any, Any], marketplace: Marketplace) -> Permit:
+    """By what right somebody with such an access token, or with none, watches an order."""
+    token = _access_token(request)
+    if token is None:
+        return ByActor(ANONYMOUS)
+    return await BySession.of(marketplace.accounts.authenticate.tokens, token)
+
+
+def _access_token(request: Request[Any, Any, Any]) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
-        return ANONYMOUS
+        return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthenticated
-    return await marketplace.accounts.authenticate(token.strip())
+    return token.strip()
 
 
 class SecurityHeaders:

@@ -21,6 +21,7 @@ from haulage.messaging import (
     ThreadSummary,
     UnreadThread,
 )
+from haulage.messaging.thread import UNTOUCHED, ThreadStamp
 from haulage.ports.message_storage import CallStore, MessageStore, PreferenceStore
 from haulage.ports.storage import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
@@ -115,6 +116,36 @@ class SqlMessageStore(MessageStore):
             last_activity=_later(written["last"], called["last"]),
             changed_at=_later(written["changed"], called["changed"]),
         )
+
+    async def stamps(self, order_ids: Sequence[str]) -> dict[str, ThreadStamp]:
+        """Of these orders' threads; those in which nothing was ever said are left out."""
+        written = await self._session.rows(
+            select(
+                _ROW.order_id,
+                func.count().label("messages"),
+                func.count(_ROW.read_at).label("read"),
+                func.max(_ROW.updated_at).label("changed_at"),
+            )
+            .where(_ROW.order_id.in_(order_ids))
+            .group_by(_ROW.order_id)
+        )
+        called = await self._session.rows(
+            select(
+                _CALLED.order_id, func.count().label("calls"), func.max(_CALLED.updated_at).label("changed")
+            )
+            .where(_CALLED.order_id.in_(order_ids))
+            .group_by(_CALLED.order_id)
+        )
+        stamps = {
+            row["order_id"]: ThreadStamp(row["messages"], row["read"], changed_at=row["changed_at"])
+            for row in written
+        }
+        for row in called:
+            before = stamps.get(row["order_id"], UNTOUCHED)
+            stamps[row["order_id"]] = attrs.evolve(
+                before, calls=row["calls"], changed_at=_later(before.changed_at, row["changed"])
+            )
+        return stamps
 
     async def took_part(self, order_id: str, user_id: str) -> bool:
         """Whether there is a message or a call of theirs, or to them."""

@@ -156,6 +156,15 @@ class SqlOrderStore(OrderStore):
         )
         return (last or 0) + 1
 
+    async def last_sequences(self, order_ids: Sequence[str]) -> dict[str, int]:
+        """The newest number in each order's log; orders without one are left out."""
+        rows = await self._session.rows(
+            select(order_events.c.order_id, func.max(order_events.c.sequence).label("last"))
+            .where(order_events.c.order_id.in_(order_ids))
+            .group_by(order_events.c.order_id)
+        )
+        return {row["order_id"]: row["last"] for row in rows}
+
     async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
         """The log behind *sequence*, oldest first."""
         rows = await self._session.rows(

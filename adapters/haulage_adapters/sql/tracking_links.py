@@ -1,5 +1,6 @@
 """Links by which orders are shared, in the database."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, insert, select, update
@@ -25,6 +26,10 @@ class SqlTrackingLinkStore(TrackingLinkStore):
 
     async def get(self, link_id: str) -> TrackingLink | None:
         return await self._one(_ROW.id == link_id)
+
+    async def by_ids(self, link_ids: Sequence[str]) -> dict[str, TrackingLink]:
+        rows = await self._session.rows(select(tracking_links).where(_ROW.id.in_(link_ids)))
+        return {row["id"]: TrackingLink(**take(row, _FLAT)) for row in rows}
 
     async def shared(self, order_id: str) -> TrackingLink | None:
         """The order's link that is not revoked; it may have expired."""

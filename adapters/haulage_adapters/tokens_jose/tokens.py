@@ -1,6 +1,7 @@
 """JSON Web Tokens under ES256 (RFC 7519, RFC 7518 section 3.4)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from joserfc import jws, jwt
@@ -58,7 +59,8 @@ class JoseTokens(Tokens):
             self._registry().validate(claims)
         except (JoseError, ValueError, TypeError, RecursionError):
             raise BadAccessToken from None
-        return TokenSubject(claims["sub"], claims["session_id"])
+        until = datetime.fromtimestamp(claims["exp"], UTC)
+        return TokenSubject(claims["sub"], claims["session_id"], until)
 
     async def public_keys(self) -> Sequence[Mapping[str, str]]:
         ring = await self._keys.ring()

@@ -113,6 +113,15 @@ class Session:
 
 
 @attrs.frozen
+class Bearer:
+    """As much of somebody with a living session as every request has to know."""
+
+    account_id: str
+    actor: Actor
+    needs_second_factor: bool
+
+
+@attrs.frozen
 class SignedIn:
     """Everything about somebody with a living session."""
 

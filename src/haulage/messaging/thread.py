@@ -54,6 +54,19 @@ class ThreadSummary:
 
 
 @attrs.frozen
+class ThreadStamp:
+    """As much of a thread as differs whenever anything of it has changed, whoever sees that."""
+
+    messages: int = 0
+    read: int = 0
+    calls: int = 0
+    changed_at: datetime | None = None
+
+
+UNTOUCHED = ThreadStamp()
+
+
+@attrs.frozen
 class UnreadThread:
     """How many messages somebody has not read in one order's thread."""
 

@@ -9,7 +9,7 @@ import attrs
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.refresh import RefreshFamily, RefreshToken
-from haulage.accounts.session import AssuranceLevel, Proof, Session, SignedIn
+from haulage.accounts.session import AssuranceLevel, Bearer, Proof, Session, SignedIn
 
 
 class KeyPurpose(StrEnum):
@@ -80,6 +80,10 @@ class AccountStore(Protocol):
 
     async def signed_in(self, session_id: str) -> SignedIn | None:
         """Whose session this is; None once it was signed out or revoked."""
+        ...
+
+    async def bearers(self, session_ids: Sequence[str]) -> dict[str, Bearer]:
+        """Who bears these sessions; those that were signed out or revoked are left out."""
         ...
 
     async def refresh_family(self, token_hash: str) -> RefreshFamily | None:

@@ -1,5 +1,6 @@
 """Links by which an order is shared. What signs them is not kept."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -14,6 +15,8 @@ class TrackingLinkStore(Protocol):
         ...
 
     async def get(self, link_id: str) -> TrackingLink | None: ...
+
+    async def by_ids(self, link_ids: Sequence[str]) -> dict[str, TrackingLink]: ...
 
     async def shared(self, order_id: str) -> TrackingLink | None:
         """The order's link that is not revoked; it may have expired."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from haulage.messaging import Call, Message, Preferences, ThreadSummary, UnreadThread
+from haulage.messaging.thread import ThreadStamp
 from haulage.ports.paging import Page, PageRequest
 
 
@@ -41,6 +42,10 @@ class MessageStore(Protocol):
 
     async def summary(self, order_id: str, viewer: str | None) -> ThreadSummary:
         """All of the thread, calls included."""
+        ...
+
+    async def stamps(self, order_ids: Sequence[str]) -> dict[str, ThreadStamp]:
+        """Of these orders' threads; those in which nothing was ever said are left out."""
         ...
 
     async def took_part(self, order_id: str, user_id: str) -> bool:

@@ -166,6 +166,10 @@ class OrderStore(Protocol):
 
     async def next_sequence(self, order_id: str) -> int: ...
 
+    async def last_sequences(self, order_ids: Sequence[str]) -> dict[str, int]:
+        """The newest number in each order's log; orders without one are left out."""
+        ...
+
     async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
         """The log behind *sequence*, oldest first."""
         ...

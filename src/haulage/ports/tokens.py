@@ -1,6 +1,7 @@
 """Signing what a client carries, and believing only what was signed."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 import attrs
@@ -11,10 +12,11 @@ from haulage.accounts.session import AccessClaims
 
 @attrs.frozen
 class TokenSubject:
-    """Whom a genuine access token speaks for."""
+    """Whom a genuine access token speaks for, and until when."""
 
     account_id: str
     session_id: str
+    expires_at: datetime
 
 
 class Tokens(Protocol):

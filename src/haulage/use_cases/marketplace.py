@@ -35,7 +35,7 @@ from haulage.use_cases.money.tax_desk import TaxDesk
 from haulage.use_cases.money.tipping import OpenTip
 from haulage.use_cases.orders.booked import BookedOrders
 from haulage.use_cases.orders.booking import BookOrder, CancelOrder, PricePolicy
-from haulage.use_cases.orders.following import FollowOrder, ListOrders, SeeOrder
+from haulage.use_cases.orders.following import ListOrders, SeeOrder
 from haulage.use_cases.orders.overseeing import OverseeOrders
 from haulage.use_cases.orders.quoting import CalculateFare, RequestQuote, SeeQuote
 from haulage.use_cases.orders.rating import RateOrder
@@ -43,6 +43,7 @@ from haulage.use_cases.orders.reports import ReportDesk
 from haulage.use_cases.orders.rescheduling import RescheduleOrder
 from haulage.use_cases.orders.sharing import ShareTracking, TrackByLink
 from haulage.use_cases.orders.tracking import TrackOrder
+from haulage.use_cases.orders.watching import FollowOrder
 from haulage.use_cases.personal_data import PersonalData
 from haulage.use_cases.positions import (
     FindNearbyDrivers,

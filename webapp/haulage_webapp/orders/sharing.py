@@ -1,6 +1,5 @@
 """Sharing an order's tracking by a link, and following it without an account."""
 
-from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post
@@ -8,12 +7,13 @@ from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from haulage.kernel.policy import Action
+from haulage.use_cases.orders.permits import ByLink
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, events_of, open_streams, sequence_of, until_refused
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.orders.sharing_bodies import SharedTrackingOut, TrackingLinkOut
-from haulage_webapp.orders.stream import MAX_SEQUENCE, Watch, told
+from haulage_webapp.orders.stream import MAX_SEQUENCE, told
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 Token: TypeAlias = Annotated[str, QueryParameter(max_length=200, description="From the link's address.")]
@@ -97,11 +97,10 @@ async def follow_by_link(
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
-    by_link = marketplace.track_by_link
-    events = by_link.events(order_id, token, max(after, sequence_of(last_event_id)))
-    watch = Watch(partial(by_link.live, order_id, token))
-    seat = open_streams(request).take_for(f"link of {order_id}")
-    return await until_refused(told(events, watch), seat)
+    seen = max(after, sequence_of(last_event_id))
+    permit = ByLink.of(await marketplace.track_by_link.opened(order_id, token))
+    news = marketplace.follow_order.news(permit, order_id, seen, live=True)
+    return await until_refused(told(news), open_streams(request).take_for(f"link of {order_id}"))
 
 
 ROUTES = [share_tracking, get_tracking_link, stop_sharing_tracking, track_by_link, follow_by_link]

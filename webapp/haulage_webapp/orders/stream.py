@@ -1,10 +1,10 @@
 """An order as it happens, as Server-Sent Events."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from functools import partial
-from typing import Annotated, Any, Protocol, TypeAlias
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from functools import lru_cache, partial
+from typing import Annotated, Any
 
-import attrs
 import msgspec
 from litestar import Request, get
 from litestar.params import FromPath, HeaderParameter, QueryParameter
@@ -13,6 +13,7 @@ from litestar.response import Stream
 from haulage.kernel.policy import Action
 from haulage.messaging import ThreadSummary
 from haulage.orders import OrderEvent
+from haulage.use_cases.orders.news import News
 from haulage.use_cases.orders.tracking import Live
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, open_streams, sequence_of, until_refused
@@ -20,40 +21,27 @@ from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.messaging.bodies import ThreadNewsOut
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.orders.tracking_bodies import LiveOut
-from haulage_webapp.security import does, provide_actor
+from haulage_webapp.security import does, permit_of
 
 MAX_SEQUENCE = 1_000_000_000
 
+MOST_SHARED = 1_000
+"""News kept as they were written, for whoever else is told the same: an order's watchers, all at once."""
 
-def _written(event: OrderEvent) -> bytes:
+
+@lru_cache(MOST_SHARED)
+def _written(news: News) -> bytes:
+    """One message for each event, and one for what changes all the time."""
+    return b"".join(map(_event, news.events)) + (_live(news.live) if news.live else b"")
+
+
+def _event(event: OrderEvent) -> bytes:
     data = msgspec.json.encode(OrderEventOut.of(event))
     return b"id: %d\nevent: order\ndata: %s\n\n" % (event.sequence, data)
 
 
-Look: TypeAlias = Callable[[], Awaitable[Live]]
-
-
-class Watching(Protocol):
-    """Something that changes beside the log while somebody watches."""
-
-    async def news(self) -> bytes:
-        """The message that tells of it, or nothing while it is as it was told last."""
-        ...
-
-
-class Watch:
-    """Tells what changes while somebody watches, each time that it has changed."""
-
-    def __init__(self, look: Look) -> None:
-        self._look = look
-        self._told: Live | None = None
-
-    async def news(self) -> bytes:
-        live = await self._look()
-        known, self._told = self._told, live
-        if known is not None and attrs.evolve(known, as_of=live.as_of) == live:
-            return b""
-        return b"event: live\ndata: %s\n\n" % msgspec.json.encode(LiveOut.of(live))
+def _live(live: Live) -> bytes:
+    return b"event: live\ndata: %s\n\n" % msgspec.json.encode(LiveOut.of(live))
 
 
 class WatchThread:
@@ -74,11 +62,14 @@ class WatchThread:
         return b"event: messages\ndata: %s\n\n" % msgspec.json.encode(data)
 
 
-async def told(batches: AsyncIterator[Sequence[OrderEvent]], *watched: Watching) -> AsyncIterator[bytes]:
-    """The messages of each batch, with what changes all the time where that is watched."""
-    async for batch in batches:
-        news = [await each.news() for each in watched]
-        yield b"".join((*map(_written, batch), *news)) or PING
+async def told(
+    news: AsyncGenerator[News, None], thread: WatchThread | None = None
+) -> AsyncGenerator[bytes, None]:
+    """The messages of an order's news; to leave them is to watch no longer."""
+    async with aclosing(news):
+        async for each in news:
+            of_thread = await thread.news() if thread is not None and each.thread is not None else b""
+            yield _written(each) + of_thread or PING
 
 
 @get(
@@ -109,11 +100,8 @@ async def follow_order(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
-    renew = partial(provide_actor, request, marketplace)
-    follow = marketplace.follow_order(actor, order_id, seen, renew=renew)
-    watched: list[Watching] = []
-    if live:
-        watched.append(Watch(partial(marketplace.track_order.live, actor, order_id)))
-    if messages:
-        watched.append(WatchThread(order_id, partial(marketplace.messages.read.summary, actor, order_id)))
-    return await until_refused(told(follow, *watched), open_streams(request).take(actor))
+    permit = await permit_of(request, marketplace)
+    news = marketplace.follow_order.news(permit, order_id, seen, live=live, thread=messages)
+    look = partial(marketplace.messages.read.summary, actor, order_id)
+    thread = WatchThread(order_id, look) if messages else None
+    return await until_refused(told(news, thread), open_streams(request).take(actor))

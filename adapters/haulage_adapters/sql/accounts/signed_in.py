@@ -1,12 +1,15 @@
 """Who is signed in with a session: asked with every request, so it is one statement for most people."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 from sqlalchemy import RowMapping, Select, Table, exists, select
 
 from haulage.accounts.account import Account, User
-from haulage.accounts.session import SignedIn
+from haulage.accounts.factors import FactorStatus
+from haulage.accounts.session import AssuranceLevel, Bearer, SignedIn
+from haulage.kernel.policy import Actor
 from haulage_adapters.sql.accounts.factors import SqlFactorStore
 from haulage_adapters.sql.accounts.identities import SqlIdentityStore
 from haulage_adapters.sql.accounts.part import Part
@@ -35,6 +38,25 @@ def _signed_in_columns() -> Select[Any]:
 
 
 _SIGNED_IN = _signed_in_columns()
+_BEARER = (
+    select(
+        sessions.c.id,
+        sessions.c.account_id,
+        sessions.c.assurance,
+        users.c.id.label("user_id"),
+        users.c.user_type,
+        drivers.c.id.label("driver_id"),
+        exists()
+        .where(factors.c.account_id == sessions.c.account_id, factors.c.status == FactorStatus.VERIFIED)
+        .label("has_factor"),
+    )
+    .select_from(sessions)
+    .join(users, users.c.auth_id == sessions.c.account_id)
+    .outerjoin(drivers, drivers.c.user_id == users.c.id)
+    .where(sessions.c.revoked_at.is_(None))
+)
+MOST_AT_ONCE = 1_000
+"""Sessions asked for in one statement; SQLite takes some 32,000 values."""
 
 
 class SignedInPeople(Part):
@@ -53,6 +75,23 @@ class SignedInPeople(Part):
             linked = await SqlIdentityStore(self._session).of_account(account_id)
             signed_in = attrs.evolve(signed_in, identities=tuple(linked))
         return signed_in
+
+    async def bearers(self, session_ids: Sequence[str]) -> dict[str, Bearer]:
+        """Who bears these sessions; those that were signed out or revoked are left out."""
+        found: dict[str, Bearer] = {}
+        for start in range(0, len(session_ids), MOST_AT_ONCE):
+            some = session_ids[start : start + MOST_AT_ONCE]
+            rows = await self._session.rows(_BEARER.where(sessions.c.id.in_(some)))
+            found |= {row["id"]: _bearer(row) for row in rows}
+        return found
+
+
+def _bearer(row: RowMapping) -> Bearer:
+    return Bearer(
+        row["account_id"],
+        Actor(user_id=row["user_id"], user_type=row["user_type"], driver_id=row["driver_id"]),
+        needs_second_factor=row["has_factor"] and row["assurance"] is AssuranceLevel.ONE_FACTOR,
+    )
 
 
 def _part(row: RowMapping, table: Table) -> dict[str, Any]:

@@ -173,7 +173,7 @@ class AccountUseCases:
             ),
             current_user=current_user,
             get_auth_user=GetAuthUser(storage, current_user),
-            authenticate=Authenticate(current_user),
+            authenticate=Authenticate(storage, tokens),
             update_user=UpdateUser(
                 storage,
                 clock,

@@ -1,12 +1,14 @@
 """Who is asking."""
 
+from collections.abc import Mapping
+
 import attrs
 
 from haulage.accounts.factors import InsufficientAssurance
-from haulage.accounts.session import SessionNotFound, SignedIn
+from haulage.accounts.session import Bearer, SessionNotFound, SignedIn
 from haulage.kernel.policy import Actor
 from haulage.ports.storage import Storage
-from haulage.ports.tokens import Tokens
+from haulage.ports.tokens import Tokens, TokenSubject
 
 
 @attrs.frozen
@@ -33,11 +35,24 @@ class CurrentUser:
 class Authenticate:
     """The actor behind an access token, for every request outside the account routes."""
 
-    current_user: CurrentUser
+    storage: Storage
+    tokens: Tokens
 
     async def __call__(self, access_token: str) -> Actor:
         """Raises ``Unauthenticated``, also where the account's second factor was not given."""
-        signed_in = await self.current_user(access_token)
-        if signed_in.needs_second_factor:
-            raise InsufficientAssurance
-        return signed_in.actor
+        subject = await self.tokens.read(access_token)
+        bearers = await self.storage.read(lambda unit: unit.accounts.bearers([subject.session_id]))
+        return actor_of(subject, bearers)
+
+
+def actor_of(subject: TokenSubject, bearers: Mapping[str, Bearer]) -> Actor:
+    """The one whom a genuine token speaks for, among those whose sessions live.
+
+    Raises ``Unauthenticated``.
+    """
+    bearer = bearers.get(subject.session_id)
+    if bearer is None or bearer.account_id != subject.account_id:
+        raise SessionNotFound
+    if bearer.needs_second_factor:
+        raise InsufficientAssurance
+    return bearer.actor

@@ -5,16 +5,15 @@ this server can compute. Neither is of use without the other, and the storage ho
 """
 
 import re
-from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from hmac import compare_digest
 
 import attrs
 
-from haulage.drivers import DriverProfile
+from haulage.drivers import DriverPosition, DriverProfile
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order, OrderEvent
+from haulage.orders import Order
 from haulage.orders.sharing import TrackingLink, require_open, share
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
@@ -23,8 +22,7 @@ from haulage.ports.maps import Route
 from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.ports.tokens import Tokens
-from haulage.use_cases.orders.following import FollowOrder
-from haulage.use_cases.orders.tracking import WHAT, Live, TrackOrder
+from haulage.use_cases.orders.tracking import WHAT, Live, TrackOrder, seen_position
 from haulage.use_cases.proofs import ShownProof
 from haulage.use_cases.proofs.showing import proof_of
 
@@ -147,57 +145,50 @@ class SharedTracking:
 
 @attrs.frozen
 class TrackByLink:
-    """An order as the holder of its link sees it, at one look and as it happens."""
+    """An order as the holder of its link sees it."""
 
     storage: Storage
     clock: Clock
     links: Links
     track: TrackOrder
-    follow: FollowOrder
 
     async def __call__(self, actor: Actor, order_id: str, token: str) -> SharedTracking:
         """Raises ``NotFound`` or ``TrackingLinkEnded``."""
         authorize(actor, Action.SEE_SHARED_TRACKING)
+        now = self.clock.now()
 
-        async def look(
-            unit: UnitOfWork,
-        ) -> tuple[TrackingLink, Order, DriverProfile | None, KeptProof | None]:
-            link, order = await self._opened(unit, order_id, token)
+        async def look(unit: UnitOfWork) -> _Found:
+            link, order = await self.links.opened(unit, order_id, token, now)
             driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
-            return link, order, driver, await proof_of(unit, order)
+            position = await seen_position(unit, order)
+            return _Found(link, order, driver, position, await proof_of(unit, order))
 
-        link, order, driver, proof = await self.storage.read(look)
-        forecasts = self.track.forecasts
+        found = await self.storage.read(look)
+        order, forecasts = found.order, self.track.forecasts
+        live = await self.track.live_at(order, found.position, now)
         return SharedTracking(
-            link=link,
+            link=found.link,
             order=order,
-            driver=driver,
+            driver=found.driver,
             trip=await forecasts.trip(order),
-            live=await self._live(order),
+            live=live.for_visitors,
             speed=forecasts.speed,
-            proof=await self.track.proofs.show.shown(order, proof) if proof else None,
+            proof=await self.track.proofs.show.shown(order, found.proof) if found.proof else None,
         )
 
-    async def live(self, order_id: str, token: str) -> Live:
-        """Only what changes all the time. Raises like the whole look."""
-        _, order = await self.storage.read(lambda unit: self._opened(unit, order_id, token))
-        return await self._live(order)
+    async def opened(self, order_id: str, token: str) -> TrackingLink:
+        """The link that a token opens. Raises like the whole look."""
+        now = self.clock.now()
+        link, _ = await self.storage.read(lambda unit: self.links.opened(unit, order_id, token, now))
+        return link
 
-    async def _live(self, order: Order) -> Live:
-        """Where the driver is, and not what their device calls it."""
-        live = await self.track.live_of(order)
-        if live.position is None:
-            return live
-        return attrs.evolve(live, position=attrs.evolve(live.position, address=None))
 
-    def events(self, order_id: str, token: str, after: int = 0) -> AsyncIterator[Sequence[OrderEvent]]:
-        """As ``FollowOrder``; the end of the link ends the stream with a refusal."""
+@attrs.frozen
+class _Found:
+    """What one look at the storage finds."""
 
-        async def see(unit: UnitOfWork) -> Order:
-            _, order = await self._opened(unit, order_id, token)
-            return order
-
-        return self.follow.as_seen(order_id, see, after)
-
-    async def _opened(self, unit: UnitOfWork, order_id: str, token: str) -> tuple[TrackingLink, Order]:
-        return await self.links.opened(unit, order_id, token, self.clock.now())
+    link: TrackingLink
+    order: Order
+    driver: DriverProfile | None
+    position: DriverPosition | None
+    proof: KeptProof | None

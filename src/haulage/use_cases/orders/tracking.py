@@ -40,6 +40,17 @@ class Live:
     position: DriverPosition | None = None
     arrival: Arrival | None = None
 
+    def is_like(self, other: "Live") -> bool:
+        """Whether the two tell the same, whenever that was."""
+        return self is other or attrs.evolve(self, as_of=other.as_of) == other
+
+    @property
+    def for_visitors(self) -> "Live":
+        """Where the driver is, and not what their device calls it (OP-53)."""
+        if self.position is None or self.position.address is None:
+            return self
+        return attrs.evolve(self, position=attrs.evolve(self.position, address=None))
+
 
 @attrs.frozen
 class CancellingNow:
@@ -96,7 +107,7 @@ class TrackOrder:
             return _Found(
                 order=order,
                 driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
-                position=await _seen(unit, order),
+                position=await seen_position(unit, order),
                 payment=await unit.payments.of_order(order.id),
                 proof=await proof_of(unit, order),
                 pin=None if order.is_final else await unit.proofs.pin(order.id),
@@ -110,16 +121,11 @@ class TrackOrder:
             payment=found.payment,
             cancelling=self._cancelling(actor, order, now),
             trip=await self.forecasts.trip(order),
-            live=await self._live(order, found.position, now),
+            live=await self.live_at(order, found.position, now),
             speed=self.forecasts.speed,
             proof=await self.proofs.show.shown(order, found.proof) if found.proof else None,
             pin=await self.proofs.pins.shown(found.pin, with_code=is_customer) if found.pin else None,
         )
-
-    async def live_of(self, order: Order) -> Live:
-        """What changes all the time, of an order that the caller may see."""
-        position = await self.storage.read(lambda unit: _seen(unit, order))
-        return await self._live(order, position, self.clock.now())
 
     async def live(self, actor: Actor, order_id: str) -> Live:
         """Only what changes all the time. Raises ``NotFound`` like the whole look."""
@@ -127,12 +133,13 @@ class TrackOrder:
 
         async def look(unit: UnitOfWork) -> tuple[Order, DriverPosition | None]:
             order = await visible_order(unit, actor, order_id, WHAT)
-            return order, await _seen(unit, order)
+            return order, await seen_position(unit, order)
 
         order, position = await self.storage.read(look)
-        return await self._live(order, position, now)
+        return await self.live_at(order, position, now)
 
-    async def _live(self, order: Order, position: DriverPosition | None, now: datetime) -> Live:
+    async def live_at(self, order: Order, position: DriverPosition | None, now: datetime) -> Live:
+        """What changes all the time, of an order and its driver as they were just read."""
         stop = next_stop(order)
         if stop is None or position is None:
             return Live(now, stop, position)
@@ -147,7 +154,7 @@ class TrackOrder:
             return CancellingNow(refused=refusal.message)
 
 
-async def _seen(unit: UnitOfWork, order: Order) -> DriverPosition | None:
+async def seen_position(unit: UnitOfWork, order: Order) -> DriverPosition | None:
     """The driver's position while it is the customer's business (OP-53)."""
     if order.driver_id is None or not shows_position(order):
         return None

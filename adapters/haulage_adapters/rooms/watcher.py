@@ -1,0 +1,60 @@
+"""One who watches an order: what they know already, and what they have still to be told."""
+
+import asyncio
+
+import attrs
+
+from haulage.kernel.errors import Unavailable
+from haulage.use_cases.orders.news import Known, News
+from haulage.use_cases.orders.permits import Permit
+
+MOST_UNTOLD = 500
+"""Ours: events that wait for one who does not take them. They may come back and resume behind the last."""
+
+
+@attrs.define(eq=False)
+class Watcher:
+    """``is_in`` once a room tells them its news, and ``has_missed`` when it had some before that."""
+
+    permit: Permit
+    known: Known
+    wants_live: bool = False
+    wants_thread: bool = False
+    is_in: bool = False
+    has_missed: bool = False
+    _untold: News | None = None
+    _is_over: bool = False
+    _refusal: Exception | None = None
+    _woken: asyncio.Future[None] | None = None
+
+    def learn(self, news: News) -> None:
+        """What they know once they are told."""
+        self.known = self.known.and_then(news)
+
+    def tell(self, news: News) -> None:
+        """What was not taken yet is told together with it."""
+        self._untold = self._untold.and_then(news) if self._untold else news
+        if len(self._untold.events) > MOST_UNTOLD:
+            self.end(Unavailable("Following"))
+        self._wake()
+
+    def end(self, refusal: Exception | None = None) -> None:
+        """Nothing comes any more; a *refusal* also takes back what was not told yet."""
+        if self._is_over:
+            return
+        self._is_over, self._refusal = True, refusal
+        self._wake()
+
+    async def next(self) -> News | None:
+        """What to tell them, or None at the end. Raises the refusal that ended it."""
+        while self._untold is None and not self._is_over:
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken
+        if self._refusal is not None:
+            raise self._refusal
+        untold, self._untold = self._untold, None
+        return untold
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
