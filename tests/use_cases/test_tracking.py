@@ -12,6 +12,7 @@ from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, Stop
 from haulage.ports.maps import Route
 from haulage.use_cases.drivers.forecasting import QUICK_ENGINE, REFRESH_AFTER, Forecasts
+from haulage.use_cases.money.refunding import RefundWish
 from haulage.use_cases.orders.tracking import CancellingNow, Live
 from use_cases.town import ADMIN, SteadyRoutes, Town
 
@@ -160,6 +161,9 @@ async def test_the_fee_is_told_before_anybody_cancels(town: Town, ada: Actor, de
     assert await cancelling(ada) == CancellingNow(10_00)
     assert await cancelling(ADMIN) == CancellingNow(0)
     assert await cancelling(dee) is None
+    payment = await town.payment(order)
+    await town.market.payment_desk.refund(ADMIN, payment.id, RefundWish(payment.amount_cents - 4_00))
+    assert await cancelling(ada) == CancellingNow(4_00)  # no more than is left to keep
     await town.market.driving.set_out(dee, order.id)
     refused = await cancelling(ada)
     assert refused is not None

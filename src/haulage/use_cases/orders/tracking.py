@@ -23,7 +23,7 @@ from haulage.ports.proof_storage import KeptProof
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.proofs import DeliveryPin
 from haulage.use_cases.drivers.forecasting import Arrival, Forecasts
-from haulage.use_cases.orders.booking import cancellation_fee_cents
+from haulage.use_cases.orders.booking import cancellation_fee_cents, kept_fee_cents
 from haulage.use_cases.orders.following import visible_order
 from haulage.use_cases.proofs import ProofDesk, ShownPin, ShownProof
 from haulage.use_cases.proofs.showing import proof_of
@@ -119,7 +119,7 @@ class TrackOrder:
             order=order,
             driver=found.driver,
             payment=found.payment,
-            cancelling=self._cancelling(actor, order, now),
+            cancelling=self._cancelling(actor, order, found.payment, now),
             trip=await self.forecasts.trip(order),
             live=await self.live_at(order, found.position, now),
             speed=self.forecasts.speed,
@@ -145,13 +145,16 @@ class TrackOrder:
             return Live(now, stop, position)
         return Live(now, stop, position, await self.forecasts.arrival(order, stop, position, now))
 
-    def _cancelling(self, actor: Actor, order: Order, now: datetime) -> CancellingNow | None:
+    def _cancelling(
+        self, actor: Actor, order: Order, payment: Payment | None, now: datetime
+    ) -> CancellingNow | None:
         if order.is_final or not (actor.user_id == order.customer_id or actor.is_admin):
             return None
         try:
-            return CancellingNow(cancellation_fee_cents(actor, order, now, self.terms))
+            fee = cancellation_fee_cents(actor, order, now, self.terms)
         except DriverEnRoute as refusal:
             return CancellingNow(refused=refusal.message)
+        return CancellingNow(kept_fee_cents(payment, fee))
 
 
 async def seen_position(unit: UnitOfWork, order: Order) -> DriverPosition | None:
