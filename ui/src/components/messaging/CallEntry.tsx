@@ -1,9 +1,7 @@
 import { IconPhone, IconPhoneIncoming } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { CallOut, CallStatus } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
 import classes from './CallEntry.module.css'
-import { CallOutcome } from './CallOutcome'
 
 const OUTCOME = {
   completed: 'Completed',
@@ -13,9 +11,16 @@ const OUTCOME = {
 } satisfies Record<CallStatus, string>
 
 /** A call among the messages; whoever made it may say what came of it (OP-48). */
-export function CallEntry({ call, from }: { call: CallOut; from: string }) {
+export function CallEntry({
+  call,
+  from,
+  onNote,
+}: {
+  call: CallOut
+  from: string
+  onNote: (call: CallOut) => void
+}) {
   const isOwn = call.is_own
-  const [isOpen, setOpen] = useState(false)
   const Icon = isOwn ? IconPhone : IconPhoneIncoming
   return (
     <li className={classes.call}>
@@ -25,12 +30,11 @@ export function CallEntry({ call, from }: { call: CallOut; from: string }) {
         <time dateTime={call.start_time}>{clockTime(call.start_time)}</time>
         {call.status && <span className={classes.outcome}>{outcomeOf(call)}</span>}
       </p>
-      {isOwn && !call.status && !isOpen && (
-        <button type="button" className={classes.open} onClick={() => setOpen(true)}>
+      {isOwn && !call.status && (
+        <button type="button" className={classes.open} onClick={() => onNote(call)}>
           How did it go?
         </button>
       )}
-      {isOpen && !call.status && <CallOutcome call={call} onClose={() => setOpen(false)} />}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { endCall } from '@/api/generated/sdk.gen'
 import type { CallOut, CallStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
@@ -20,6 +20,8 @@ const LONGEST_MINUTES = 240
 export function CallOutcome({ call, onClose }: { call: CallOut; onClose: () => void }) {
   const queries = useQueryClient()
   const name = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.focus(), [])
   const [status, setStatus] = useState<CallStatus | null>(null)
   const [minutes, setMinutes] = useState('')
   const { mutate, isPending, error } = useMutation({
@@ -40,7 +42,13 @@ export function CallOutcome({ call, onClose }: { call: CallOut; onClose: () => v
     mutate({ status, duration_seconds: status === 'completed' ? secondsOf(minutes) : 0 })
   }
   return (
-    <form className={classes.form} onSubmit={save}>
+    <form
+      ref={form}
+      className={classes.form}
+      tabIndex={-1}
+      aria-label="How did the call go?"
+      onSubmit={save}
+    >
       <fieldset className={classes.outcomes}>
         <legend>How did the call go?</legend>
         {(Object.keys(CHOICES) as CallStatus[]).map((each) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import type { ThreadOut } from '@/api/generated/types.gen'
+import type { CallOut, ThreadOut } from '@/api/generated/types.gen'
 import { Bubble } from './Bubble'
 import { CallEntry } from './CallEntry'
 import { daysOf, refusalsToShow, unreadBy } from './entries'
@@ -19,6 +19,8 @@ export function Log(props: {
   outgoing: readonly Outgoing[]
   sending: Sending
   size: 'page' | 'mount'
+  /** Somebody wants to say what came of a call. */
+  onNote: (call: CallOut) => void
   older: (() => void) | null
   isLoadingOlder: boolean
 }) {
@@ -78,7 +80,7 @@ export function Log(props: {
                       showsRefusal={refusals.has(entry.id)}
                     />
                   ) : (
-                    <CallEntry call={entry.call} from={other} />
+                    <CallEntry call={entry.call} from={other} onNote={props.onNote} />
                   )}
                 </Fragment>
               ))}

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { onlineManager } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
-import type { ThreadOut } from '@/api/generated/types.gen'
+import type { CallOut, ThreadOut } from '@/api/generated/types.gen'
 import { useSession } from '@/api/session'
 import { DataPanel } from '@/components/DataPanel'
 import { CallInstead } from './CallInstead'
+import { CallOutcome } from './CallOutcome'
 import { Composer } from './Composer'
 import { Log } from './Log'
 import classes from './MessagingPanel.module.css'
@@ -44,6 +45,7 @@ function Panel(props: MessagingProps & { userId: string }) {
   const { query } = thread
   useMarkRead({ orderId, party, isSeen: useIsSeen(panel), thread: query })
   const newest = query.data?.pages[0]
+  const head = <Head {...props} heading={heading} size={size} newest={newest} />
   return (
     <section
       ref={panel}
@@ -52,7 +54,7 @@ function Panel(props: MessagingProps & { userId: string }) {
       aria-labelledby={props.withoutTitle ? undefined : heading}
       aria-label={props.withoutTitle ? 'Messages' : undefined}
     >
-      <Head {...props} heading={heading} size={size} newest={newest} />
+      {size === 'page' && head}
       <DataPanel
         query={{ ...query, error: newest ? null : query.error }}
         failure="The messages could not be loaded"
@@ -60,6 +62,7 @@ function Panel(props: MessagingProps & { userId: string }) {
       >
         {({ pages }) => <Conversation {...props} size={size} thread={thread} pages={pages} />}
       </DataPanel>
+      {size === 'mount' && head}
     </section>
   )
 }
@@ -119,6 +122,7 @@ function Conversation(
   const { orderId, userId, party, size, pages, thread } = props
   const { query, sending, outgoing } = thread
   const { user } = useSession()
+  const [noting, setNoting] = useState<CallOut | null>(null)
   const contact = pages[0]?.contact ?? null
   const other = contact?.name ?? (party === 'customer' ? 'Your driver' : 'The customer')
   const names = {
@@ -153,9 +157,11 @@ function Conversation(
         outgoing={outgoing}
         sending={sending}
         size={size}
+        onNote={setNoting}
         older={query.hasNextPage ? () => query.fetchNextPage() : null}
         isLoadingOlder={query.isFetchingNextPage}
       />
+      {noting && <CallOutcome key={noting.id} call={noting} onClose={() => setNoting(null)} />}
       {size === 'page' && templates}
       {!canSend && <p className={classes.closed}>{pages[0]?.cannot_send_reason}</p>}
       {canSend &&

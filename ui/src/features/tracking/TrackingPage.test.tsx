@@ -35,7 +35,7 @@ function serve(tracking: TrackingOut) {
   return {
     current,
     desk,
-    message: () => say('event: message\ndata: {}\n\n'),
+    message: () => say('event: messages\ndata: {}\n\n'),
     live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
     event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
     drop: () => act(async () => writer?.error(new TypeError('network error'))),

@@ -26,7 +26,7 @@ export function useTracking(orderId: string) {
   const options = useMemo(() => trackOrderOptions({ path: { order_id: orderId } }), [orderId])
   const [connection, tell] = useConnection()
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
-  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true`
+  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true&messages=true`
   useStream(options.queryKey, path, query.data, tell, orderId)
   return { query, connection }
 }
@@ -108,7 +108,7 @@ function watch(
       const updated = known()?.order.updated_at
       // A new stream tells the whole story again, most of which is known.
       if (updated === undefined || Date.parse(at) > Date.parse(updated)) lookAgain()
-    } else if (event === 'message' && withMessagesOf) {
+    } else if (event === 'messages' && withMessagesOf) {
       messagesMoved(queries, withMessagesOf)
     }
   }

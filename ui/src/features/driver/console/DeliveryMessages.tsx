@@ -21,7 +21,7 @@ export function DeliveryMessages(props: { delivery: DeliveryOut; isMoving: boole
   const { count, newest } = useUnread(delivery.order_id, isOpen)
   const id = `messages-${delivery.order_id}`
   return (
-    <section className={classes.messages} aria-label="Messages">
+    <div className={classes.messages}>
       <button
         type="button"
         className={classes.opener}
@@ -53,7 +53,7 @@ export function DeliveryMessages(props: { delivery: DeliveryOut; isMoving: boole
           </Suspense>
         )}
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -142,9 +142,9 @@ function useNews(orderId: string | undefined, queryKey: readonly unknown[]): voi
   useEffect(() => {
     if (orderId === undefined) return
     return follow({
-      path: `/api/v1/orders/${encodeURIComponent(orderId)}/events`,
+      path: `/api/v1/orders/${encodeURIComponent(orderId)}/events?messages=true`,
       onMessage: ({ event }) => {
-        if (event === 'message') messagesMoved(queries, orderId)
+        if (event === 'messages') messagesMoved(queries, orderId)
         else void queries.invalidateQueries({ queryKey })
       },
       onState: () => undefined,
