@@ -41,7 +41,7 @@ function Person({ user }: { user: SessionUser }) {
           Driver
         </span>
       )}
-      {user.userType !== 'admin' && <Shortcuts userType={user.userType} />}
+      {user.userType !== 'admin' && <Shortcuts userType={user.userType} userId={user.id} />}
       <Link {...DASHBOARD_LINK[user.userType]} className={classes.person} data-person>
         <span className={classes.initials} aria-hidden="true">
           {initialsOf(user)}
@@ -67,12 +67,13 @@ function Person({ user }: { user: SessionUser }) {
   )
 }
 
-function Shortcuts({ userType }: { userType: 'customer' | 'driver' }) {
+function Shortcuts(props: { userType: 'customer' | 'driver'; userId: string }) {
+  const { userType } = props
   const { to } = DASHBOARD_LINK[userType]
   return (
     <>
       <Suspense fallback={<span className={classes.shortcut} />}>
-        <MessagesShortcut party={userType} />
+        <MessagesShortcut party={userType} userId={props.userId} />
       </Suspense>
       <Link
         to={to}

@@ -2,12 +2,14 @@ import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { unreadOptions } from '@/components/messaging/queries'
+import { useToldConsent } from '@/components/messaging/useToldConsent'
 import classes from './AccountArea.module.css'
 
 const UnreadDialog = lazy(() => import('@/components/messaging/UnreadDialog'))
 
 /** How many messages wait, and the way to them (PUB-03). Fetched for whoever is signed in alone. */
-export default function MessagesShortcut({ party }: { party: 'customer' | 'driver' }) {
+export default function MessagesShortcut(props: { party: 'customer' | 'driver'; userId: string }) {
+  useToldConsent(props.userId)
   const [isOpen, setOpen] = useState(false)
   const unread = useQuery(unreadOptions()).data?.unread ?? 0
   return (
@@ -31,7 +33,7 @@ export default function MessagesShortcut({ party }: { party: 'customer' | 'drive
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <UnreadDialog party={party} onClose={() => setOpen(false)} />
+          <UnreadDialog party={props.party} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

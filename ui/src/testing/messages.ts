@@ -8,7 +8,7 @@ import type {
   ThreadOut,
 } from '@/api/generated/types.gen'
 import { forgetSending } from '@/components/messaging/sending'
-import { server } from './server'
+import { CONSENT, server } from './server'
 import { ANN } from './session'
 
 const AT = '2026-11-20T20:00:00Z'
@@ -105,7 +105,7 @@ export const PREFERENCES: PreferencesOut = {
   language: 'en',
   timezone: 'America/New_York',
   sms_consent: { given: false, text_version: null, at: null },
-  consent: { version: '2026-11-22', text: 'I agree to receive text messages.' },
+  consent: CONSENT,
 }
 
 type Thread = Pick<ThreadOut, 'messages' | 'calls' | 'contact' | 'can_send' | 'cannot_send_reason'>

@@ -61,6 +61,8 @@ export function aProblem(status: number, message: string, code = 'test_problem',
   })
 }
 
+export const CONSENT = { version: '2026-11-22', text: 'I agree to receive text messages.' }
+
 /** Which ways to sign in there are: no other accounts, unless a test says so. */
 export function authSettings(
   external: { google?: boolean; facebook?: boolean } = {},
@@ -92,6 +94,7 @@ export const server = setupServer(
   http.get('*/api/v1/orders/booked/figures', () =>
     HttpResponse.json({ active: 0, completed: 0, spent_cents: 0 }),
   ),
+  http.get('*/api/v1/sms-consent', () => HttpResponse.json(CONSENT)),
   http.get('*/api/v1/messages/unread', () => HttpResponse.json({ unread: 0, orders: [] })),
   http.post('*/api/v1/fares', async ({ request }) =>
     HttpResponse.json(aFare((await request.json()) as FareIn)),

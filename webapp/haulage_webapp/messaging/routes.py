@@ -21,6 +21,7 @@ from haulage_webapp.messaging.bodies import (
     UnreadOut,
 )
 from haulage_webapp.messaging.call_bodies import CallOut, CallOutcomeIn
+from haulage_webapp.messaging.consent import get_sms_consent_text
 from haulage_webapp.messaging.preference_bodies import PreferencesIn, PreferencesOut
 from haulage_webapp.query import Cursor, Limit
 from haulage_webapp.security import does
@@ -212,6 +213,7 @@ ROUTES = [
     count_unread_messages,
     get_communication_preferences,
     change_communication_preferences,
+    get_sms_consent_text,
     begin_call,
     end_call,
 ]

@@ -97,6 +97,7 @@ export { getPlace } from './operations/getPlace.gen';
 export { getProof } from './operations/getProof.gen';
 export { getQuote } from './operations/getQuote.gen';
 export { getReceipt } from './operations/getReceipt.gen';
+export { getSmsConsentText } from './operations/getSmsConsentText.gen';
 export { getSplitAnalytics } from './operations/getSplitAnalytics.gen';
 export { getStatus } from './operations/getStatus.gen';
 export { getTaxYear } from './operations/getTaxYear.gen';

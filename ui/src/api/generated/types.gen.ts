@@ -8938,6 +8938,22 @@ export type ListServicesResponses = {
 
 export type ListServicesResponse = ListServicesResponses[keyof ListServicesResponses];
 
+export type GetSmsConsentTextData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sms-consent';
+};
+
+export type GetSmsConsentTextResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ConsentTextOut;
+};
+
+export type GetSmsConsentTextResponse = GetSmsConsentTextResponses[keyof GetSmsConsentTextResponses];
+
 export type ListSplitsData = {
     body?: never;
     path?: never;

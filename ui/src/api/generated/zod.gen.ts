@@ -4218,6 +4218,11 @@ export const zFindRoutesResponse = zRoutesOut;
  */
 export const zListServicesResponse = zServicePage;
 
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetSmsConsentTextResponse = zConsentTextOut;
+
 export const zListSplitsQuery = z.object({
     status: zSplitStatus.nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),

@@ -39,7 +39,7 @@ export function CallOutcome({ call, onClose }: { call: CallOut; onClose: () => v
   function save(event: FormEvent) {
     event.preventDefault()
     if (status === null) return
-    mutate({ status, duration_seconds: status === 'completed' ? secondsOf(minutes) : 0 })
+    mutate({ status, duration_seconds: status === 'completed' ? secondsOf(minutes, call) : 0 })
   }
   return (
     <form
@@ -94,7 +94,9 @@ export function CallOutcome({ call, onClose }: { call: CallOut; onClose: () => v
   )
 }
 
-function secondsOf(minutes: string): number {
+/** No longer than the call can have been; people round. */
+function secondsOf(minutes: string, { start_time }: CallOut): number {
   const count = Math.min(Math.round(Number(minutes)), LONGEST_MINUTES)
-  return count > 0 ? count * 60 : 0
+  const possible = Math.round((Date.now() - Date.parse(start_time)) / 1000) + 30
+  return count > 0 ? Math.max(0, Math.min(count * 60, possible)) : 0
 }

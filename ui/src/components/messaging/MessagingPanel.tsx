@@ -88,7 +88,7 @@ function Head(
         </p>
       </div>
       <div className={classes.tools}>
-        {newest?.contact?.can_call && (
+        {newest?.contact && newest.can_send && (
           <CallInstead orderId={props.orderId} contact={newest.contact} size={size} />
         )}
         <ActionIcon

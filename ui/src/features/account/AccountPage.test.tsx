@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { sessionState } from '@/api/sessionStore'
 import { answerUpdate, openAccount, section } from '@/testing/account'
+import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
@@ -54,6 +55,38 @@ describe('profile', () => {
     await user.type(profile.getByLabelText('Phone'), 'x')
     await user.click(profile.getByRole('button', { name: 'Save' }))
     expect(await profile.findByRole('alert')).toHaveTextContent('phone must be a telephone number')
+  })
+})
+
+describe('texts to the phone', () => {
+  test('are agreed to beside it, after a new number is known', async () => {
+    const desk = messageDesk()
+    const asked = answerUpdate()
+    const { user } = openAccount()
+    const profile = await section('Profile')
+    const box = await profile.findByRole('checkbox', { name: /text messages about my orders/ })
+    expect(box).not.toBeChecked()
+    await user.click(box)
+    await user.click(profile.getByRole('button', { name: 'Save' }))
+    await profile.findByText('Saved.')
+    expect(asked).toHaveLength(1)
+    expect(desk.saved).toEqual([
+      { sms_enabled: true, sms_consent: true, consent_text_version: '2026-11-22' },
+    ])
+  })
+
+  test('need another agreement for another number', async () => {
+    const desk = messageDesk()
+    const at = '2026-11-20T20:00:00Z'
+    desk.preferences = {
+      ...desk.preferences,
+      sms_consent: { given: true, text_version: '2026-11-22', at },
+    }
+    const { user } = openAccount()
+    const profile = await section('Profile')
+    expect(await profile.findByText(/You agreed to them on Nov 20, 2026\./)).toBeVisible()
+    await user.type(profile.getByLabelText('Phone'), '1')
+    expect(profile.getByRole('checkbox', { name: /text messages/ })).not.toBeChecked()
   })
 })
 

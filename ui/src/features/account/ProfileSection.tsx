@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changeCommunicationPreferences } from '@/api/generated/sdk.gen'
 import { saveProfile } from '@/api/ownAccount'
 import type { SessionUser } from '@/api/storedSession'
 import { Complaint } from '@/components/account/Complaint'
@@ -8,11 +10,15 @@ import { Done } from '@/components/account/Done'
 import { Section } from '@/components/account/Section'
 import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
+import { preferencesOptions } from '@/components/messaging/queries'
+import { SmsConsent } from './SmsConsent'
 
 /** Name and phone. Whoever came by a social sign-in has no phone yet (OP-58). */
 export function ProfileSection({ user }: { user: SessionUser }) {
   const attempt = useAttempt('Your changes could not be saved. Please try again.')
+  const queries = useQueryClient()
   const [saved, setSaved] = useState(false)
+  const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const form = useForm({
     initialValues: { name: user.name, phone: user.phone },
     validate: { name: isNotEmpty('Name is required'), phone: isNotEmpty('Phone is required') },
@@ -21,11 +27,17 @@ export function ProfileSection({ user }: { user: SessionUser }) {
 
   async function submit({ name, phone }: typeof form.values) {
     const profile = { name: name.trim(), phone: phone.trim() }
-    const isSaved = await attempt.run(() => saveProfile(profile))
+    const isSaved = await attempt.run(async () => {
+      await saveProfile(profile)
+      // Consent is to one number: a new one is known first.
+      if (agreedTo !== null) await agree(agreedTo)
+      await queries.invalidateQueries({ queryKey: preferencesOptions().queryKey })
+    })
     setSaved(isSaved)
     if (!isSaved) return
     form.setValues(profile)
     form.resetDirty(profile)
+    setAgreedTo(null)
     setSaved(true)
   }
 
@@ -48,12 +60,17 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         <Complaint of={attempt} />
         <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={100} />
         <TextInput {...field('phone')} label="Phone" type="tel" autoComplete="tel" maxLength={32} />
+        <SmsConsent
+          isNewNumber={form.values.phone.trim() !== user.phone}
+          agreedTo={agreedTo}
+          onChange={setAgreedTo}
+        />
         <Done>{saved && 'Saved.'}</Done>
         <div className={classes.actions}>
           <Button
             type="submit"
             loading={attempt.busy}
-            disabled={!form.isDirty() || attempt.wait > 0}
+            disabled={(!form.isDirty() && agreedTo === null) || attempt.wait > 0}
           >
             Save
           </Button>
@@ -61,4 +78,9 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       </form>
     </Section>
   )
+}
+
+async function agree(textVersion: string): Promise<void> {
+  const body = { sms_enabled: true, sms_consent: true, consent_text_version: textVersion }
+  await changeCommunicationPreferences({ body, throwOnError: true })
 }

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { refusalOf } from '@/api/authRefusal'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
+import { forgetConsent, keepConsent } from '@/api/smsConsent'
 import { ComplaintBox } from '@/components/account/ComplaintBox'
 import classes from '@/components/account/Form.module.css'
 import { SHOW_PASSWORD } from '@/components/account/showPassword'
 import { useCountdown } from '@/components/account/useCountdown'
+import { SmsConsentBox } from '@/components/messaging/SmsConsentBox'
+import { useConsentText } from '@/components/messaging/useConsentText'
 import {
   alreadyRegistered,
   type Complaint,
@@ -34,6 +37,8 @@ export function RegisterForm(props: {
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useRegistrationFields()
+  const consent = useConsentText()
+  const [agreesToSms, setAgreesToSms] = useState(false)
 
   function complain(told: Complaint) {
     if (told.field) form.setFieldError(told.field, told.sentence)
@@ -47,6 +52,11 @@ export function RegisterForm(props: {
     setBusy(true)
     setComplaint(null)
     const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
+    if (agreesToSms && consent) {
+      keepConsent({ email: person.email, textVersion: consent.version })
+    } else {
+      forgetConsent()
+    }
     try {
       const result = await signUp({ ...person, userType }, props.next)
       if (result === 'confirm-email') props.onConfirmEmail(person.email)
@@ -96,6 +106,11 @@ export function RegisterForm(props: {
         description="So that you and your driver can reach each other."
         maxLength={32}
       />
+      <div className={classes.sms}>
+        {consent && (
+          <SmsConsentBox text={consent.text} checked={agreesToSms} onChange={setAgreesToSms} />
+        )}
+      </div>
       <div className={classes.pair}>
         <PasswordInput
           {...field('password')}

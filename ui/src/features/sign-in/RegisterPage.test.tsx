@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
@@ -43,6 +44,25 @@ test('a customer is registered as one and goes on to where they came from', asyn
     password: 'secret',
     data: { name: 'Ann Example', phone: '+1 212 555 0100', userType: 'customer' },
   })
+})
+
+test.each([
+  ['is told with the version of its words', true],
+  ['is nobody’s who left the box as it was', false],
+])('consent to texts %s', async (_name, agrees) => {
+  const desk = messageDesk()
+  answer(() => HttpResponse.json(aSession()))
+  const page = visit('/register?next=%2Fterms')
+  const box = await screen.findByRole('checkbox', { name: /text messages about my orders/ })
+  expect(box).not.toBeChecked()
+  expect(box).toHaveAccessibleDescription('I agree to receive text messages.')
+  await fillIn(page)
+  if (agrees) await page.user.click(box)
+  await page.user.click(create())
+  await screen.findAllByRole('button', { name: 'Messages' })
+  await expect.poll(() => page.router.state.location.pathname).toBe('/terms')
+  const told = [{ sms_consent: true, consent_text_version: '2026-11-22' }]
+  await expect.poll(() => desk.saved).toEqual(agrees ? told : [])
 })
 
 test('a driver goes on to the application', async () => {

@@ -79,6 +79,7 @@ export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
 export { getQuoteOptions, getQuoteQueryKey } from '../operations/getQuote.gen';
 export { getReceiptOptions, getReceiptQueryKey } from '../operations/getReceipt.gen';
+export { getSmsConsentTextOptions, getSmsConsentTextQueryKey } from '../operations/getSmsConsentText.gen';
 export { getSplitAnalyticsOptions, getSplitAnalyticsQueryKey } from '../operations/getSplitAnalytics.gen';
 export { getStatusOptions, getStatusQueryKey } from '../operations/getStatus.gen';
 export { getTaxYearOptions, getTaxYearQueryKey } from '../operations/getTaxYear.gen';
