@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
-import { fingerOf, mouseOf } from './hands.mjs'
-import { looksRight, SCREENS, visit } from './page.mjs'
+import { mouseOf } from './hands.mjs'
+import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -17,30 +17,72 @@ const SEEN_MS = 2_000
 describe('messages', () => {
   test('come to the other side within two seconds and turn read', async (t) => {
     const { customer, driver, order } = await anAcceptedOrder()
-    const drivers = await opened(t, driver, '/driver-dashboard/console', SCREENS.phone)
-    const customers = await opened(t, customer, `/track/${order.id}`, SCREENS.phone)
-    const job = drivers.getByRole('article', { name: `Order #${order.number}` })
-    const messages = customers.getByRole('region', { name: 'Messages' })
-    await messages.getByText('No messages yet').waitFor()
-    await looksRight(customers, SCREENS.phone)
+    const drivers = await opened(t, driver, '/driver-dashboard/console')
+    const customers = await opened(t, customer, `/track/${order.id}`)
+    const job = drivers.page.getByRole('article', { name: `Order #${order.number}` })
+    const next = job.getByRole('button', { name: 'On My Way', exact: true })
+    await next.waitFor()
+    const messages = customers.page.getByRole('region', { name: 'Messages' })
+    await messages.getByRole('textbox', { name: /^Message / }).waitFor()
+    await customers.page.getByText('Live', { exact: true }).waitFor()
 
-    const box = messages.getByRole('textbox', { name: /^Message / })
-    await box.fill('I am at the side door.')
-    await messages.getByRole('button', { name: 'Send' }).tap()
-    const glance = job.getByRole('button', { name: /^Messages 1 new I am at the side door\.$/ })
+    await messages.getByRole('textbox', { name: /^Message / }).fill('I am at the side door.')
+    await messages.getByRole('button', { name: 'Send' }).click()
+    const glance = job.getByRole('button', { name: /^Messages 1 new\s+I am at the side door\.$/ })
     await glance.waitFor({ timeout: SEEN_MS })
-    await looksRight(drivers, SCREENS.phone)
-    await glance.tap()
+    await looksRight(drivers.page)
+    await glance.click()
     await job.getByRole('log').getByText('I am at the side door.').waitFor()
     await messages.getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
-    await staysInSight(drivers, job.getByRole('button', { name: 'On My Way' }))
-    await looksRight(drivers, SCREENS.phone)
+    await staysInSight(next)
+    await looksRight(drivers.page)
 
-    await job.getByRole('button', { name: /^On my way/ }).tap()
-    const said = messages.getByRole('log').getByText(/I am on my way/)
+    await job.getByRole('button', { name: /^On my way\b.*this is/s }).click()
+    const said = messages
+      .getByRole('log')
+      .getByText(/^Hi Ann Example, this is .* I am on my way\.$/)
     await said.waitFor({ timeout: SEEN_MS })
-    await job.getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
-    await looksRight(customers, SCREENS.phone)
-    await goOffline(drivers)
+    await job.getByRole('log').getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
+    await looksRight(customers.page)
+    await ask(driver.token, '/api/v1/drivers/me/offline')
+    assert.deepEqual([customers.complaints, drivers.complaints], [[], []])
   })
 })
+
+/** Somebody's paid order, which the best driver for it has accepted. */
+async function anAcceptedOrder() {
+  const wish = await aQuote(TRIP)
+  const [driver] = wish.drivers
+  const order = await booked({ ...wish, driver })
+  const email = emailOfDriver(driver.name)
+  const token = await tokenOf(email, PASSWORD)
+  await ask(token, `/api/v1/orders/${order.id}/accept`)
+  return { customer: wish.customer, driver: { email, password: PASSWORD, token }, order }
+}
+
+async function opened(t, who, path) {
+  const path_ = `/login?next=${encodeURIComponent(path)}`
+  const visited = await visit(t, path_, { screen: SCREENS.phone, before: carryADevice })
+  await signIn(visited.page, mouseOf(visited.page), who)
+  return visited
+}
+
+async function carryADevice(page) {
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 40.7545, longitude: -73.978, accuracy: 9 })
+}
+
+/** Whatever is unfolded above it, the button of the next step is there to be pressed. */
+async function staysInSight(button) {
+  await button.click({ trial: true })
+  const box = await button.boundingBox()
+  assert.ok(box && box.y >= 0 && box.y + box.height <= SCREENS.phone.height, JSON.stringify(box))
+}
+
+async function looksRight(page) {
+  for (const scheme of ['dark', 'light']) {
+    await wear(page, scheme)
+    await assertAccessible(page)
+  }
+  await assertNoSidewaysScroll(page)
+}
