@@ -69,7 +69,9 @@ async def test_a_replaced_driver_is_out_at_once_and_the_next_does_not_read_what_
     await say(town, ada, order, "To Dee")
     await say(town, dee, order, "From Dee")
     eve = await town.driver("eve")
+    assert (await town.market.messages.read.unread(dee)).total == 1
     await town.market.driving.hand_back(dee, order.id)
+    assert (await town.market.messages.read.unread(dee)).total == 0
     with pytest.raises(NobodyToWriteTo):
         await say(town, ada, order)
     await town.market.driving.accept(eve, order.id)

@@ -27,7 +27,7 @@ from haulage.ports.storage import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import calls, communication_preferences, messages, orders
+from haulage_adapters.sql.tables import calls, communication_preferences, drivers, messages, orders
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
 WHAT, CALL, PREFERENCES = "message", "call", "preferences"
@@ -39,6 +39,7 @@ _PREFERENCES = flat_names(Preferences, without={"auto_messages", "quiet_hours", 
 _AUTO = flat_names(AutoMessages, without=set())
 _ROW = messages.c
 _CALLED = calls.c
+_THREADS = messages.join(orders, orders.c.id == _ROW.order_id)
 _KEPT = communication_preferences.c
 
 
@@ -179,7 +180,7 @@ class SqlMessageStore(MessageStore):
         return count
 
     async def count_unread(self, recipient_id: str) -> int:
-        found = select(func.count()).where(_ROW.recipient_id == recipient_id, _ROW.read_at.is_(None))
+        found = select(func.count()).select_from(_THREADS).where(*_waiting_for(recipient_id))
         return int(await self._session.scalar(found))
 
     async def unread(self, recipient_id: str, limit: int) -> Sequence[UnreadThread]:
@@ -187,8 +188,8 @@ class SqlMessageStore(MessageStore):
         latest = func.max(_ROW.created_at)
         rows = await self._session.rows(
             select(_ROW.order_id, orders.c.number, func.count().label("unread"), latest.label("last_at"))
-            .join(orders, orders.c.id == _ROW.order_id)
-            .where(_ROW.recipient_id == recipient_id, _ROW.read_at.is_(None))
+            .select_from(_THREADS)
+            .where(*_waiting_for(recipient_id))
             .group_by(_ROW.order_id, orders.c.number)
             .order_by(latest.desc(), _ROW.order_id)
             .limit(limit)
@@ -277,6 +278,16 @@ class SqlPreferenceStore(PreferenceStore):
         if await self._session.changed(changed.values(row), what=PREFERENCES) != 1:
             raise Conflict(PREFERENCES)
         return saved
+
+
+def _waiting_for(recipient_id: str) -> list[ColumnElement[bool]]:
+    """Not read, and about an order that is still theirs: a driver of before is not called back to it."""
+    own = select(drivers.c.id).where(drivers.c.user_id == recipient_id)
+    return [
+        _ROW.recipient_id == recipient_id,
+        _ROW.read_at.is_(None),
+        or_(orders.c.customer_id == recipient_id, orders.c.driver_id.in_(own)),
+    ]
 
 
 def _seen_by(row: Any, viewer: str | None) -> list[ColumnElement[bool]]:

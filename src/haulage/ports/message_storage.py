@@ -60,10 +60,12 @@ class MessageStore(Protocol):
         delivered by it."""
         ...
 
-    async def count_unread(self, recipient_id: str) -> int: ...
+    async def count_unread(self, recipient_id: str) -> int:
+        """In orders whose customer or driver they are now."""
+        ...
 
     async def unread(self, recipient_id: str, limit: int) -> Sequence[UnreadThread]:
-        """By order, the latest message first."""
+        """The same by order, the latest message first."""
         ...
 
     async def forget_texts(self, before: datetime, limit: int) -> int:

@@ -74,8 +74,8 @@ class Conversation:
         order = self.order
         if self.driver is None:
             raise NobodyToWriteTo(order.is_final)
-        ended = order.completed_at or (order.cancellation.at if order.cancellation else None)
-        if order.is_final and ended is not None and now - ended > OPEN_AFTER_END:
+        ended = order.completed_at or (order.cancellation.at if order.cancellation else order.updated_at)
+        if order.is_final and now - ended > OPEN_AFTER_END:
             raise ThreadClosed
 
     def _end(self, party: Party) -> Participant:
