@@ -358,7 +358,7 @@ def assemble(
         booked_orders=BookedOrders(storage),
         follow_order=FollowOrder(Rooms(JointLooks(storage), bells, clock, track), bells),
         track_order=track,
-        report_desk=ReportDesk(storage, clock, refunds, order_mails),
+        report_desk=ReportDesk(storage, clock, bells, refunds, order_mails),
         share_tracking=ShareTracking(storage, clock, identifiers, bells, Links(tokens)),
         track_by_link=TrackByLink(storage, clock, Links(tokens), track),
         driving=driving(storage, clock, bells, driver_mails, terms),

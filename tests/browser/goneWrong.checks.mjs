@@ -10,6 +10,8 @@ const TRIP = {
   pickup: { lat: 40.7306, lng: -73.9866, address: '200 E 10 ST, New York, NY 10003' },
   dropoff: { lat: 40.7484, lng: -73.9857, address: '350 5 AV, New York, NY 10118' },
 }
+/** Of a page that was left open, without a reload. */
+const SEEN_WITHIN_MS = 2_000
 const TO_THE_DOOR = ['accept', 'en-route', 'start', 'pickup']
 
 describe('a delivery that goes wrong', { concurrency: true }, () => {
@@ -57,8 +59,7 @@ describe('a delivery that goes wrong', { concurrency: true }, () => {
     await looksRight(admins)
     await hands.press(deciding.getByRole('button', { name: /^Refund \$/ }))
     await report.waitFor({ state: 'detached' })
-    await customers.reload()
-    await customers.getByText('Not delivered: refunded').waitFor()
+    await customers.getByText('Not delivered: refunded').waitFor({ timeout: SEEN_WITHIN_MS })
     await customers.getByText('There is no proof.').waitFor()
   })
 })

@@ -7,7 +7,11 @@ import pytest
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Actor
-from haulage.orders import OrderEvent
+from haulage.orders import Order, OrderEvent
+from haulage.orders.report import ReportDecision
+from haulage.use_cases.orders.news import News
+from haulage.use_cases.orders.permits import ByActor, ByLink
+from use_cases.test_proofs import a_proof
 from use_cases.town import ADMIN, Town, looking_again
 
 pytestmark = pytest.mark.anyio
@@ -104,3 +108,78 @@ async def test_more_events_than_one_batch_holds_all_arrive(town: Town, ada: Acto
 async def test_an_unknown_order_has_no_stream(town: Town, ada: Actor) -> None:
     with pytest.raises(NotFound, match=r"^Order not found$"):
         await anext(town.market.follow_order(ada, "ord_none"))
+
+
+async def said(stream: AsyncIterator[News]) -> list[str]:
+    """The words of the next news that has any, or that they were the last."""
+    async with asyncio.timeout(10):
+        async for news in stream:
+            if news.events or news.is_last:
+                return [str(event.type) for event in news.events] or ["last"]
+    return []
+
+
+async def delivered(town: Town, ada: Actor, dee: Actor) -> Order:
+    order = await town.assigned(ada, dee)
+    await drive_to_the_end(town, dee, order.id)
+    return await town.order(order.id)
+
+
+async def test_who_stays_hears_late_proofs_reports_and_decisions_for_a_day_after_the_last(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order, market = await delivered(town, ada, dee), town.market
+    patient = looking_again(market.follow_order, after_seconds=3600.0)
+    stream = patient.news(ByActor(ada), order.id, len(WHOLE_LIFE), afterwards=True)
+    assert not (await anext(stream)).events
+    town.clock.turn(hours=1)
+    await market.proofs.submit(dee, order.id, a_proof(town))
+    assert await said(stream) == ["proved"]
+    town.clock.turn(hours=20)
+    report = await market.report_desk.report(ada, order.id, "Nobody came.")
+    assert await said(stream) == ["not_delivered_reported"]
+    town.clock.turn(hours=20)
+    await market.report_desk.decide(ADMIN, report.id, ReportDecision.RELEASE, "Signed for.")
+    assert await said(stream) == ["report_decided"]
+    town.clock.turn(hours=24)
+    await market.follow_order.bells.ring(order.id)
+    assert (await said(stream), await said(stream)) == (["last"], [])
+
+
+async def test_an_order_that_is_over_for_long_is_told_and_left(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await delivered(town, ada, dee)
+    town.clock.turn(hours=24)
+    stream = town.market.follow_order.news(ByActor(ada), order.id, afterwards=True)
+    assert [await said(stream), await said(stream), await said(stream)] == [WHOLE_LIFE, ["last"], []]
+
+
+async def test_who_stays_and_who_does_not_end_each_in_their_time(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    follow = town.market.follow_order
+    stays = follow.news(ByActor(ada), order.id, afterwards=True)
+    assert await said(stays) == WHOLE_LIFE[:3]
+    leaves = asyncio.create_task(heard(follow(ada, order.id)))
+    await drive_to_the_end(town, dee, order.id)
+    assert await leaves == WHOLE_LIFE
+    told: list[str] = []
+    while len(told) < 5:
+        told += await said(stays)
+    assert told == WHOLE_LIFE[3:]
+    await town.market.report_desk.report(ada, order.id, "Nobody came.")
+    assert await said(stays) == ["not_delivered_reported"]
+    await follow.rooms.aclose()
+    assert await said(stays) == [], "a server that goes away is no end"
+
+
+async def test_who_has_a_link_hears_of_a_late_proof_and_not_of_a_report(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await town.assigned(ada, dee)
+    link = await town.market.share_tracking.issue(ada, order.id)
+    await drive_to_the_end(town, dee, order.id)
+    permit = ByLink.of(await town.market.track_by_link.opened(order.id, link.token))
+    stream = town.market.follow_order.news(permit, order.id, len(WHOLE_LIFE), afterwards=True)
+    assert not (await anext(stream)).events
+    await town.market.report_desk.report(ada, order.id, "Nobody came.")
+    await town.market.proofs.submit(dee, order.id, a_proof(town))
+    assert await said(stream) == ["proved"]

@@ -77,6 +77,7 @@ async def test_an_update_at_one_server_is_seen_at_the_other_and_no_order_is_lost
             assert (await anext(stream))["position"]
             for number in range(4):
                 await seen_soon(driver, stream, 40.76 + number / 1000)
+            await hears_of_a_late_report(people, there)
             booked = [await book(customer, scheduled_time=noon_in(days=days)) for days in (3, 4, 5)]
             one.kill()
             await seen_soon(at(driver, there), stream, 40.77)
@@ -125,6 +126,25 @@ async def offers(source: EventSource) -> AsyncIterator[list[tuple[str, str]]]:
         if event.event == "offers":
             items = json.loads(event.data)["items"]
             yield [(each["kind"], each["order"]["id"]) for each in items]
+
+
+async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> None:
+    """At the other server, of an order that was completed before."""
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    assert (await pay(customer, order["id"])).status_code == 200
+    for step in ("accept", "start", "pickup", "complete"):
+        assert (await driver.post(f"/orders/{order['id']}/{step}")).status_code == 200
+    path = f"/api/v1/orders/{order['id']}/events?afterwards=true"
+    headers = {"Authorization": f"Bearer {customer.token}"}
+    async with aconnect_sse(there, "GET", path, headers=headers) as source:
+        said = {"account": "Nobody came."}
+        assert (await customer.post(f"/orders/{order['id']}/not-delivered", said)).status_code == 201
+        answered = time.monotonic()
+        async for event in source.aiter_sse():
+            if event.data and json.loads(event.data)["type"] == "not_delivered_reported":
+                break
+        assert time.monotonic() - answered < SEEN_WITHIN_SECONDS
 
 
 async def seen_soon(driver: Person, stream: AsyncIterator[dict[str, Any]], lat: float) -> None:

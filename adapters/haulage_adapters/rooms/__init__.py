@@ -7,7 +7,7 @@ import attrs
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.use_cases.orders.following import LOOK_AGAIN_SECONDS
-from haulage.use_cases.orders.news import Known, News, news_of
+from haulage.use_cases.orders.news import LAST, Known, News, news_of
 from haulage.use_cases.orders.permits import Permit
 from haulage.use_cases.orders.sights import Sight
 from haulage.use_cases.orders.tracking import TrackOrder
@@ -28,10 +28,17 @@ class Rooms:
     _open: dict[str, Room] = attrs.field(factory=dict, init=False)
 
     async def news(
-        self, permit: Permit, order_id: str, after: int = 0, *, live: bool = False, thread: bool = False
+        self,
+        permit: Permit,
+        order_id: str,
+        after: int = 0,
+        *,
+        live: bool = False,
+        thread: bool = False,
+        afterwards: bool = False,
     ) -> AsyncGenerator[News, None]:
         """As the use case promises; an order is looked at as often as its bell rings, and now and then."""
-        watcher = Watcher(permit, Known(after), wants_live=live, wants_thread=thread)
+        watcher = Watcher(permit, Known(after), wants_live=live, wants_thread=thread, stays=afterwards)
         room = self._room(order_id)
         try:
             await room.enter(watcher)
@@ -39,6 +46,8 @@ class Rooms:
                 yield news
             while (told := await watcher.next()) is not None:
                 yield told
+            if watcher.stays and watcher.is_done:
+                yield LAST
         finally:
             room.leave(watcher)
 
@@ -49,9 +58,10 @@ class Rooms:
             sight = await room.look(watcher)
             news = await self._first(watcher, sight)
             watcher.learn(news)
-            if sight.is_last:
+            is_over = watcher.ends_with(sight, self.clock.now())
+            if is_over:
                 watcher.end()
-            watcher.is_in = sight.is_last or not (sight.has_more or watcher.has_missed)
+            watcher.is_in = is_over or not (sight.has_more or watcher.has_missed)
             yield news
 
     async def _first(self, watcher: Watcher, sight: Sight) -> News:
@@ -61,7 +71,13 @@ class Rooms:
         if watcher.wants_live and order is not None:
             live = await self.track.live_at(order, sight.position, self.clock.now())
             live = live.for_visitors if watcher.permit.is_visitors else live
-        return news_of(sight, watcher.known, live, thread=watcher.wants_thread)
+        return news_of(
+            sight,
+            watcher.known,
+            live,
+            thread=watcher.wants_thread,
+            for_visitors=watcher.permit.is_visitors,
+        )
 
     async def aclose(self) -> None:
         """Every stream ends, and nothing is being read any more."""

@@ -106,7 +106,18 @@ class Room:
         telling = _Telling(sight, live, self._around.clock.now(), is_due=is_due)
         for watcher in watchers:
             telling.tell(watcher)
-        return sight.is_last if not sight.has_more else await self._round()
+        return self._is_over(sight, watchers) if not sight.has_more else await self._round()
+
+    def _is_over(self, sight: Sight, watchers: list[Watcher]) -> bool:
+        """Whether the order has ended and nobody stays; who comes from then on finds another room."""
+        now = self._around.clock.now()
+        for watcher in watchers:
+            if watcher.ends_with(sight, now):
+                watcher.end()
+        if not sight.is_last or any(each.stays and not each.is_done for each in self._watchers):
+            return False
+        self._closed(self._order_id, self)
+        return True
 
     async def _look(self, watchers: list[Watcher]) -> Sight:
         return await self._around.looks(
@@ -157,7 +168,8 @@ class _Telling:
     def _news(self, watcher: Watcher) -> News:
         live = self._shown[watcher.permit.is_visitors] if watcher.wants_live else None
         known, thread = watcher.known, watcher.wants_thread
-        same = (known.after, id(known.live), known.thread, live is None, thread)
+        visits = watcher.permit.is_visitors
+        same = (known.after, id(known.live), known.thread, live is None, thread, visits)
         if same not in self._made:
-            self._made[same] = news_of(self._sight, known, live, thread=thread)
+            self._made[same] = news_of(self._sight, known, live, thread=thread, for_visitors=visits)
         return self._made[same]

@@ -1,12 +1,15 @@
 """One who watches an order: what they know already, and what they have still to be told."""
 
 import asyncio
+from datetime import datetime
 
 import attrs
 
 from haulage.kernel.errors import Unavailable
+from haulage.use_cases.orders.following import FOLLOWED_AFTERWARDS
 from haulage.use_cases.orders.news import Known, News
 from haulage.use_cases.orders.permits import Permit
+from haulage.use_cases.orders.sights import Sight
 
 MOST_UNTOLD = 500
 """Ours: events that wait for one who does not take them. They may come back and resume behind the last."""
@@ -14,14 +17,18 @@ MOST_UNTOLD = 500
 
 @attrs.define(eq=False)
 class Watcher:
-    """``is_in`` once a room tells them its news, and ``has_missed`` when it had some before that."""
+    """``is_in`` once a room tells them its news, and ``has_missed`` when it had some before that. Who
+    ``stays`` is told for a while what comes after the order's end, and ``is_done`` when that is over."""
 
     permit: Permit
     known: Known
     wants_live: bool = False
     wants_thread: bool = False
+    stays: bool = False
+    is_done: bool = False
     is_in: bool = False
     has_missed: bool = False
+    _heard_at: datetime | None = None
     _untold: News | None = None
     _is_over: bool = False
     _refusal: Exception | None = None
@@ -30,6 +37,18 @@ class Watcher:
     def learn(self, news: News) -> None:
         """What they know once they are told."""
         self.known = self.known.and_then(news)
+
+    def ends_with(self, sight: Sight, now: datetime) -> bool:
+        """Whether nothing more is to come for them after this."""
+        order = sight.order
+        if order is None or not order.is_final:
+            self._heard_at = now
+            return False
+        told_at = max([order.updated_at, *(event.at for event in sight.events)])
+        self._heard_at = max(told_at, self._heard_at or told_at)
+        is_fresh = self.stays and now - self._heard_at < FOLLOWED_AFTERWARDS
+        self.is_done = sight.is_last and not is_fresh
+        return self.is_done
 
     def tell(self, news: News) -> None:
         """What was not taken yet is told together with it."""

@@ -1,7 +1,7 @@
 """Orders: their lifecycle, cancelling, and what a customer sees of them."""
 
 from haulage.orders.cancellation import STANDARD_TERMS, CancellationTerms, DriverEnRoute, customer_fee_cents
-from haulage.orders.event import OrderEvent, OrderEventType
+from haulage.orders.event import REPORT_EVENTS, OrderEvent, OrderEventType
 from haulage.orders.failure import GROUNDS, NotFailed, Side
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 from haulage.orders.order import (
@@ -36,6 +36,7 @@ from haulage.orders.tracking import (
 __all__ = [
     "GROUNDS",
     "ORDER_LIFECYCLE",
+    "REPORT_EVENTS",
     "STANDARD_TERMS",
     "AlreadyRated",
     "Cancellation",

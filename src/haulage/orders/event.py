@@ -29,6 +29,13 @@ class OrderEventType(StrEnum):
     DELIVERY_FAILED = "delivery_failed"
     DELIVERY_RESUMED = "delivery_resumed"
     RETURNED = "returned"
+    PROVED = "proved"
+    NOT_DELIVERED_REPORTED = "not_delivered_reported"
+    REPORT_DECIDED = "report_decided"
+
+
+REPORT_EVENTS = frozenset({OrderEventType.NOT_DELIVERED_REPORTED, OrderEventType.REPORT_DECIDED})
+"""What is said between the customer, the driver and the platform, and to nobody else."""
 
 
 @attrs.frozen

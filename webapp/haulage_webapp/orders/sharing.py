@@ -82,7 +82,10 @@ async def track_by_link(
     "/track/{order_id:str}/events",
     operation_id="follow_by_link",
     summary="A shared order as it happens, as Server-Sent Events, for whoever has its link",
-    description="The messages of `follow_order` with `live=true`. The stream ends with the link.",
+    description=(
+        "The messages of `follow_order` with `live=true`, and `afterwards` as there; what the customer and "
+        "the platform have to say to each other is left out. The stream ends with the link."
+    ),
     tags=["orders"],
     opt=does(Action.SEE_SHARED_TRACKING),
     security=OPEN_TO_VISITORS,
@@ -95,11 +98,13 @@ async def follow_by_link(
     request: Request[Any, Any, Any],
     token: Token,
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
+    afterwards: Annotated[bool, QueryParameter()] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
     permit = ByLink.of(await marketplace.track_by_link.opened(order_id, token))
-    news = marketplace.follow_order.news(permit, order_id, seen, live=True)
+    follow = marketplace.follow_order
+    news = follow.news(permit, order_id, seen, live=True, afterwards=afterwards)
     return await until_refused(told(news), open_streams(request).take_for(f"link of {order_id}"))
 
 

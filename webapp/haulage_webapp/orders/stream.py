@@ -29,10 +29,15 @@ MOST_SHARED = 1_000
 """News kept as they were written, for whoever else is told the same: an order's watchers, all at once."""
 
 
+END = b"event: end\ndata: {}\n\n"
+"""Tells those who stay an end from a server that goes away."""
+
+
 @lru_cache(MOST_SHARED)
 def _written(news: News) -> bytes:
     """One message for each event, and one for what changes all the time."""
-    return b"".join(map(_event, news.events)) + (_live(news.live) if news.live else b"")
+    live = _live(news.live) if news.live else b""
+    return b"".join(map(_event, news.events)) + live + (END if news.is_last else b"")
 
 
 def _event(event: OrderEvent) -> bytes:
@@ -81,8 +86,10 @@ async def told(
         "`Last-Event-ID` or `after` resumes behind that number. With `live=true` there are also messages "
         "named `live`, without an id, whose data is the tracking's LiveOut, as often as it changes; with "
         "`messages=true` those named `messages`, with order_id, total_messages, total_calls and changed_at, "
-        "whenever something in the order's thread is new or was read. One user holds so many streams open at "
-        "once (HAULAGE_LIMIT_EVENT_STREAMS_PER_USER); one more is answered 429 with `Retry-After`."
+        "whenever something in the order's thread is new or was read. With `afterwards=true` the stream goes "
+        "on for a day after the order's end, for proofs that come late and deliveries that are corrected, "
+        "and a message named `end` closes it for good. One user holds so many streams open at once "
+        "(HAULAGE_LIMIT_EVENT_STREAMS_PER_USER); one more is answered 429 with `Retry-After`."
     ),
     tags=["orders"],
     opt=does(Action.SEE_ORDER),
@@ -97,11 +104,13 @@ async def follow_order(
     after: Annotated[int, QueryParameter(ge=0, le=MAX_SEQUENCE)] = 0,
     live: Annotated[bool, QueryParameter()] = False,
     messages: Annotated[bool, QueryParameter()] = False,
+    afterwards: Annotated[bool, QueryParameter()] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
     permit = await permit_of(request, marketplace)
-    news = marketplace.follow_order.news(permit, order_id, seen, live=live, thread=messages)
+    follow = marketplace.follow_order
+    news = follow.news(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messages.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
     return await until_refused(told(news, thread), open_streams(request).take(actor))

@@ -6,11 +6,14 @@ from haulage.drivers import DriverNotApproved
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order
+from haulage.orders.report import REPORTED_WITHIN
 from haulage.ports.storage import OrderFilter, Page, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.drivers.own_driver import own_profile
 
 LOOK_AGAIN_SECONDS = 2.0
 """Ours: a ring may be lost between processes, so the log is read this often at the least."""
+FOLLOWED_AFTERWARDS = REPORTED_WITHIN
+"""Ours: as long as customers can say that nothing arrived, drivers can bring proofs, and people decide."""
 
 
 @attrs.frozen

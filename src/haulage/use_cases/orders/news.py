@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import attrs
 
 from haulage.messaging.thread import ThreadStamp
-from haulage.orders import OrderEvent
+from haulage.orders import REPORT_EVENTS, OrderEvent
 from haulage.use_cases.orders.sights import Sight
 from haulage.use_cases.orders.tracking import Live
 
@@ -21,6 +21,8 @@ class News:
     live: Live | None = None
     thread: ThreadStamp | None = None
     """Given where something in the order's thread has changed, which each of its parties sees otherwise."""
+    is_last: bool = False
+    """Told to those who stay after the order's end: nothing more is to come."""
 
     def and_then(self, later: "News") -> "News":
         """Both at once. Every event is told; of what changes all the time only the last state is."""
@@ -31,6 +33,7 @@ class News:
 
 
 NOTHING_NEW = News()
+LAST = News(is_last=True)
 
 
 @attrs.frozen
@@ -46,9 +49,13 @@ class Known:
         return Known(after, news.live or self.live, news.thread or self.thread)
 
 
-def news_of(sight: Sight, known: Known, live: Live | None = None, *, thread: bool = False) -> News:
-    """What a sight, and what changes all the time, have in them that is not known."""
-    events = tuple(event for event in sight.events if event.sequence > known.after)
+def news_of(
+    sight: Sight, known: Known, live: Live | None = None, *, thread: bool = False, for_visitors: bool = False
+) -> News:
+    """What a sight, and what changes all the time, have in them that is not known. Visitors are told nothing
+    of what the customer and the platform have to say to each other."""
+    kept = REPORT_EVENTS if for_visitors else frozenset()
+    events = tuple(each for each in sight.events if each.sequence > known.after and each.type not in kept)
     if live is not None and known.live is not None and live.is_like(known.live):
         live = None
     stamp = sight.thread if thread and sight.thread != known.thread else None

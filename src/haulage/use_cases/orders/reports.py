@@ -8,7 +8,7 @@ from haulage.audit import AuditAction, Deed, Fact
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.orders import Order
+from haulage.orders import Order, OrderEventType
 from haulage.orders.report import (
     REPORTED_WITHIN,
     AlreadyReported,
@@ -23,6 +23,7 @@ from haulage.payments import DisputeState, Payment, PaymentState, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
 from haulage.payments.refund import NothingToRefund, PaymentDisputed
 from haulage.ports.clock import Clock
+from haulage.ports.events import OrderBells
 from haulage.ports.mail import MailKind
 from haulage.ports.report_storage import ListedReport
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
@@ -30,6 +31,7 @@ from haulage.use_cases.money import books, held_shares
 from haulage.use_cases.money.entering import derived_id
 from haulage.use_cases.money.refunds import SendRefunds, tell_of_refund_owed
 from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.orders.order_log import tell
 from haulage.use_cases.orders.order_mails import OrderMails
 
 
@@ -48,6 +50,7 @@ class ReportDesk:
 
     storage: Storage
     clock: Clock
+    bells: OrderBells
     send_refunds: SendRefunds
     mails: OrderMails
 
@@ -82,9 +85,12 @@ class ReportDesk:
             await self.mails.to_customer(unit, MailKind.NOT_DELIVERED_REPORTED, order, now)
             await self.mails.to_driver(unit, MailKind.SHARE_HELD, order, now, amount=dollars(held))
             await _note(unit, AuditAction.NOT_DELIVERED_REPORTED, actor, report, now, {"held_cents": held})
+            await tell(unit, order, OrderEventType.NOT_DELIVERED_REPORTED, now)
             return report
 
-        return await write_once(self.storage, once, work, now)
+        report = await write_once(self.storage, once, work, now)
+        await self.bells.ring(report.order_id)
+        return report
 
     async def list(
         self, actor: Actor, page: PageRequest, state: ReportState | None = None
@@ -122,9 +128,11 @@ class ReportDesk:
             await self._tell(unit, order, back, now)
             facts: dict[str, Fact] = {"decision": decision.value, "refund_cents": back}
             await _note(unit, AuditAction.REPORT_DECIDED, actor, report, now, facts)
+            await tell(unit, order, OrderEventType.REPORT_DECIDED, now)
             return saved
 
         decided = await write_once(self.storage, once, work, now)
+        await self.bells.ring(decided.order_id)
         await self.send_refunds.of_order(decided.order_id)
         return decided
 

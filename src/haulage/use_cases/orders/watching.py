@@ -16,9 +16,17 @@ class OrderRooms(Protocol):
     """Where those who watch orders are told their news, for any number of them."""
 
     def news(
-        self, permit: Permit, order_id: str, after: int = 0, *, live: bool = False, thread: bool = False
+        self,
+        permit: Permit,
+        order_id: str,
+        after: int = 0,
+        *,
+        live: bool = False,
+        thread: bool = False,
+        afterwards: bool = False,
     ) -> AsyncGenerator[News, None]:
-        """What there is behind the number *after*, and then what happens, until the order has ended.
+        """What there is behind the number *after*, and then what happens, until the order has ended; or
+        *afterwards* for a day longer than anything was heard of it, and then that this was the last.
 
         The *permit* is asked, with what was just read, before anything is told and every few seconds at the
         least; a refusal ends it, also one of something that was read and not told yet. News without
@@ -49,10 +57,17 @@ class FollowOrder:
             yield news.events
 
     def news(
-        self, permit: Permit, order_id: str, after: int = 0, *, live: bool = False, thread: bool = False
+        self,
+        permit: Permit,
+        order_id: str,
+        after: int = 0,
+        *,
+        live: bool = False,
+        thread: bool = False,
+        afterwards: bool = False,
     ) -> AsyncGenerator[News, None]:
         """The same for whoever has a *permit*, and with *live* also what changes all the time.
 
         With *thread* they are told too when something in the order's thread has changed, and not what.
         """
-        return self.rooms.news(permit, order_id, after, live=live, thread=thread)
+        return self.rooms.news(permit, order_id, after, live=live, thread=thread, afterwards=afterwards)

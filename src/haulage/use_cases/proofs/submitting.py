@@ -9,7 +9,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.orders import Order, OrderStatus
+from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.identifiers import Identifiers
@@ -30,6 +30,7 @@ from haulage.proofs import (
 )
 from haulage.use_cases.deliveries.desk import own_delivery
 from haulage.use_cases.deliveries.session import delivery_id
+from haulage.use_cases.orders.order_log import tell
 from haulage.use_cases.orders.order_work import COMPLETE, take_step
 from haulage.use_cases.positions.reporting import AHEAD
 from haulage.use_cases.proofs.provable import PROVABLE_FOR, require_provable
@@ -135,7 +136,7 @@ class SubmitProof:
             return asked
         if order.status is OrderStatus.IN_PROGRESS:
             ended = min(max(told.taken_at, order.picked_up_at or told.taken_at), now)
-            await take_step(unit, order, driver_id, COMPLETE, now, at=ended)
+            order = await take_step(unit, order, driver_id, COMPLETE, now, at=ended)
         record = sealed(
             attrs.evolve(content, pin_matched=asked),
             after=await unit.proofs.end(),
@@ -155,6 +156,7 @@ class SubmitProof:
             received_at=now,
         )
         await unit.proofs.add(proof)
+        await tell(unit, order, OrderEventType.PROVED, now)
         return proof
 
     async def _try_pin(

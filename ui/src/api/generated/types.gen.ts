@@ -1619,7 +1619,7 @@ export type OrderCustomerOut = {
 /**
  * OrderEventType
  */
-export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned';
+export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned' | 'proved' | 'not_delivered_reported' | 'report_decided';
 
 /**
  * OrderHistoryOut

@@ -917,7 +917,10 @@ export const zOrderEventType = z.enum([
     'rated',
     'delivery_failed',
     'delivery_resumed',
-    'returned'
+    'returned',
+    'proved',
+    'not_delivered_reported',
+    'report_decided'
 ]);
 
 /**

@@ -30,6 +30,9 @@ const EVENTS = {
   delivery_failed: () => 'Could not be delivered',
   delivery_resumed: () => 'To be delivered after all',
   returned: () => 'Items brought back',
+  proved: () => 'Proof of delivery taken',
+  not_delivered_reported: () => 'Reported as not delivered',
+  report_decided: () => 'Report decided',
 } satisfies Record<OrderEventType, (who: string) => string>
 
 /** An entry of the order's log in words; a newer server's is told by its own. */

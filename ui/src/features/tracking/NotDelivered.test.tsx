@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -20,10 +21,12 @@ test('a customer says that nothing arrived, and sees that somebody looks into it
   const tracking = aDelivered()
   const order = { ...tracking.order, id: 'o-1', customer_id: 'user-ann' }
   signedInAs()
+  messageDesk()
   let standing: object = { until: '2030-01-01T00:00:00Z', report: null }
   let said: unknown
   server.use(
     http.get('*/api/v1/orders/o-1/tracking', () => HttpResponse.json({ ...tracking, order })),
+    http.get('*/api/v1/orders/o-1/events', () => new Promise<Response>(() => {})),
     http.get('*/api/v1/orders/o-1/not-delivered', () => HttpResponse.json(standing)),
     http.post('*/api/v1/orders/o-1/not-delivered', async ({ request }) => {
       said = await request.json()

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 /** A server that answers with *tracking* as it is by then, and a stream that a test talks into. */
 function serve(tracking: TrackingOut) {
-  const current = { tracking, asked: 0, isDown: false }
+  const current = { tracking, asked: 0, streams: 0, isDown: false }
   const desk = messageDesk()
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined
   server.use(
@@ -22,6 +22,7 @@ function serve(tracking: TrackingOut) {
     }),
     http.get('*/api/v1/orders/:id/events', () => {
       if (current.isDown) return HttpResponse.error()
+      current.streams += 1
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           writer = controller
@@ -38,7 +39,23 @@ function serve(tracking: TrackingOut) {
     message: () => say('event: messages\ndata: {}\n\n'),
     live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
     event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
+    end: async () => {
+      await say('event: end\ndata: {}\n\n')
+      await act(async () => writer?.close())
+    },
     drop: () => act(async () => writer?.error(new TypeError('network error'))),
+  }
+}
+
+function aReport(state: string, reason: string) {
+  return {
+    id: 'rpt-1',
+    order_id: 'o-1',
+    account: 'Nobody came.',
+    created_at: at(10),
+    state,
+    decided_at: at(30),
+    decision_reason: reason,
   }
 }
 
@@ -103,6 +120,35 @@ test('what the driver writes is shown as soon as the stream says so', async () =
   expect(await screen.findByText('I am at the door.')).toBeVisible()
   await waitFor(() => expect(server_.desk.read).toBe(1))
   expect(server_.current.asked).toBe(1)
+})
+
+test('a page that stays open hears what comes after the end, until there is no more to come', async () => {
+  signedInAs()
+  const server_ = serve(aDelivered())
+  let standing: object = { until: at(600), report: null }
+  server.use(http.get('*/api/v1/orders/:id/not-delivered', () => HttpResponse.json(standing)))
+  visit('/track/o-1')
+  expect(await screen.findByRole('button', { name: 'Not Delivered' })).toBeVisible()
+  await waitFor(() => expect(server_.current.streams).toBe(1))
+  standing = { until: null, report: aReport('refunded', 'There is no proof.') }
+  await server_.event({ at: at(30), type: 'report_decided', status: 'completed' })
+  expect(await screen.findByText('There is no proof.')).toBeVisible()
+  await server_.end()
+  expect(server_.current.streams).toBe(1)
+})
+
+test('of an order that is over for long no stream is asked for', async () => {
+  signedInAs()
+  const delivered = aDelivered()
+  const server_ = serve({ ...delivered, order: { ...delivered.order, updated_at: at(-1440) } })
+  server.use(
+    http.get('*/api/v1/orders/:id/not-delivered', () =>
+      HttpResponse.json({ until: null, report: null }),
+    ),
+  )
+  visit('/track/o-1')
+  expect(await screen.findByRole('link', { name: 'Book Again' })).toBeVisible()
+  expect(server_.current.streams).toBe(0)
 })
 
 test('a lost server leaves what is known on the screen and says so', async () => {

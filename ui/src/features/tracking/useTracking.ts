@@ -1,7 +1,11 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { trackByLinkOptions, trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { LiveOut, OrderStatus, ProofOut } from '@/api/generated/types.gen'
+import {
+  getNotDeliveredQueryKey,
+  trackByLinkOptions,
+  trackOrderOptions,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { LiveOut, OrderStatus } from '@/api/generated/types.gen'
 import { follow, type StreamState } from '@/api/realtime'
 import type { StreamMessage } from '@/api/sse'
 import { messagesMoved } from '@/components/messaging/queries'
@@ -10,14 +14,10 @@ import { messagesMoved } from '@/components/messaging/queries'
 const POLL_MS = 5_000
 
 /** What is read here of an entry of the order's log. */
-type OrderEvent = { at: string; status: OrderStatus }
+type OrderEvent = { at: string }
 
 /** What is read here of an order, whoever looks at it. */
-type Followed = {
-  order: { status: OrderStatus; updated_at: string; completed_at: string | null }
-  live: LiveOut
-  delivery_proof: ProofOut | null
-}
+type Followed = { order: { status: OrderStatus; updated_at: string }; live: LiveOut }
 
 export type Connection = { state: StreamState; heardAt: number }
 
@@ -26,8 +26,13 @@ export function useTracking(orderId: string) {
   const options = useMemo(() => trackOrderOptions({ path: { order_id: orderId } }), [orderId])
   const [connection, tell] = useConnection()
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
-  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true&messages=true`
-  useStream(options.queryKey, path, query.data, tell, orderId)
+  const heard = 'live=true&messages=true&afterwards=true'
+  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?${heard}`
+  const keys = useMemo(
+    () => [options.queryKey, getNotDeliveredQueryKey({ path: { order_id: orderId } })],
+    [options, orderId],
+  )
+  useStream(keys, path, query.data, tell, orderId)
   return { query, connection }
 }
 
@@ -39,8 +44,9 @@ export function useSharedTracking(orderId: string, token: string) {
   )
   const [connection, tell] = useConnection()
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
-  const path = `/api/v1/track/${encodeURIComponent(orderId)}/events?token=${encodeURIComponent(token)}`
-  useStream(options.queryKey, path, query.data, tell)
+  const path = `/api/v1/track/${encodeURIComponent(orderId)}/events?afterwards=true&token=${encodeURIComponent(token)}`
+  const keys = useMemo(() => [options.queryKey], [options])
+  useStream(keys, path, query.data, tell)
   return { query, connection }
 }
 
@@ -52,64 +58,65 @@ function useConnection() {
   return useState<Connection>({ state: 'connecting', heardAt: Date.now() })
 }
 
-/** Where the circle round the door ended the delivery, the driver signs a little later. */
-const PROOF_POLL_MS = 2_000
-const PROOF_AWAITED_MS = 10 * 60_000
-
-function again({ state }: Connection) {
-  return ({ state: { data } }: { state: { data: Followed | undefined } }): number | false => {
-    if (data && isProofAwaited(data)) return PROOF_POLL_MS
-    return state === 'polling' ? POLL_MS : false
-  }
-}
-
-function isProofAwaited({ order, live, delivery_proof }: Followed): boolean {
-  if (order.status !== 'completed' || delivery_proof || !order.completed_at) return false
-  return Date.parse(live.as_of) - Date.parse(order.completed_at) < PROOF_AWAITED_MS
+function again({ state }: Connection): number | false {
+  return state === 'polling' ? POLL_MS : false
 }
 
 type Tell = (change: (before: Connection) => Connection) => void
 
-/** From the first answer on, until the order has ended. Holders of a link hear of no messages. */
+/** For a day after the end there may be news: a proof that comes late, or a delivery that was none. */
+const FOLLOWED_AFTERWARDS_MS = 24 * 3_600_000
+
+function isFollowed({ order, live }: Followed): boolean {
+  const silence = Date.parse(live.as_of) - Date.parse(order.updated_at)
+  return !isFinal(order.status) || silence < FOLLOWED_AFTERWARDS_MS
+}
+
+/**
+ * From the first answer on, until nothing more is to come. The first key is the order's. Holders of a link
+ * hear of no messages.
+ */
 function useStream(
-  queryKey: QueryKey,
+  keys: QueryKey[],
   path: string,
   data: Followed | undefined,
   tell: Tell,
   withMessagesOf?: string,
 ) {
   const queries = useQueryClient()
-  const isKnown = data !== undefined
-  const hasEnded = data !== undefined && isFinal(data.order.status)
+  const hasNews = data !== undefined && isFollowed(data)
   useEffect(() => {
-    if (!isKnown || hasEnded) return
-    return watch(queries, queryKey, path, tell, withMessagesOf)
-  }, [queries, queryKey, path, tell, withMessagesOf, isKnown, hasEnded])
+    if (hasNews) return watch(queries, keys, path, tell, withMessagesOf)
+  }, [queries, keys, path, tell, withMessagesOf, hasNews])
 }
 
 function watch(
   queries: QueryClient,
-  queryKey: QueryKey,
+  keys: QueryKey[],
   path: string,
   tell: Tell,
   withMessagesOf: string | undefined,
 ): () => void {
-  const known = () => queries.getQueryData<Followed>(queryKey)
+  const [orderKey] = keys as [QueryKey]
+  const known = () => queries.getQueryData<Followed>(orderKey)
   let isOver = false
-  const lookAgain = () => void queries.invalidateQueries({ queryKey })
+  const lookAgain = () => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  }
 
   function hear({ event, data }: StreamMessage) {
     if (event === 'live') {
       const live = JSON.parse(data) as LiveOut
-      queries.setQueryData<Followed>(queryKey, (before) => before && { ...before, live })
+      queries.setQueryData<Followed>(orderKey, (before) => before && { ...before, live })
     } else if (event === 'order') {
-      const { at, status } = JSON.parse(data) as OrderEvent
-      isOver = isFinal(status)
+      const { at } = JSON.parse(data) as OrderEvent
       const updated = known()?.order.updated_at
       // A new stream tells the whole story again, most of which is known.
       if (updated === undefined || Date.parse(at) > Date.parse(updated)) lookAgain()
     } else if (event === 'messages' && withMessagesOf) {
       messagesMoved(queries, withMessagesOf)
+    } else if (event === 'end') {
+      isOver = true
     }
   }
 
