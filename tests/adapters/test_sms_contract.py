@@ -81,6 +81,12 @@ async def test_a_text_is_under_way_and_then_delivered(
     assert (await gateway.fate(reference, sent_at=NOW)).fate is SmsFate.DELIVERED
 
 
+async def test_nothing_is_claimed_of_a_text_that_another_provider_took(gateway: SmsGateway) -> None:
+    other = "SM" + "f" * 32 if isinstance(gateway, SimulatedSms) else "sms_simulated_m1"
+    long_ago = NOW - timedelta(hours=1)
+    assert (await gateway.fate(other, sent_at=long_ago)).fate is SmsFate.UNDER_WAY
+
+
 async def test_it_answers_when_it_is_asked(gateway: SmsGateway) -> None:
     await gateway.check()
 

@@ -204,7 +204,7 @@ async def test_the_server_fills_in_what_it_knows_and_asks_for_what_it_does_not(
     with pytest.raises(InvalidInput, match=r"variables\.minutes"):
         await town.market.messages.send(dee, order.id, away)
     said = attrs.evolve(away, variables={"minutes": "9"})
-    assert "about 9 minutes" in (await town.market.messages.send(dee, order.id, said)).text
+    assert "about 9 min." in (await town.market.messages.send(dee, order.id, said)).text
     await town.market.driving.set_out(dee, order.id)
     sent = await town.market.messages.send(dee, order.id, away)
     assert sent.text.startswith("I will be there in about ")

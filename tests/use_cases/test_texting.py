@@ -186,7 +186,7 @@ async def test_a_provider_that_stays_silent_is_not_waited_for_for_ever(desk: Des
     assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
 
 
-async def test_two_equal_texts_whose_answers_were_lost_are_two_texts(desk: Desk) -> None:
+async def test_two_equal_texts_whose_answers_were_lost_are_two_texts(database: str, desk: Desk) -> None:
     one, two = await desk.write("Hello?"), await desk.write("Hello?")
     desk.provider.after = [Crash, Crash]
     for id in (one, two):

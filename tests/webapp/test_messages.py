@@ -12,9 +12,18 @@ pytestmark = pytest.mark.anyio
 ONE_DATABASE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
-async def a_pair(people: People) -> tuple[Person, Person, str]:
-    """A customer, the driver of their paid order, and the order's id."""
+NOTHING_BY_ITSELF = dict.fromkeys(
+    ("order_confirmation", "driver_assigned", "driver_arriving", "delivery_complete", "delays"), False
+)
+
+
+async def a_pair(people: People, *, alone: bool = True) -> tuple[Person, Person, str]:
+    """A customer, the driver of their paid order, and the order's id; the server's own messages stay away
+    from the two if they are to be *alone*."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
+    if alone:
+        wish = {"auto_messages": NOTHING_BY_ITSELF}
+        assert (await customer.ask("PUT", "/communication-preferences", json=wish)).status_code == 200
     order = await book(customer, driver_id=driver_id)
     assert (await pay(customer, order["id"])).status_code == 200
     return customer, driver, order["id"]
@@ -154,7 +163,7 @@ async def test_templates_are_listed_by_who_sends_them(people: People) -> None:
 
 @ONE_DATABASE
 async def test_one_says_how_one_wants_to_be_reached(people: People) -> None:
-    customer, driver, order_id = await a_pair(people)
+    customer, driver, order_id = await a_pair(people, alone=False)
     first = (await customer.get("/communication-preferences")).json()
     assert first["quiet_hours"] == {"enabled": False, "start_time": "22:00", "end_time": "08:00"}
     assert first["sms_consent"] == {"given": False, "text_version": None, "at": None}

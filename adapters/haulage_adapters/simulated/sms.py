@@ -69,6 +69,8 @@ class SimulatedSms:
         ]
 
     async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
+        if not reference.startswith(PREFIX):
+            return SmsNews(reference, SmsFate.UNDER_WAY)  # a real provider had it: nothing is claimed of it
         after = self._least + (self._most - self._least) * self._luck("seconds", reference)
         if self._clock.now() < sent_at + timedelta(seconds=after):
             return SmsNews(reference, SmsFate.UNDER_WAY)

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import attrs
 
 from haulage.kernel.errors import Unavailable
+from haulage.messaging.sms_sending import SmsFate
 from haulage.ports.sms import Sms, SmsNews, SmsRefused, SmsUnclear, TakenSms
 from haulage_adapters.outside.failures import Garbled, OutsideFailure
 from haulage_adapters.outside.line import Answer, Limits, Line
@@ -108,6 +109,8 @@ class TwilioSms:
         return recent
 
     async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
+        if not _is_sid(reference):
+            return SmsNews(reference, SmsFate.UNDER_WAY)  # another provider had it
         return await self._see(f"{self._path}/Messages/{reference}.json", _news)
 
     async def check(self) -> None:
@@ -160,9 +163,13 @@ def _reference(answer: Answer) -> str:
 def _sid(said: dict[str, Any]) -> str:
     """What we store and put into addresses: nothing but letters and digits."""
     sid = as_text(said.get("sid"), "sid", most=SID_LENGTH)
-    if not (sid.isascii() and sid.isalnum() and sid[:2] in {"SM", "MM"}):
+    if not _is_sid(sid):
         raise Garbled("sid is not the id of a message")
     return sid
+
+
+def _is_sid(text: str) -> bool:
+    return text.isascii() and text.isalnum() and text[:2] in {"SM", "MM"}
 
 
 def _news(answer: Answer) -> SmsNews:

@@ -154,7 +154,7 @@ TEMPLATES: Sequence[Template] = (
         "Minutes away",
         _ARRIVAL,
         _DRIVER,
-        "I will be there in about {minutes} minutes.",
+        "I will be there in about {minutes} min.",
     ),
     Template("driver_at_pickup", "At the pickup", _ARRIVAL, _DRIVER, "I am at the pickup: {pickup_address}."),
     Template(
@@ -260,7 +260,7 @@ TEMPLATES: Sequence[Template] = (
         "Driver arriving",
         _ARRIVAL,
         _SYSTEM,
-        "{driver_name} will be there in about {minutes} minutes (order {order_number}).",
+        "{driver_name} will be there in about {minutes} min (order {order_number}).",
     ),
     Template(
         "system_delivered",
@@ -274,7 +274,7 @@ TEMPLATES: Sequence[Template] = (
         "Delayed",
         _DELAY,
         _SYSTEM,
-        "Order {order_number} is late: {driver_name} is now expected in about {minutes} minutes.",
+        "Order {order_number} is late: {driver_name} is now expected in about {minutes} min.",
     ),
 )
 

@@ -107,7 +107,8 @@ class SmsGateway(Protocol):
         ...
 
     async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
-        """What became of a text that was taken. Raises ``Unavailable``."""
+        """What became of a text that was taken; under way, for all that is known, where another provider
+        took it. Raises ``Unavailable``."""
         ...
 
     async def check(self) -> None:

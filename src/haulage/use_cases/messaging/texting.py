@@ -33,11 +33,12 @@ from haulage.ports.jobs import NotYet
 from haulage.ports.sms import Sms, SmsGateway, SmsNews, SmsRefused, SmsUnclear, TakenSms
 from haulage.ports.storage import Storage, UnitOfWork
 
-CLOCKS_APART = timedelta(minutes=5)
+CLOCKS_APART = timedelta(hours=1)
 """Ours: how far the provider's clock may lie from ours."""
 
 TOO_OLD = "It could not be sent in time."
 NO_NUMBER = "There is no number any more that it could go to."
+FORGOTTEN = "Its text was forgotten before it could be sent."
 ANOTHER_NUMBER = "It may have gone to the number of before."
 BROKE_OFF = "It is not known whether it was sent: the attempt broke off, and the provider could not say."
 WHAT = "text message"
@@ -98,8 +99,9 @@ class SendSms:
         now = self.clock.now()
         if seen.refusal is not None:
             return await self._withhold(seen, seen.refusal, now)
-        if seen.to is None:
-            return await self._keep(seen, refused(seen.sending, NO_NUMBER, now))
+        if seen.to is None or not seen.message.text:
+            gone = NO_NUMBER if seen.to is None else FORGOTTEN
+            return await self._keep(seen, refused(seen.sending, gone, now))
         if now - seen.sending.created_at > self.patience.stale_after:
             return await self._keep(seen, refused(seen.sending, TOO_OLD, now))
         trying = await self._keep(seen, tried(seen.sending, now))
