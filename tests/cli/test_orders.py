@@ -171,6 +171,9 @@ def test_customers_see_their_own_orders_and_admins_those_they_ask_for(orders):
     assert orders("list", "--limit", "100", "--customer", CUSTOMER, as_=ADMIN).json["items"] == own
     assert orders("list", "--limit", "100", "--customer", STRANGER).json["code"] == "forbidden"
     assert {each["status"] for each in orders("list", "--status", "completed").json["items"]} == {"completed"}
+    newest = str(own[0]["number"])
+    assert orders("list", "--search", newest, as_=ADMIN).json["items"] == own[:1]
+    assert orders("list", "--search", newest).json["code"] == "forbidden"
 
 
 def test_an_appointment_is_booked_for_its_time(orders):

@@ -18,6 +18,7 @@ COLUMNS = ("number", "status", "payment", "service", "price", "from", "to", "cre
     "list",
     epilog=examples(
         "haulage orders list --as admin@haulage.example --status assigned",
+        "haulage orders list --as admin@haulage.example --search brooklyn",
         "haulage orders list --as driver@haulage.example --available --json",
     ),
 )
@@ -25,6 +26,9 @@ COLUMNS = ("number", "status", "payment", "service", "price", "from", "to", "cre
 @click.option("--status", type=OneOf(OrderStatus), help="Only orders in this state.")
 @click.option("--customer", type=WORDS, metavar="EMAIL|ID", help="Only this customer's.")
 @click.option("--driver", type=WORDS, metavar="EMAIL|ID", help="Only this driver's.")
+@click.option(
+    "--search", type=WORDS, help="A number, or part of a name, an address or the items; for admins."
+)
 @click.option("--available", is_flag=True, help="Open orders that a driver may take, oldest first.")
 @with_page
 @with_settings
@@ -35,6 +39,7 @@ def list_orders(
     status: OrderStatus | None,
     customer: str | None,
     driver: str | None,
+    search: str | None,
     available: bool,
     limit: int,
     cursor: str | None,
@@ -50,7 +55,9 @@ def list_orders(
             customer_id = (await actor_of(marketplace, customer)).user_id
         if driver and "@" in driver:
             driver_id = (await actor_of(marketplace, driver)).driver_id or driver
-        wanted = OrderFilter(customer_id=customer_id, driver_id=driver_id, status=status, available=available)
+        wanted = OrderFilter(
+            customer_id=customer_id, driver_id=driver_id, status=status, available=available, text=search
+        )
         return await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
 
     page = on_marketplace(settings, work)

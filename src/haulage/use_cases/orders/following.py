@@ -66,6 +66,8 @@ class ListOrders:
 
     def _narrow(self, actor: Actor, wanted: OrderFilter) -> OrderFilter:
         authorize(actor, Action.LIST_ORDERS)
+        if wanted.text is not None:
+            authorize(actor, Action.LIST_ALL_ORDERS)  # a search looks into what others may not know
         if wanted.available:
             authorize(actor, Action.LIST_AVAILABLE_ORDERS)
             return OrderFilter(service_type=wanted.service_type, available=True, open_to=actor.driver_id)
