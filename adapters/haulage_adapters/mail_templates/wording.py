@@ -208,9 +208,9 @@ WORDING: Mapping[MailKind, Wording] = {
         after=("If you do not agree, answer this mail.",),
     ),
     MailKind.DRIVER_CHANGED: Wording(
-        subject="Order #{number}: another driver",
-        preview="Who comes has changed. Your price has not.",
-        heading="Another driver for your order",
+        subject="Order #{number}: news of your driver",
+        preview="Who comes, and that your price stays as it is.",
+        heading="News of your driver",
         before=("{what}", "{money}"),
         button="See the order",
         after=("You can follow your driver on the order's page as soon as they set out.",),
