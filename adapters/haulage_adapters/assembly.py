@@ -124,6 +124,7 @@ from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.stripe_simulator import wanted
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.system.identifiers import RandomIdentifiers
+from haulage_adapters.telephone_dialer import OwnTelephone
 from haulage_adapters.tokens_jose import JoseProofSeals, JoseTokens
 from haulage_adapters.totp_pyotp import TotpPasswords
 
@@ -366,7 +367,9 @@ def assemble(
         reassign_order=ReassignOrder(storage, clock, bells, driver_mails, terms),
         find_candidates=FindCandidates(storage, clock, terms),
         proofs=proofs,
-        messages=MessageDesk.over(storage, clock, identifiers, track, settings.message_limits),
+        messages=MessageDesk.over(
+            storage, clock, identifiers, track, OwnTelephone(), settings.message_limits
+        ),
         delivery_desk=DeliveryDesk(storage, clock, bells),
         fail_delivery=FailDelivery(storage, clock, bells, refunds, failing),
         replay_actions=ReplayActions(storage, clock, bells, refunds, CatchUp(failing, driver_mails, terms)),

@@ -303,6 +303,27 @@ async def test_calls_need_a_number_and_somebody_who_wants_them(town: Town, ada: 
     assert (shown.can_call, shown.phone) == (False, None)
 
 
+async def test_a_call_is_never_noted_with_the_number_of_somebody_else(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(town, ada, dee)
+    eve = await town.driver("eve", phone="+16465550111")
+
+    class WhileAnotherTakesOver:
+        """A telephone company that takes its time."""
+
+        async def number_to_dial(self, *, call_id: str, recipient_phone: str) -> str:
+            await town.market.driving.hand_back(dee, order.id)
+            await town.market.driving.accept(eve, order.id)
+            return recipient_phone
+
+    slow = attrs.evolve(town.market.messages.calls, telephony=WhileAnotherTakesOver())
+    with pytest.raises(Conflict):
+        await slow.begin(ada, order.id)
+    assert (await seen(town, ada, order)).page.calls == []
+    assert (await town.market.messages.calls.begin(ada, order.id)).phone_number == "+16465550111"
+
+
 async def from_system(town: Town, order: Order, to: Actor, cause: str) -> Message:
     async def work(unit: UnitOfWork) -> Message:
         new = NewMessage(

@@ -172,7 +172,7 @@ async def change_communication_preferences(
     tags=["messages"],
     status_code=201,
     opt=does(Action.WRITE_MESSAGES),
-    responses=refusals(401, 403, 404, 409, 429),
+    responses=refusals(401, 403, 404, 409, 429, 503),
 )
 async def begin_call(
     order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking

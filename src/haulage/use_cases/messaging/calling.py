@@ -1,16 +1,19 @@
 """Calling the other party of an order instead (MSG-16, MSG-17, OP-48)."""
 
+from datetime import datetime
+
 import attrs
 
-from haulage.kernel.errors import NotFound, RuleBroken
+from haulage.kernel.errors import Conflict, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor
 from haulage.messaging import Call, CallsDisabled, Outcome, ended
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.telephony import Telephony
 from haulage.use_cases.messaging.conversation import Conversation, conversation_of
 from haulage.use_cases.messaging.limiting import MessageLimits, count
-from haulage.use_cases.once import Once, write_once
+from haulage.use_cases.once import Once, recall, write_once
 
 
 @attrs.define(eq=False, str=False)
@@ -31,19 +34,21 @@ class CallParty:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
+    telephony: Telephony
     limits: MessageLimits
 
     async def begin(self, actor: Actor, order_id: str, once: Once[Call] | None = None) -> Call:
-        """Raises ``NotFound``, ``NobodyToWriteTo``, ``ThreadClosed``, ``CallsDisabled``, ``NoNumber`` or
-        ``TooManyRequests``."""
+        """Raises ``NotFound``, ``NobodyToWriteTo``, ``ThreadClosed``, ``CallsDisabled``, ``NoNumber``,
+        ``TooManyRequests`` or ``Unavailable``."""
         now, id = self.clock.now(), self.identifiers.new("cal")
+        number = await self.storage.read(lambda unit: _wanted(unit, actor, order_id, now, once))
+        # A telephone company may be asked here, so it is asked before the transaction.
+        phone = await self.telephony.number_to_dial(call_id=id, recipient_phone=number)
 
         async def work(unit: UnitOfWork) -> Call:
-            talk = await conversation_of(unit, actor, Action.WRITE_MESSAGES, order_id)
-            if talk.seat is None:
-                raise NotFound("Order")
-            talk.require_open(now)
-            phone = await _number(unit, talk)
+            talk = await _open(unit, actor, order_id, now)
+            if await _number(unit, talk) != number:
+                raise Conflict("order")
             await count(unit, self.limits.calls, "calls", actor.user_id or "", now)
             call = Call(
                 id=id,
@@ -71,6 +76,22 @@ class CallParty:
             return await unit.calls.save(call, ended(call, outcome, now))
 
         return await self.storage.write(work)
+
+
+async def _wanted(
+    unit: UnitOfWork, actor: Actor, order_id: str, now: datetime, once: Once[Call] | None
+) -> str:
+    """The other party's number, unless the call was begun already."""
+    await recall(unit, once)
+    return await _number(unit, await _open(unit, actor, order_id, now))
+
+
+async def _open(unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Conversation:
+    talk = await conversation_of(unit, actor, Action.WRITE_MESSAGES, order_id)
+    if talk.seat is None:
+        raise NotFound("Order")
+    talk.require_open(now)
+    return talk
 
 
 async def _number(unit: UnitOfWork, talk: Conversation) -> str:

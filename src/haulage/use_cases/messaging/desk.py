@@ -5,6 +5,7 @@ import attrs
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
 from haulage.ports.storage import Storage
+from haulage.ports.telephony import Telephony
 from haulage.use_cases.messaging.calling import CallParty
 from haulage.use_cases.messaging.limiting import MessageLimits
 from haulage.use_cases.messaging.preferring import PreferenceDesk
@@ -27,11 +28,12 @@ class MessageDesk:
         clock: Clock,
         identifiers: Identifiers,
         track: TrackOrder,
+        telephony: Telephony,
         limits: MessageLimits,
     ) -> "MessageDesk":
         return cls(
             read=ReadThread(storage, clock),
             send=SendMessage(storage, clock, identifiers, track, limits),
-            calls=CallParty(storage, clock, identifiers, limits),
+            calls=CallParty(storage, clock, identifiers, telephony, limits),
             preferences=PreferenceDesk(storage, clock),
         )

@@ -6321,6 +6321,10 @@ export type BeginCallErrors = {
      * Too Many Requests
      */
     429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
 };
 
 export type BeginCallError = BeginCallErrors[keyof BeginCallErrors];
