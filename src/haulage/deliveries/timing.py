@@ -78,8 +78,13 @@ class Timer:
         if self.started_at is None:
             return timedelta(0)
         end = self.ended_at or max(now, self.started_at)
-        rest = sum(((pause.end or end) - pause.start for pause in self.pauses), timedelta(0))
+        rest = sum((_within(pause, end) for pause in self.pauses), timedelta(0))
         return end - self.started_at - rest
+
+
+def _within(pause: Pause, end: datetime) -> timedelta:
+    """How much of a break lies before *end*: a device whose clock is ahead tells of one that is to come."""
+    return max(timedelta(0), min(pause.end or end, end) - pause.start)
 
 
 def begin(timer: Timer, now: datetime) -> Timer:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haulage.deliveries import AlreadyRunning, NotRunning, Timer, earns_bonus, efficiency_percent
+from haulage.deliveries import AlreadyRunning, NotRunning, Pause, Timer, earns_bonus, efficiency_percent
 from haulage.deliveries.timing import begin, end, pause, resume
 
 NOON = datetime(2026, 8, 20, 16, tzinfo=UTC)
@@ -30,6 +30,13 @@ def test_a_paused_timer_stands_still() -> None:
     assert timer.is_paused
     assert not timer.is_running
     assert timer.worked(minute(50)) == timedelta(minutes=5)
+
+
+def test_a_break_that_a_fast_clock_tells_of_adds_no_work() -> None:
+    to_come = Timer(minute(0), pauses=(Pause(minute(11)),))
+    assert to_come.worked(minute(10)) == timedelta(minutes=10)
+    half_over = Timer(minute(0), pauses=(Pause(minute(4), minute(11)),))
+    assert half_over.worked(minute(10)) == timedelta(minutes=4)
 
 
 def test_a_delivery_begins_once() -> None:
