@@ -186,6 +186,7 @@ SOAKS = {
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
     "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
+    "texts": ("tests/use_cases/test_texting_weather.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size.
 

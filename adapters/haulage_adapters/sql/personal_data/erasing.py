@@ -51,6 +51,7 @@ from haulage_adapters.sql.tables import (
     refunds,
     replies,
     sessions,
+    sms_sendings,
     social_flows,
     tracking_links,
     users,
@@ -88,6 +89,11 @@ def removals(person: Person) -> list[Executable]:
         delete(mail_wishes).where(wished(person)),
         delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
         delete(mails).where(mails.c.to.in_(person.addresses)),
+        delete(sms_sendings).where(
+            sms_sendings.c.message_id.in_(
+                select(messages.c.id).where(messages.c.recipient_id == person.user_id)
+            )
+        ),
         delete(communication_preferences).where(communication_preferences.c.user_id == person.user_id),
         delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
         *(
@@ -165,6 +171,10 @@ def changes(person: Person) -> list[Executable]:
         update(messages)
         .where(messages.c.recipient_id == person.user_id, messages.c.sender_id == SYSTEM_ID)
         .values(text="", version=messages.c.version + 1),
+        # By the provider's name of a text its books still say to whom it went.
+        update(messages)
+        .where(messages.c.recipient_id == person.user_id)
+        .values(sms_reference=None, version=messages.c.version + 1),
         update(calls)
         .where(calls.c.recipient_id == person.user_id)
         .values(phone_number=None, version=calls.c.version + 1),
