@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/api/session'
 import type { SessionUser } from '@/api/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './AccountArea.module.css'
 import { DASHBOARD_LINK } from './navigation'
+import { useLeave } from './useLeave'
 
 const MessagesShortcut = lazy(() => import('./MessagesShortcut'))
 
@@ -31,8 +32,7 @@ function Stranger() {
 }
 
 function Person({ user }: { user: SessionUser }) {
-  const { signOut } = useSession()
-  const navigate = useNavigate()
+  const leave = useLeave()
   return (
     <>
       {user.userType === 'driver' && (
@@ -52,15 +52,7 @@ function Person({ user }: { user: SessionUser }) {
         <IconUserCog size={20} aria-hidden="true" />
         <span>Your account</span>
       </Link>
-      <Button
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        onClick={() => {
-          // Home is public, so nobody sees a guard's refusal on the way out.
-          void navigate({ to: '/' }).then(signOut)
-        }}
-      >
+      <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
         Logout
       </Button>
     </>

@@ -17,10 +17,11 @@ import {
   IconUserCog,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useSession } from '@/api/session'
 import type { UserType } from '@/api/storedSession'
 import { LANDING } from '@/components/session/next'
+import { useLeave } from '../useLeave'
 
 type Page = {
   label: string
@@ -55,10 +56,10 @@ const PAGES: Page[] = [
 
 /** The pages that the person may open, and what can be done from anywhere. */
 export function useSearchActions(): SpotlightActionGroupData[] {
-  const { user, signOut } = useSession()
+  const { user } = useSession()
+  const leaveHere = useLeave()
   const { setColorScheme } = useMantineColorScheme()
   const router = useRouter()
-  const navigate = useNavigate()
   const who = user?.userType ?? 'stranger'
   const pages = PAGES.filter((page) => page.for?.includes(who) ?? true).map(
     ({ label, to, icon, keywords }) => ({
@@ -86,7 +87,7 @@ export function useSearchActions(): SpotlightActionGroupData[] {
     label: 'Logout',
     keywords: ['sign out'],
     leftSection: picture(IconLogout),
-    onClick: () => void navigate({ to: '/' }).then(signOut),
+    onClick: leaveHere,
   }
   return [
     { group: 'Pages', actions: pages },

@@ -22,7 +22,7 @@ const WHO = {
 /** One offer to the driver: what it pays, the way, the time left, and the two answers. */
 export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhead: number }) {
   const { order } = offer
-  const { give, giving, isWaiting } = useAnswer(offer)
+  const { give, giving } = useAnswer(offer, clockAhead)
   const left = useSecondsLeft(offer.expires_at, clockAhead)
   const isOver = left === 0 && giving === undefined
   return (
@@ -83,7 +83,6 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
         </Button>
       </div>
       {isOver && <p className={classes.over}>Time is up.</p>}
-      {isWaiting && <p role="status">Waits for the connection.</p>}
     </article>
   )
 }

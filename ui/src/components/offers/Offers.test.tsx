@@ -1,12 +1,17 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JobOffersOut } from '@/api/generated/types.gen'
 import { aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
+import { forgetAnswers } from './answers'
 
 const DESK = '/driver-dashboard'
+
+beforeEach(forgetAnswers)
+afterEach(() => onlineManager.setOnline(true))
 
 /** A stream that tells what a test makes of the offers. */
 function aStream() {
@@ -100,6 +105,68 @@ test('a refusal is said, and the list is asked for again', async () => {
   const { user } = visit(DESK)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await screen.findByText('Another driver has taken this order.')
+})
+
+function withoutConnection() {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  return () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    onlineManager.setOnline(true)
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
+const WAITS = 'Order #10001: Your yes is waiting for a connection; another driver may take it.'
+
+test('a yes in a tunnel waits, says so, outlives the page and is told once', async () => {
+  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const keys: (string | null)[] = []
+  server.use(
+    http.post('*/api/v1/orders/order-1/accept', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      desk.offers = someOffers()
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(DESK)
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  const comesBack = withoutConnection()
+  await user.click(accept)
+  await screen.findByText(WAITS)
+  expect(accept).toBeDisabled()
+  expect(localStorage.getItem('haulage.answers')).toContain('"answer":"accept"')
+  expect(keys).toEqual([])
+  comesBack()
+  await screen.findByText('Order #10001: The job is yours.')
+  expect(keys).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'OK: order 10001' }))
+  expect(screen.queryByText(/The job is yours/)).not.toBeInTheDocument()
+})
+
+test('a yes that comes too late is not told, and its driver hears so', async () => {
+  const soon = new Date(Date.now() + 400).toISOString()
+  atTheDriversDesk({ offers: someOffers({ items: [anOffer({ expires_at: soon })] }) })
+  const asked = vi.fn(() => HttpResponse.json({}))
+  server.use(http.post('*/api/v1/orders/order-1/accept', asked))
+  const { user } = visit(DESK)
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  const comesBack = withoutConnection()
+  await user.click(accept)
+  await screen.findByText(/The time to answer ran out/, undefined, { timeout: 4_000 })
+  comesBack()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('an answer that waits can be taken back', async () => {
+  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const { user } = visit(DESK)
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  withoutConnection()
+  await user.click(accept)
+  await user.click(await screen.findByRole('button', { name: 'Take Back: order 10001' }))
+  expect(screen.queryByText(WAITS)).not.toBeInTheDocument()
+  expect(accept).toBeEnabled()
 })
 
 test('a new offer comes by the stream, and its end is told', async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { JobOffersOut } from '@/api/generated/types.gen'
+import { Answers } from './Answers'
 import { chime, isSoundOn, keepSound } from './chime'
 import { farewells } from './ended'
 import classes from './Offer.module.css'
@@ -19,12 +20,13 @@ export function Offers({ except }: { except?: string | undefined }) {
   const [isLoud, setLoud] = useState(isSoundOn)
   const [dismissed, dismiss] = useState<readonly string[]>([])
   const seen = useSeen(data, isLoud)
-  if (!data) return null
+  if (!data) return <Answers />
   const items = data.items.filter(({ id }) => id !== except)
   const gone = farewells(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
       <VisuallyHidden role="status">{said(data.items.length)}</VisuallyHidden>
+      <Answers />
       {(items.length > 0 || gone.length > 0) && (
         <section className={classes.area} aria-labelledby="new-requests">
           <div className={classes.heading}>

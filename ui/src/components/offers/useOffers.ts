@@ -24,9 +24,14 @@ export function useOffers() {
   return query
 }
 
+/** The offers as another part of the screen has them. */
+export function useKnownOffers() {
+  return useQuery({ ...listOwnOffersOptions(), staleTime: Number.POSITIVE_INFINITY })
+}
+
 /** The ids of the orders that are on offer, for lists that need not show them a second time. */
 export function useOfferedOrders(): ReadonlySet<string> {
-  const { data } = useQuery({ ...listOwnOffersOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useKnownOffers()
   return new Set(data?.items.map(({ order }) => order.id))
 }
 

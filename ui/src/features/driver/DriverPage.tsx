@@ -37,7 +37,7 @@ export function DriverPage(props: {
       }
       notice={
         <>
-          <Installable />
+          <Installable driverId={props.driver.id} />
           <ReportsPosition driver={props.driver} />
         </>
       }

@@ -91,7 +91,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
           onRead={(clientId) => outbox.forgetTrouble(clientId)}
         />
         <ProofTroubles driverId={driver.id} />
-        <Installable />
+        <Installable driverId={driver.id} />
         <LocationNotice complaint={complaint} />
         {(voice.isOn || voice.state === 'denied') && <VoicePanel voice={voice} />}
         <DataPanel

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { useAnswer } from '@/components/offers/useAnswer'
+import { useClockAhead, useKnownOffers } from '@/components/offers/useOffers'
 import { dayAndTime } from '@/components/time'
 import classes from './Requests.module.css'
 
 /** What a driver needs to know to say yes or no at a glance, and the two buttons. */
 export function RequestCard({ offer }: { offer: JobOfferOut }) {
   const { order, pays_cents, miles_away } = offer
-  const { give, giving, isWaiting } = useAnswer(offer)
+  const { data, dataUpdatedAt } = useKnownOffers()
+  const { give, giving } = useAnswer(offer, useClockAhead(data, dataUpdatedAt))
   return (
     <article className={classes.card} aria-labelledby={`request-${offer.id}`}>
       <header className={classes.head}>
@@ -48,7 +50,6 @@ export function RequestCard({ offer }: { offer: JobOfferOut }) {
           Accept
         </Button>
       </div>
-      {isWaiting && <p role="status">The answer waits for the connection.</p>}
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { replayDeliveryActions } from '@/api/generated/sdk.gen'
 import type { ActionKind, ActionsOut, DeliveryOut, FailureReason } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { sessionState, subscribeToSession } from '@/api/sessionStore'
+import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { pauseAfter } from './backoff'
 import { database, kept } from './database'
@@ -26,6 +27,8 @@ export type OutboxState = {
   troubles: readonly Trouble[]
   /** False once something could not be written down: then it lives as long as the page. */
   isKept: boolean
+  /** The server does not understand this version any more, and there is a newer one. */
+  isOutdated: boolean
 }
 
 const NOTHING: OutboxState = {
@@ -34,6 +37,7 @@ const NOTHING: OutboxState = {
   againAt: null,
   troubles: [],
   isKept: true,
+  isOutdated: false,
 }
 
 /** Why a delivery failed. */
@@ -274,6 +278,10 @@ export class Outbox {
     if (data) return this.taken(batch, data, heardServerDate(asked.response))
     if (!isRefusedForGood(error)) throw error
     // One that cannot be read must not keep back the others.
+    if (this.state.isKept && (await isOutdated())) {
+      this.change({ isOutdated: true })
+      throw error
+    }
     if (batch.length > 1) {
       for (const each of batch) await this.sendBatch([each])
     } else {
@@ -369,7 +377,7 @@ function tabsOfOneDriver(): BroadcastChannel | null {
 
 /** A refusal that the same actions would meet again; a lost session or a busy server is none. */
 function isRefusedForGood(error: unknown): boolean {
-  return isProblem(error) && [400, 413, 422].includes(error.status)
+  return isProblem(error) && [400, 404, 410, 413, 422].includes(error.status)
 }
 
 /** Two tabs of one driver have the same actions to tell. */

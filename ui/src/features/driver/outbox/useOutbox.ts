@@ -12,7 +12,12 @@ export function outboxOf(driverId: string): Outbox {
   return current
 }
 
-/** For tests, whose pages begin anew in one process. */
+/** How many steps of this page's driver wait, also where the browser keeps nothing. */
+export function waitingHere(): number {
+  return current?.snapshot().waiting.length ?? 0
+}
+
+/** For whoever signs out, and for tests, whose pages begin anew in one process. */
 export function forgetOutbox(): void {
   current?.close()
   current = undefined
