@@ -10,6 +10,8 @@ export function useLeave(): () => void {
   async function leave(): Promise<void> {
     const driver =
       user?.userType === 'driver' ? await import('@/features/driver/leaving') : undefined
+    // The phone's menu lies over everything, also over the question.
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
     if (driver && !(await driver.mayLeave())) return
     // Home is public, so nobody sees a guard's refusal on the way out.
     await navigate({ to: '/' })

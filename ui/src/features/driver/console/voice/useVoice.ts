@@ -85,9 +85,12 @@ export function useVoice(deliveries: readonly DeliveryOut[], act: Act) {
 
   useEffect(() => {
     if (!question) return
-    const timer = setTimeout(() => setQuestion(null), YES_WITHIN_MS)
+    const timer = setTimeout(() => {
+      setQuestion(null)
+      void say('I heard no answer. Nothing was changed.')
+    }, YES_WITHIN_MS)
     return () => clearTimeout(timer)
-  }, [question])
+  }, [question, say])
 
   return { state, isOn, said, question, answer, toggle: () => setOn(!isOn) }
 }

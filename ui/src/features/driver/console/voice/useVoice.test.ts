@@ -1,0 +1,177 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeliveryOut } from '@/api/generated/types.gen'
+import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
+import { useVoice } from './useVoice'
+
+const AT = '2026-11-20T15:00:00Z'
+const WAITING = aDelivery({ en_route_at: AT })
+const RUNNING = aRunningDelivery(AT)
+const LOADED = aRunningDelivery(AT, { picked_up_at: AT })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A browser that understands speech: what is said to it, and what goes wrong with it. */
+function anEar(start: () => void = () => undefined) {
+  const ears: Recognition[] = []
+  class Recognition {
+    onstart?: () => void
+    onend?: () => void
+    onerror?: (event: { error: string }) => void
+    onresult?: (event: unknown) => void
+    start() {
+      start()
+      ears.push(this)
+      this.onstart?.()
+    }
+    abort() {
+      ears.splice(ears.indexOf(this), 1)
+    }
+  }
+  vi.stubGlobal('SpeechRecognition', Recognition)
+  const told = async (tell: (ear: Recognition) => void) => {
+    const ear = ears.at(-1)
+    if (!ear) throw new Error('nobody listens')
+    await act(async () => tell(ear))
+  }
+  return {
+    count: () => ears.length,
+    hear: (...guesses: string[]) =>
+      told((ear) => {
+        const result = Object.assign(
+          guesses.map((transcript) => ({ transcript })),
+          { isFinal: true },
+        )
+        ear.onresult?.({ resultIndex: 0, results: [result] })
+      }),
+    fail: (error: string) =>
+      told((ear) => {
+        ear.onerror?.({ error })
+        ears.splice(ears.indexOf(ear), 1)
+        ear.onend?.()
+      }),
+  }
+}
+
+async function listening(deliveries: DeliveryOut[]) {
+  const done = vi.fn()
+  const { result } = renderHook(() => useVoice(deliveries, done))
+  await act(async () => result.current.toggle())
+  return { voice: () => result.current, done }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test.each([
+  ['start delivery', WAITING, 'start', 'Delivery started.'],
+  ['begin delivery', WAITING, 'start', 'Delivery started.'],
+  ['confirm pickup', RUNNING, 'confirm_pickup', 'Pickup confirmed.'],
+  ['picked up', RUNNING, 'confirm_pickup', 'Pickup confirmed.'],
+] as const)('“%s” is done at once', async (phrase, delivery, action, words) => {
+  const ears = anEar()
+  const { voice, done } = await listening([delivery])
+  await ears.hear(phrase)
+  expect(done).toHaveBeenCalledExactlyOnceWith(delivery, action)
+  expect(voice().said).toBe(words)
+})
+
+const ENDS = ['stop delivery', 'end delivery', 'finish delivery', 'confirm delivery', 'delivered']
+
+test.each(ENDS)('“%s” is done after a spoken yes and no sooner', async (phrase) => {
+  const ears = anEar()
+  const { voice, done } = await listening([LOADED])
+  await ears.hear(phrase)
+  expect(voice().question?.text).toBe('Stop the delivery of order 10001? Say yes or no.')
+  await ears.hear('what a lovely day')
+  expect(done).not.toHaveBeenCalled()
+  await ears.hear('Yes.')
+  expect(done).toHaveBeenCalledExactlyOnceWith(LOADED, 'stop')
+  expect(voice().said).toBe('Delivery completed.')
+})
+
+test.each(ENDS)('“%s” is not done after a no', async (phrase) => {
+  const ears = anEar()
+  const { voice, done } = await listening([LOADED])
+  await ears.hear(phrase)
+  await ears.hear('no')
+  await ears.hear('yes')
+  expect(done).not.toHaveBeenCalled()
+  expect(voice().said).toBe('Okay, nothing was changed.')
+})
+
+test('silence is no yes, and a yes that comes too late ends nothing', async () => {
+  const ears = anEar()
+  const { voice, done } = await listening([LOADED])
+  await ears.hear('delivered')
+  await pass(12_000)
+  expect(voice().question).toBeNull()
+  expect(voice().said).toBe('I heard no answer. Nothing was changed.')
+  await ears.hear('yes')
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('what fits nothing is said so, and talk about other things is not obeyed', async () => {
+  const ears = anEar()
+  const { voice, done } = await listening([WAITING])
+  await ears.hear('picked up')
+  expect(voice().said).toBe('Sorry, I could not complete that action.')
+  await ears.hear("don't start delivery")
+  await ears.hear('the delivery can wait', 'start delivering')
+  expect(done).not.toHaveBeenCalled()
+})
+
+test.each(['no-speech', 'aborted'])('after “%s” it listens on', async (error) => {
+  const ears = anEar()
+  const { voice, done } = await listening([WAITING])
+  await ears.fail(error)
+  await pass(300)
+  expect(voice().state).toBe('listening')
+  await ears.hear('start delivery')
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('without a connection it says that it is deaf, and tries again by itself', async () => {
+  const ears = anEar()
+  const { voice } = await listening([WAITING])
+  await ears.fail('network')
+  expect(voice().state).toBe('deaf')
+  await pass(4_900)
+  expect(ears.count()).toBe(0)
+  await pass(200)
+  expect(voice().state).toBe('listening')
+})
+
+test.each(['not-allowed', 'service-not-allowed', 'audio-capture'])(
+  'a microphone that is refused with “%s” is not asked for again',
+  async (error) => {
+    const ears = anEar()
+    const { voice } = await listening([WAITING])
+    await ears.fail(error)
+    expect(voice().state).toBe('denied')
+    await pass(60_000)
+    expect(ears.count()).toBe(0)
+  },
+)
+
+test('a recognizer that another page holds is asked again', async () => {
+  let isBusy = true
+  const ears = anEar(() => {
+    if (isBusy) throw new DOMException('started', 'InvalidStateError')
+  })
+  const { voice } = await listening([WAITING])
+  expect(voice().state).toBe('deaf')
+  isBusy = false
+  await pass(5_000)
+  expect(voice().state).toBe('listening')
+  expect(ears.count()).toBe(1)
+})
+
+test('a browser that understands no speech says so', () => {
+  vi.stubGlobal('SpeechRecognition', undefined)
+  const { result } = renderHook(() => useVoice([WAITING], vi.fn()))
+  expect(result.current.state).toBe('unsupported')
+})
