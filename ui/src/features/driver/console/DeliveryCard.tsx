@@ -78,7 +78,7 @@ export function DeliveryCard(props: {
           Call Customer
         </Button>
       </div>
-      <DeliveryMessages delivery={delivery} isMoving={props.isMoving} />
+      <DeliveryMessages delivery={delivery} isCurrent={props.isCurrent} isMoving={props.isMoving} />
       {delivery.asks && <Asked delivery={delivery} act={props.act} />}
       {delivery.failure ? (
         <Returning delivery={delivery} isCurrent={props.isCurrent} act={props.act} />

@@ -15,13 +15,21 @@ const MessagingPanel = lazy(async () => ({
  * What the customer writes, to be read at a glance, and the messages unfolded on purpose: they stand
  * above the button of the next step, which stays in sight (DRV-14).
  */
-export function DeliveryMessages(props: { delivery: DeliveryOut; isMoving: boolean }) {
+export function DeliveryMessages(props: {
+  delivery: DeliveryOut
+  /** The one that the driver is on, whose next step stays at the foot of the screen. */
+  isCurrent: boolean
+  isMoving: boolean
+}) {
   const { delivery } = props
   const [isOpen, setOpen] = useState(false)
   const { count, newest } = useUnread(delivery.order_id, isOpen)
   const id = `messages-${delivery.order_id}`
   return (
-    <div className={classes.messages}>
+    <div
+      className={classes.messages}
+      data-new={(props.isCurrent && newest !== undefined) || undefined}
+    >
       <button
         type="button"
         className={classes.opener}
