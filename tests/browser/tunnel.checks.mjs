@@ -17,7 +17,7 @@ const TRIP = {
 
 describe('without a connection', () => {
   test('a delivery fails and is brought back, and both are told once the connection is back', async (t) => {
-    const { driver, token, order } = await aJob(['accept', 'en-route', 'start', 'pickup'])
+    const { driver, token, order } = await aJob(t, ['accept', 'en-route', 'start', 'pickup'])
     const { page, context } = await atTheConsole(t, driver)
     const job = page.getByRole('article', { name: `Order #${order.number}` })
     await job.waitFor()
@@ -49,7 +49,7 @@ describe('without a connection', () => {
 
 describe('a new version of the console', () => {
   test('waits for what is not sent, takes it along when it is needed for it, and nothing stays behind a sign-out', async (t) => {
-    const { driver, order } = await aJob(['accept'])
+    const { driver, order, cancel } = await aJob(t, ['accept'])
     const site = await aSite(t, 'A')
     const { page } = await atTheConsole(t, driver, site.address)
     const job = page.getByRole('article', { name: `Order #${order.number}` })
@@ -90,18 +90,22 @@ describe('a new version of the console', () => {
     await page.getByRole('heading', { name: /The price up front/ }).waitFor()
     await page.waitForFunction(() => !localStorage.getItem('haulage.session'))
     await page.waitForFunction(leftBehindNothing)
+    await cancel()
   })
 })
 
 /** Somebody's order with the best driver for it, who has taken these steps of it. */
-async function aJob(steps) {
+async function aJob(t, steps) {
   const wish = await aQuote(TRIP)
   const [driver] = wish.drivers
   const order = await booked({ ...wish, driver })
   const email = emailOfDriver(driver.name)
   const token = await tokenOf(email, PASSWORD)
   for (const step of steps) await ask(token, `/api/v1/orders/${order.id}/${step}`)
-  return { driver: { email, password: PASSWORD }, token, order }
+  // Whose dashboard was open drives on by themselves, and would be in the way of other checks.
+  t.after(() => ask(token, '/api/v1/drivers/me/offline'))
+  const cancel = () => ask(wish.token, `/api/v1/orders/${order.id}/cancel`, {})
+  return { driver: { email, password: PASSWORD }, token, order, cancel }
 }
 
 async function atTheConsole(t, driver, base = BASE) {

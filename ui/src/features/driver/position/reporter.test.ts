@@ -1,0 +1,62 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FixesIn } from '@/api/generated/types.gen'
+import '@/api/queryClient'
+import { anEmptyDevice } from '@/testing/deviceStorage'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+import { FixQueue, MOST_AT_ONCE } from './queue'
+import { reportWhere } from './reporter'
+
+const QUEUED = 2_000
+const NOON = Date.parse('2026-11-20T15:00:00Z')
+
+beforeEach(() => {
+  anEmptyDevice()
+  // In memory alone, as in a private window: the queue's own tests write things down.
+  vi.stubGlobal('indexedDB', undefined)
+  signedInAs({ userType: 'driver' })
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { watchPosition: () => 1, getCurrentPosition: vi.fn(), clearWatch: vi.fn() },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'geolocation')
+})
+
+test('two thousand positions are told in parts, and a part that fails is told again and no other', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const queue = new FixQueue('drv-1')
+  for (let second = 0; second < QUEUED; second += 1) {
+    const at = new Date(NOON + second * 1_000).toISOString()
+    void queue.add({ at, lat: 40.75, lng: -73.98, accuracy_m: 8, heading: null, speed_mph: null })
+  }
+  const told: string[] = []
+  let answers = 0
+  server.use(
+    http.post('*/api/v1/drivers/me/positions', async ({ request }) => {
+      answers += 1
+      if (answers === 2) return aProblem(503, 'Later.')
+      const { fixes } = (await request.json()) as FixesIn
+      expect(fixes).toHaveLength(MOST_AT_ONCE)
+      told.push(...fixes.map(({ at }) => at))
+      return HttpResponse.json({ kept: fixes.length })
+    }),
+  )
+  let flush: () => Promise<boolean> = async () => false
+  const stop = reportWhere(queue, {
+    onHearing: () => undefined,
+    onFlush: (given) => {
+      flush = given
+    },
+  })
+  expect(await flush()).toBe(false)
+  expect(await flush()).toBe(true)
+  expect(queue.size).toBe(0)
+  expect(told).toHaveLength(QUEUED)
+  expect(new Set(told).size).toBe(QUEUED)
+  expect(told).toEqual(told.toSorted())
+  stop()
+})
