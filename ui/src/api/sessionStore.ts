@@ -3,6 +3,7 @@ import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
 import {
+  DRAFTS,
   HANDS_KEY,
   lacksSecondFactor,
   parsedSession,
@@ -104,6 +105,7 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
 export async function signOut(): Promise<void> {
   kept = null
+  forgetDrafts()
   const stored = parsedSession(storedText())
   if (stored && stored.expires_at > Date.now() / 1000) {
     forget()
@@ -239,6 +241,14 @@ export function forget(): void {
   globalThis.localStorage.removeItem(SESSION_KEY)
   globalThis.localStorage.removeItem(HANDS_KEY)
   announce()
+}
+
+/** For a shared device. A session that merely ended leaves them to whoever signs in again. */
+function forgetDrafts(): void {
+  const { sessionStorage } = globalThis
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(DRAFTS)) sessionStorage.removeItem(name)
+  }
 }
 
 function onStorage(event: StorageEvent): void {

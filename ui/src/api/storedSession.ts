@@ -4,6 +4,9 @@ import { SESSION_KEY } from './authClient'
 /** What a driver has in hand, for a reload without a connection; it goes with the session. */
 export const HANDS_KEY = 'haulage.in-hand'
 
+/** Begins the names of what somebody has begun to write; it goes when they sign out. */
+export const DRAFTS = 'haulage-thread '
+
 export type UserType = 'customer' | 'driver' | 'admin'
 
 /** The signed-in person. `id` is the marketplace's user id, which orders name as customer_id. */

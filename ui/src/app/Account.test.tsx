@@ -54,13 +54,15 @@ test('the account is one step away', async () => {
   expect(links[0]).toHaveAttribute('href', '/account')
 })
 
-test('Logout ends the session and returns home', async () => {
+test('Logout ends the session, leaves no draft behind and returns home', async () => {
   signedInAs()
+  sessionStorage.setItem('haulage-thread user-ann order-1', '{"draft":"Half a sent"}')
   server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
   const { router, user } = visit('/terms')
   await user.click((await header()).getAllByRole('button', { name: 'Logout' })[0] as HTMLElement)
   await expect.poll(() => router.state.location.pathname).toBe('/')
   await expect.poll(() => sessionState().status).toBe('signed-out')
+  expect(sessionStorage).toHaveLength(0)
   expect((await header()).getAllByRole('link', { name: 'Login' })[0]).toBeVisible()
 })
 

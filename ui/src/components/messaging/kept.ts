@@ -1,3 +1,4 @@
+import { DRAFTS } from '@/api/storedSession'
 import type { Outgoing } from './sending'
 
 /** What somebody has begun to write in one thread, and what they sent that nobody has yet. */
@@ -10,7 +11,7 @@ export type Kept = {
 
 const NOTHING: Kept = { draft: '', draftKey: null, outgoing: [] }
 
-const nameOf = (userId: string, orderId: string) => `haulage-thread ${userId} ${orderId}`
+const nameOf = (userId: string, orderId: string) => `${DRAFTS}${userId} ${orderId}`
 
 /** In this tab alone, so that a reload loses nothing and nobody else at the device finds it. */
 export function keptOf(userId: string, orderId: string): Kept {

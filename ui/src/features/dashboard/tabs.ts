@@ -10,7 +10,8 @@ export type Tab = keyof typeof TABS
 
 /** What helps today in place of a tab that is not written yet. */
 export const MEANWHILE = {
-  communication: 'Once a driver is assigned, you find their number beside the order.',
+  communication:
+    'You write to your driver on the order’s tracking page; Messages above shows what is new.',
 } as const satisfies Partial<Record<Tab, string>>
 
 /** The tab for `?tab=`; the call log of ORD-13 belongs to Communication, unknown words to Orders. */

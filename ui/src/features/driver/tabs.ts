@@ -15,7 +15,8 @@ export type Tab = keyof typeof TABS
 /** What helps today in place of a tab that is not written yet. */
 export const MEANWHILE = {
   'instant-payouts': 'Earnings & Splits shows what each job paid you and whether it was sent.',
-  communication: 'Each job in hand has a button that calls the customer.',
+  communication:
+    'You write to the customer in the Delivery Console; Messages above shows what is new.',
   'call-log': 'Your phone keeps the calls that you make from here.',
   'tax-center': 'Earnings & Splits shows the amounts that your taxes begin with.',
   payouts: 'Earnings & Splits shows what each job paid you and whether it was sent.',
