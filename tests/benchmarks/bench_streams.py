@@ -48,7 +48,6 @@ class Size:
 
 SIZES = {
     "small": Size(2, 4, posts=4, fixes=5, pace=0.1, one_posts=3, one_pace=0.1, idle_seconds=0.1),
-    "medium": Size(20, 10, posts=5, fixes=20, pace=1.0, one_posts=5, one_pace=1.0, idle_seconds=4.0),
     "full": Size(50, 20, posts=12, fixes=20, pace=1.0, one_posts=12, one_pace=1.0, idle_seconds=8.0),
 }
 LIMIT_FACTOR = 100.0
@@ -74,6 +73,7 @@ def measured(served: Served, town: Sequence[Watched], size: Size) -> Found:
     with another("listening.py") as party:
         party.ask("meet", port=served.port, drivers=[watched.driver for watched in town])
         party.ask("drive", drivers=everybody, posts=1, fixes=1, pace=0.0)  # connections and caches are warm
+        served.settle()
         before = served.used()
         drive = {"posts": size.posts, "fixes": size.fixes, "pace": size.pace}
         party.ask("drive", drivers=everybody, **drive)
@@ -81,6 +81,7 @@ def measured(served: Served, town: Sequence[Watched], size: Size) -> Found:
         without = served.used()
         found.post_cpu = (without.cpu_seconds - before.cpu_seconds) / posts
         party.ask("open", streams=[one for watched in town for one in watched.streams(size.watchers)])
+        served.settle()
         open_ones = served.used()
         found.memory_per_stream = (open_ones.memory_bytes - without.memory_bytes) / size.streams
         time.sleep(size.idle_seconds)

@@ -110,6 +110,9 @@ class Driver:
     writer: Any = None
 
     async def connect(self, port: int) -> None:
+        """Anew: a server closes what was quiet for a while."""
+        if self.writer is not None:
+            self.writer.close()
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
 
     async def report(self, fixes: int) -> None:
@@ -183,6 +186,7 @@ class Party:
 
     async def drive(self, drivers: list[int], posts: int, fixes: int, pace: float) -> dict[str, Any]:
         """Each of them reports so often, a *pace* apart in seconds, evenly spread among each other."""
+        await asyncio.gather(*(self.drivers[number].connect(self.port) for number in drivers))
         for stream in self.streams:
             stream.told.clear()
         before = {number: self.drivers[number].steps for number in drivers}
@@ -250,7 +254,6 @@ async def main() -> None:
         match order.pop("do"):
             case "meet":
                 party = Party(order["port"], [Driver(**driver) for driver in order["drivers"]])
-                await asyncio.gather(*(driver.connect(party.port) for driver in party.drivers))
             case "open" if party:
                 await party.open(order["streams"])
             case "drive" if party:

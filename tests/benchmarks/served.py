@@ -18,6 +18,8 @@ import attrs
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 60
 END_SECONDS = 15
+QUIET_SECONDS, QUIET_SHARE = 0.5, 0.05
+"""A server that uses less than such a share of a core for so long does nothing but wait."""
 
 
 @attrs.frozen
@@ -47,6 +49,15 @@ class Served:
             except (FileNotFoundError, ProcessLookupError):
                 continue  # ended while we looked
         return Used(nanoseconds / 1e9, pages * os.sysconf("SC_PAGE_SIZE"))
+
+    def settle(self) -> None:
+        """Wait for what a server does once after its start, such as reading its gazetteer."""
+        deadline = time.monotonic() + READY_SECONDS
+        while time.monotonic() < deadline:
+            before = self.used().cpu_seconds
+            time.sleep(QUIET_SECONDS)
+            if self.used().cpu_seconds - before < QUIET_SECONDS * QUIET_SHARE:
+                return
 
 
 def _nanoseconds(thread: Path) -> int:

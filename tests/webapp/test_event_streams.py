@@ -1,12 +1,15 @@
 """One user holds so many event streams open, and what is closed counts no more."""
 
+import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any
 
 import pytest
 
 from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp import events
 from haulage_webapp.event_streams import OpenStreams
 
 ANN, BEA = Actor("usr_ann", UserType.CUSTOMER), Actor("usr_bea", UserType.CUSTOMER)
@@ -43,4 +46,34 @@ def test_a_stream_that_was_never_read_gives_its_place_back() -> None:
     assert streams.count(ANN) == 1
     del stream
     gc.collect()
+    assert streams.count(ANN) == 0
+
+
+@pytest.mark.anyio
+async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(events, "TAKEN_WITHIN_SECONDS", 0.01)
+    streams = OpenStreams(1)
+    left = asyncio.Event()
+
+    async def told() -> AsyncGenerator[bytes, None]:
+        try:
+            while True:
+                yield b"event: live\n\n"
+        finally:
+            left.set()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            await asyncio.Event().wait()
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    stream = await events.until_refused(told(), streams.take(ANN))
+    async with asyncio.timeout(10):
+        await stream.to_asgi_response(None, None)({}, receive, send)  # type: ignore[typeddict-item]
+        del stream
+        await left.wait()
     assert streams.count(ANN) == 0

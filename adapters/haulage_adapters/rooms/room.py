@@ -152,6 +152,7 @@ class _Telling:
         self._now = now
         self._is_due = is_due
         self._made: dict[tuple[object, ...], News] = {}
+        self._compared: dict[tuple[int, int], bool] = {}
 
     def tell(self, watcher: Watcher) -> None:
         try:
@@ -167,9 +168,18 @@ class _Telling:
 
     def _news(self, watcher: Watcher) -> News:
         live = self._shown[watcher.permit.is_visitors] if watcher.wants_live else None
+        if live is not None and self._is_known(live, watcher.known.live):
+            live = None
         known, thread = watcher.known, watcher.wants_thread
         visits = watcher.permit.is_visitors
-        same = (known.after, id(known.live), known.thread, live is None, thread, visits)
+        same = (known.after, id(live), known.thread, thread, visits)
         if same not in self._made:
             self._made[same] = news_of(self._sight, known, live, thread=thread, for_visitors=visits)
         return self._made[same]
+
+    def _is_known(self, live: Live, known: Live | None) -> bool:
+        """Compared once for all who were told the same last."""
+        same = (id(live), id(known))
+        if same not in self._compared:
+            self._compared[same] = known is not None and live.is_like(known)
+        return self._compared[same]

@@ -1,6 +1,6 @@
 """A driver's offers: listed, followed and declined; and an administrator's choice of another driver."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from functools import partial
 from typing import Any
 
@@ -59,7 +59,7 @@ async def follow_own_offers(
     return await until_refused(_written(follow), open_streams(request).take(actor))
 
 
-async def _written(lists: AsyncIterator[OfferList | None]) -> AsyncIterator[bytes]:
+async def _written(lists: AsyncIterator[OfferList | None]) -> AsyncGenerator[bytes, None]:
     async for offers in lists:
         yield PING if offers is None else _message(offers)
 

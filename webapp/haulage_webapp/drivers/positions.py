@@ -1,6 +1,6 @@
 """Positions: reported by drivers' devices, read by range, followed as they come, and asked who is near."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, TypeAlias
@@ -170,7 +170,7 @@ async def follow_driver(
     return await until_refused(_written(follow), open_streams(request).take(actor))
 
 
-async def _written(batches: AsyncIterator[Sequence[KeptPosition]]) -> AsyncIterator[bytes]:
+async def _written(batches: AsyncIterator[Sequence[KeptPosition]]) -> AsyncGenerator[bytes, None]:
     async for batch in batches:
         yield b"".join(map(_message, batch)) or PING
 

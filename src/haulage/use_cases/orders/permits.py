@@ -102,7 +102,7 @@ class ByLink:
 
     def require(self, sight: Sight, now: datetime, /) -> Order:
         link = sight.links.get(self.opened.id)
-        if sight.order is None or link is None:
+        if sight.order is None or link is None or link.order_id != sight.order.id:
             raise NotFound(WHAT)
         require_open(link, sight.order, now)
         return sight.order

@@ -1,0 +1,187 @@
+"""Many who watch one order: what they share, and what each of them is asked for alone."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import TypeVar
+
+import attrs
+import pytest
+
+from haulage.accounts.session import BadAccessToken, SessionNotFound, SignOutScope
+from haulage.kernel.errors import NotFound
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Actor
+from haulage.orders import Order
+from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.orders.news import News
+from haulage.use_cases.orders.permits import ByActor, ByLink, BySession, Permit
+from haulage.use_cases.orders.sights import Wanted
+from haulage_adapters.rooms import Rooms
+from haulage_adapters.rooms.joint_looks import JointLooks
+from use_cases.town import ADMIN, Town, looking_again
+
+pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
+ELSEWHERE = Point(40.7651, -73.9712)
+PASSWORD = "Correct-horse-1"
+Stream = AsyncGenerator[News, None]
+
+
+@attrs.define
+class CountedStorage:
+    """Counts the reads, and holds them up while its gate is shut."""
+
+    storage: Storage
+    reads: int = 0
+    gate: asyncio.Event = attrs.field(factory=asyncio.Event)
+    has_read: asyncio.Event = attrs.field(factory=asyncio.Event)
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        self.reads += 1
+        found = await self.storage.read(work)
+        self.has_read.set()
+        await self.gate.wait()
+        return found
+
+
+@attrs.define
+class Member:
+    """A customer with two devices."""
+
+    actor: Actor
+    tokens: tuple[str, str]
+
+    async def permits(self, town: Town) -> list[Permit]:
+        tokens = town.market.accounts.authenticate.tokens
+        return [await BySession.of(tokens, token) for token in self.tokens]
+
+
+async def member(town: Town) -> Member:
+    data = {"name": "Ann", "phone": "+12125550101", "userType": "customer"}
+    first = await town.market.accounts.sign_up("ann@example.com", PASSWORD, data)
+    second = await town.market.accounts.sign_in("ann@example.com", PASSWORD)
+    actor = await town.market.accounts.authenticate(second.access_token)
+    assert first is not None
+    return Member(actor, (first.access_token, second.access_token))
+
+
+async def on_the_way(town: Town, customer: Actor, dee: Actor) -> Order:
+    order = await town.assigned(customer, dee)
+    return await town.market.driving.set_out(dee, order.id)
+
+
+async def next_told(stream: Stream) -> News:
+    """The next news that has something in it."""
+    async with asyncio.timeout(20):
+        async for news in stream:
+            if news.events or news.live:
+                return news
+    raise AssertionError("the stream ended")
+
+
+def rooms_over(town: Town, storage: CountedStorage) -> Rooms:
+    follow = looking_again(town.market.follow_order, after_seconds=3600.0)
+    assert isinstance(follow.rooms, Rooms)
+    return attrs.evolve(follow.rooms, looks=JointLooks(storage))  # type: ignore[arg-type]
+
+
+async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(town, ada, dee)
+    storage = CountedStorage(town.storage)
+    storage.gate.set()
+    rooms = rooms_over(town, storage)
+    streams = [rooms.news(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
+    for stream in streams:
+        first = await next_told(stream)
+        assert [str(event.type) for event in first.events][-1] == "en_route"
+        assert first.live is not None
+    waiting = [asyncio.create_task(next_told(stream)) for stream in streams]
+    await asyncio.sleep(0)
+    before = storage.reads
+    await town.market.driver_desk.report_position(dee, ELSEWHERE)
+    told = await asyncio.gather(*waiting)
+    assert storage.reads == before + 1
+    assert all(news is told[0] for news in told), "so that it is written down once"
+    assert told[0].live is not None
+    assert told[0].live.position is not None
+    assert told[0].live.position.point == ELSEWHERE
+    await rooms.aclose()
+
+
+async def test_a_session_that_ends_ends_its_own_streams_and_no_others(town: Town, dee: Actor) -> None:
+    ann = await member(town)
+    order = await on_the_way(town, ann.actor, dee)
+    gone, stays = [
+        town.market.follow_order.news(permit, order.id, live=True) for permit in await ann.permits(town)
+    ]
+    for stream in (gone, stays):
+        await next_told(stream)
+    await town.market.accounts.sign_out(ann.tokens[0], SignOutScope.LOCAL)
+    await town.market.driver_desk.report_position(dee, ELSEWHERE)
+    with pytest.raises(SessionNotFound):
+        await next_told(gone)
+    assert (await next_told(stays)).live is not None
+
+
+async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens(
+    town: Town, dee: Actor
+) -> None:
+    ann = await member(town)
+    order = await on_the_way(town, ann.actor, dee)
+    stream = town.market.follow_order.news((await ann.permits(town))[1], order.id)
+    await next_told(stream)
+    town.clock.turn(hours=1)
+    with pytest.raises(BadAccessToken):
+        await next_told(stream)
+
+
+async def test_a_link_opens_no_other_order_than_its_own(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await on_the_way(town, ada, dee)
+    other = await on_the_way(town, await town.customer("eve"), await town.driver("fay"))
+    link = await town.market.share_tracking.issue(ada, order.id)
+    permit = ByLink.of(await town.market.track_by_link.opened(order.id, link.token))
+    stream = town.market.follow_order.news(permit, other.id)
+    with pytest.raises(NotFound):
+        await next_told(stream)
+
+
+async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_last_place(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(town, ada, dee)
+    slow = town.market.follow_order.news(ByActor(ada), order.id, live=True)
+    quick = town.market.follow_order.news(ByActor(ADMIN), order.id, live=True)
+    for stream in (slow, quick):
+        await next_told(stream)
+    for step in ("start", "confirm_pickup"):
+        await getattr(town.market.driving, step)(dee, order.id)
+        assert (await next_told(quick)).events
+    await town.market.driver_desk.report_position(dee, ELSEWHERE)
+    while (last := await next_told(quick)).live is None or not last.live.position:
+        pass
+    assert last.live.position.point == ELSEWHERE
+    told = await next_told(slow)
+    assert [str(event.type) for event in told.events] == ["started", "picked_up"]
+    assert told.live is not None
+    assert last.live is not None
+    assert told.live.is_like(last.live)
+
+
+async def test_a_look_that_was_asked_for_after_a_change_shows_it(town: Town, ada: Actor, dee: Actor) -> None:
+    order = await town.assigned(ada, dee)
+    storage = CountedStorage(town.storage)
+    looks = JointLooks(storage)  # type: ignore[arg-type]
+    early = asyncio.create_task(looks(Wanted(order.id, 0)))
+    await storage.has_read.wait()
+    await town.market.driving.set_out(dee, order.id)
+    late = [asyncio.create_task(looks(Wanted(order.id, 0))) for _ in range(3)]
+    await asyncio.sleep(0)
+    storage.gate.set()
+    assert (await early).order is not None
+    for sight in await asyncio.gather(*late):
+        assert sight.order is not None
+        assert sight.order.en_route_at is not None
+    assert storage.reads == 2, "the three of them look together"
