@@ -16,7 +16,8 @@ from typing import Any
 import attrs
 
 ROOT = Path(__file__).parents[2]
-READY_SECONDS = 60
+READY_SECONDS = 180
+SETTLE_SECONDS = 30
 END_SECONDS = 15
 QUIET_SECONDS, QUIET_SHARE = 0.5, 0.05
 """A server that uses less than such a share of a core for so long does nothing but wait."""
@@ -52,7 +53,7 @@ class Served:
 
     def settle(self) -> None:
         """Wait for what a server does once after its start, such as reading its gazetteer."""
-        deadline = time.monotonic() + READY_SECONDS
+        deadline = time.monotonic() + SETTLE_SECONDS
         while time.monotonic() < deadline:
             before = self.used().cpu_seconds
             time.sleep(QUIET_SECONDS)
@@ -78,12 +79,12 @@ def the_application(data: Path, database: str | None, **variables: str) -> Itera
 
 
 @contextmanager
-def bare(module: str) -> Iterator[Served]:
+def bare(module: str, **variables: str) -> Iterator[Served]:
     """An ASGI application named ``app`` beside this file, by the same server."""
     port = free_port()
     command = ["-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    with _running([*command, "--no-ws", f"{module}:app"], port, {"PYTHONPATH": path}) as served:
+    with _running([*command, "--no-ws", f"{module}:app"], port, {"PYTHONPATH": path, **variables}) as served:
         yield served
 
 
