@@ -21,6 +21,7 @@ from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.use_cases.drivers.forecasting import Forecasts
 from haulage.use_cases.orders.booking import BookingWish
 from haulage.use_cases.orders.quoting import QuoteWish
+from haulage.use_cases.proofs.showing import content_of_proof
 from haulage_adapters.assembly import assemble, background_work, seed_demonstration
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.joining import actor_of
@@ -155,6 +156,23 @@ async def test_nothing_in_it_lies_in_the_future_and_every_log_is_whole(seeded):
         assert times == sorted(times)
         assert times[-1] <= NOON
         assert order.updated_at <= NOON
+
+
+async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
+    admin = await actor_of(seeded, ADMIN.email)
+    delivered = [order for order in await all_orders(seeded) if order.status is OrderStatus.COMPLETED]
+    proofs = [
+        await seeded.storage.read(lambda unit, id=order.id: unit.proofs.of_order(id)) for order in delivered
+    ]
+    contents = [content_of_proof(proof) for proof in proofs]
+    assert all(content.signature for content in contents)
+    assert {bool(content.photo) for content in contents} == {True, False}
+    assert {content.pin_matched for content in contents} == {True, None}
+    reports = await seeded.report_desk.list(admin, PageRequest(10))
+    assert sorted(each.report.state for each in reports.items) == ["open", "released"]
+    contests = await seeded.behaviour.contests(admin, PageRequest(10))
+    assert len(contests.items) == 1
+    assert (await seeded.behaviour.see.event(admin, contests.items[0].id)).trace
 
 
 async def test_a_second_run_changes_nothing(market):

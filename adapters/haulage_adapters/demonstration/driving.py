@@ -6,15 +6,17 @@ hurries, so that reports have something to tell. The same seed makes the same dr
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
 
-from haulage.behaviour import Fix, make_fix
+from haulage.behaviour import Fix, Period, make_fix
 from haulage.behaviour.rules import METERS_PER_SECOND_PER_MPH
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
+from haulage.use_cases.behaviour.contesting import AlreadyContested
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import DRIVERS
@@ -31,6 +33,7 @@ TOLD_DRIVERS = 5
 """So many of the sample drivers have a past week; the others have not driven with the app yet."""
 DAYS_AGO = (6, 4, 2, 1)
 DRIVE_SECONDS = 360
+OBJECTION = "A child ran onto the street. I had to stop at once."
 
 
 def speeds(luck: Random) -> Iterator[float]:
@@ -89,6 +92,17 @@ async def tell_past_drives(marketplace: Marketplace, now: datetime) -> None:
             luck = Random(f"{sample.person.email}/{days}")  # noqa: S311 - a sample, not a secret
             begun = now - timedelta(days=days, seconds=luck.randint(600, 7200))
             await marketplace.behaviour.record(driver, sample_drive(luck, sample.home, begun, DRIVE_SECONDS))
+
+
+async def contest_one_event(marketplace: Marketplace) -> None:
+    """Somebody objects to the oldest event of their week; told again it changes nothing."""
+    for sample in DRIVERS[:TOLD_DRIVERS]:
+        driver = await actor_of(marketplace, sample.person.email)
+        events = (await marketplace.behaviour.see.own_report(driver, Period.WEEK)).events
+        if events:
+            with suppress(AlreadyContested):
+                await marketplace.behaviour.contest(driver, events[-1].id, OBJECTION)
+            return
 
 
 class SampleDriving:

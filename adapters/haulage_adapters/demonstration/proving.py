@@ -13,11 +13,14 @@ SIGNATURE = "Simulated signature"
 ACCURACY_METERS = 8.0
 
 
-async def leave_proof(marketplace: Marketplace, actor: Actor, order: Order, now: datetime) -> None:
+async def leave_proof(
+    marketplace: Marketplace, actor: Actor, order: Order, now: datetime, *, with_photo: bool = True
+) -> None:
     """Ends the delivery; whoever wanted a PIN is taken to have read it out."""
     proofs, client_id = marketplace.proofs, f"sample-{order.id}"
-    lines = ("Simulated photo", f"Order #{order.number} of the demonstration")
-    await proofs.take_photo(actor, order.id, client_id, await proofs.pictures.simulated(lines))
+    if with_photo:
+        lines = ("Simulated photo", f"Order #{order.number} of the demonstration")
+        await proofs.take_photo(actor, order.id, client_id, await proofs.pictures.simulated(lines))
     pin = await marketplace.storage.read(lambda unit: unit.proofs.pin(order.id))
     shown = await proofs.pins.shown(pin, with_code=True) if pin else None
     told = ToldProof(
@@ -25,7 +28,7 @@ async def leave_proof(marketplace: Marketplace, actor: Actor, order: Order, now:
         taken_at=now,
         recipient_name=RECIPIENT,
         signature=TypedSignature(SIGNATURE),
-        photo=client_id,
+        photo=client_id if with_photo else None,
         position=ProofPosition(order.dropoff.point, ACCURACY_METERS, now),
         pin=shown.code if shown else None,
     )

@@ -17,7 +17,7 @@ from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.clock import StoryClock, at_clock
-from haulage_adapters.demonstration.driving import tell_past_drives
+from haulage_adapters.demonstration.driving import contest_one_event, tell_past_drives
 from haulage_adapters.demonstration.history import tell_story
 from haulage_adapters.demonstration.joining import send_drivers_out, sign_everybody_up
 from haulage_adapters.demonstration.people import DemonstrationSignIns
@@ -63,6 +63,7 @@ async def seed_demonstration(
     await send_drivers_out(told)
     await tell_story(told, clock, now, report)
     await tell_past_drives(told, now)
+    await contest_one_event(told)
     with suppress(Conflict):
         await marketplace.storage.write(lambda unit: unit.replies.add(TOLD, StoredReply("", b""), now))
     return DemonstrationSignIns(changed=True)

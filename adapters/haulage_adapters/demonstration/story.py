@@ -25,6 +25,16 @@ class Ending(StrEnum):
     CANCELLED_UNPAID = "cancelled_unpaid"
 
 
+class Complaint(StrEnum):
+    """What the customer says of a delivery afterwards."""
+
+    NONE = "none"
+    OPEN = "open"
+    """That nothing came; nobody has decided."""
+    DECIDED = "decided"
+    """The same, and it was found to have been delivered."""
+
+
 @attrs.frozen
 class Wish:
     """What is carried, in words for people and in figures for the price."""
@@ -80,6 +90,10 @@ class Scene:
     urgency: FareUrgency = FareUrgency.STANDARD
     hours_ahead: float | None = None
     """From the booking to the appointment; None is as soon as possible."""
+    wants_pin: bool = False
+    has_photo: bool = True
+    """Left at the door with the signature."""
+    complaint: Complaint = Complaint.NONE
 
 
 _PAIRS = (
@@ -100,6 +114,10 @@ _DAY = 24 * 60
 _URGENCIES = (FareUrgency.STANDARD, FareUrgency.STANDARD, FareUrgency.EXPRESS, FareUrgency.URGENT)
 
 
+_COMPLAINTS = {8: Complaint.DECIDED, 10: Complaint.OPEN}
+"""Both of the first customer."""
+
+
 def _past(number: int) -> Scene:
     """An order of the past week, finished."""
     start, end = _PAIRS[number % len(_PAIRS)]
@@ -111,6 +129,9 @@ def _past(number: int) -> Scene:
         wish=WISHES[number % len(WISHES)],
         ending=Ending.CANCELLED if number % 7 == 5 else Ending.COMPLETED,
         urgency=_URGENCIES[number % len(_URGENCIES)],
+        wants_pin=number % 5 == 3,
+        has_photo=number % 4 == 0,
+        complaint=_COMPLAINTS.get(number, Complaint.NONE),
     )
 
 

@@ -1,24 +1,33 @@
 """One scene lived through: booked, paid, driven or called off, as far as its ending."""
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
+from haulage.kernel.errors import Conflict, IllegalMove
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
+from haulage.orders.report import ReportDecision
 from haulage.payments import Card
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.booking import BookingWish
 from haulage.use_cases.orders.quoting import QuoteWish
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.drives import between
-from haulage_adapters.demonstration.people import CUSTOMERS
+from haulage_adapters.demonstration.joining import actor_of
+from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS
+from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.recorded import RecordedSteps
-from haulage_adapters.demonstration.story import Ending, Scene
+from haulage_adapters.demonstration.story import Complaint, Ending, Scene
 
 CARD = Card("4242 4242 4242 4242", "12/40", "123", "Sample Customer")
 STEP = timedelta(seconds=70)
 LOADING = timedelta(minutes=6)
+COMPLAINING, DECIDING = timedelta(hours=2), timedelta(hours=5)
+ACCOUNT = "Nothing was at my door when I came home."
+FINDING = "The recipient signed for it at the address, and the position fits."
 
 
 class Telling:
@@ -34,6 +43,7 @@ class Telling:
         scene: Scene,
     ) -> None:
         self._marketplace = marketplace
+        self._clock = clock
         self._recorded = RecordedSteps(marketplace, clock, number)
         self._cast = cast
         self._customer = customer
@@ -78,6 +88,9 @@ class Telling:
         scene = self._scene
         self.where = between(order.pickup.point, order.dropoff.point, -0.15)
         await self._work("accept", driver, order)
+        if scene.wants_pin:
+            with suppress(Conflict, IllegalMove):  # another run is at it, or has come further
+                await self._marketplace.proofs.pins.ask(self._customer, order.id)
         if scene.ending is Ending.ASSIGNED:
             return
         yield (at := at + STEP)
@@ -94,9 +107,38 @@ class Telling:
         self.where = between(order.pickup.point, order.dropoff.point, 0.4)
         if scene.ending is Ending.PICKED_UP:
             return
-        yield min(at + timedelta(minutes=order.estimated_minutes), now)
-        await self._work("complete", driver, order)
+        yield (at := min(at + timedelta(minutes=order.estimated_minutes), now))
+        await self._prove(driver, order)
         self.driver = self.where = None
+        if scene.complaint is Complaint.NONE:
+            return
+        yield (at := at + COMPLAINING)
+        report_id = await self._report(order)
+        if scene.complaint is Complaint.DECIDED:
+            yield at + DECIDING
+            await self._decide(report_id)
+
+    async def _prove(self, driver: Actor, order: Order) -> None:
+        """Another run that proves the same at once has proved it by the second time."""
+        leave = partial(leave_proof, self._marketplace, driver, order, self._clock.now())
+        try:
+            await leave(with_photo=self._scene.has_photo)
+        except Conflict:
+            await leave(with_photo=self._scene.has_photo)
+
+    async def _report(self, order: Order) -> str:
+        report = self._marketplace.report_desk.report
+        return await self._recorded.do(
+            "report", lambda once: report(self._customer, order.id, ACCOUNT, once), lambda made: made.id
+        )
+
+    async def _decide(self, report_id: str) -> None:
+        desk, admin = self._marketplace.report_desk, await actor_of(self._marketplace, ADMIN.email)
+        await self._recorded.do(
+            "decide",
+            lambda once: desk.decide(admin, report_id, ReportDecision.RELEASE, FINDING, once),
+            lambda decided: decided.id,
+        )
 
     async def _book(self, at: datetime) -> Order | None:
         """None when no driver works at that hour."""
