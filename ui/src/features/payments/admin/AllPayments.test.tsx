@@ -80,13 +80,18 @@ test('a payment of which nothing is left offers no refund, and a disputed one sa
   desk([
     aPaymentOfAnybody({ refundable_cents: 0, refund_requested_cents: 2706, refunded_cents: 2706 }),
     aPaymentOfAnybody({ id: 'pay-2', dispute: 'open' }),
+    aPaymentOfAnybody({ id: 'pay-3', dispute: 'lost' }),
   ])
   visit('/admin')
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Refund payment pay-1' })).toBeDisabled(),
   )
   expect(screen.getByLabelText('Payment pay-1')).toHaveTextContent('Refunded: $27.06')
-  expect(within(screen.getByLabelText('Payment pay-2')).getByText('Disputed')).toBeVisible()
+  expect(within(screen.getByLabelText('Payment pay-2')).getByText('Dispute open')).toBeVisible()
+  expect(within(screen.getByLabelText('Payment pay-3')).getByText('Dispute lost')).toBeVisible()
+  const refund = screen.getByRole('button', { name: 'Refund payment pay-2' })
+  expect(refund).toBeDisabled()
+  expect(refund).toHaveAccessibleDescription('No refund while the card’s bank decides')
 })
 
 test.each([

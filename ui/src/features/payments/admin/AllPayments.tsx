@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button } from '@mantine/core'
 import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AnyPaymentOut, PaymentState } from '@/api/generated/types.gen'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
@@ -45,6 +45,8 @@ export default function AllPayments() {
 
 function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () => void }) {
   const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
+  const isDisputed = payment.dispute === 'open'
+  const reasonId = useId()
   return (
     <article className={classes.payment} aria-label={`Payment ${payment.id}`}>
       <div className={classes.what}>
@@ -65,13 +67,19 @@ function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () =
             <Money cents={payment.refund_requested_cents} />
           </span>
         )}
+        {isDisputed && (
+          <span id={reasonId} className={classes.refund}>
+            No refund while the card’s bank decides
+          </span>
+        )}
       </p>
       <Button
         variant="default"
         className={classes.action}
         leftSection={<IconReceiptRefund size={18} aria-hidden="true" />}
-        disabled={payment.refundable_cents === 0}
+        disabled={payment.refundable_cents === 0 || isDisputed}
         aria-label={`Refund payment ${payment.id}`}
+        aria-describedby={isDisputed ? reasonId : undefined}
         onClick={onRefund}
       >
         Refund
@@ -81,8 +89,8 @@ function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () =
 }
 
 function Status({ payment }: { payment: AnyPaymentOut }) {
-  if (payment.dispute === 'open' || payment.dispute === 'lost')
-    return <StatusBadge status="disputed" />
+  if (payment.dispute === 'open') return <StatusBadge status="disputed" label="Dispute open" />
+  if (payment.dispute === 'lost') return <StatusBadge status="disputed" label="Dispute lost" />
   if (payment.status !== 'succeeded')
     return <StatusBadge status="pending" label={STATES[payment.status]} />
   return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
