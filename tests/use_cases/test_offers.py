@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp
 from haulage.ports.storage import OrderFilter, PageRequest
 from haulage.use_cases.dispatching.desk import AcceptedAlready
-from haulage.use_cases.dispatching.fitness import DriverBusy, JobsOverlap
+from haulage.use_cases.dispatching.fitness import DriverBusy, DriverOffline, JobsOverlap
 from haulage.use_cases.dispatching.listing import OfferList
 from use_cases.town import ADMIN, Town, make_tables, open_town
 
@@ -349,6 +350,19 @@ async def test_a_job_for_now_that_would_run_into_an_appointment_is_refused(
     await town.market.driving.accept(dee, appointment.id)
     with pytest.raises(JobsOverlap, match=r"^You have another job at that time\.$"):
         await town.market.driving.accept(dee, order.id)
+
+
+async def test_who_is_offline_takes_appointments_and_nothing_for_now(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    town.clock.turn(minutes=1)
+    now = await town.open_order(ada, dee)
+    later = await town.open_order(ada, dee, scheduled_time=town.clock.now() + timedelta(hours=3))
+    await town.market.driver_desk.go_offline(dee)
+    await town.later(minutes=1)
+    with pytest.raises(DriverOffline, match=r"^Go online to take an order for now\.$"):
+        await town.market.driving.accept(dee, now.id)
+    assert (await town.market.driving.accept(dee, later.id)).accepted_at is not None
 
 
 async def test_a_follower_hears_of_offers_and_of_their_ends(town: Town, ada: Actor, dee: Actor) -> None:

@@ -44,6 +44,17 @@ class JobsOverlap(DriverBusy):
         return "You have another job at that time."
 
 
+@attrs.define(eq=False, str=False)
+class DriverOffline(RuleBroken):
+    """Jobs for now are for drivers who are online (OP-19)."""
+
+    code: ClassVar[str] = "driver_offline"
+
+    @property
+    def message(self) -> str:
+        return "Go online to take an order for now."
+
+
 def carries(driver: DriverProfile, order: Order) -> bool:
     """Whether the load is within what the driver's vehicle takes."""
     capacity = driver.vehicle.capacity
@@ -66,6 +77,12 @@ async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now
     start = order.scheduled_time or now
     if driver.id in await engaged_beside(unit, order, start):
         raise JobsOverlap
+
+
+def require_online(driver: DriverProfile, order: Order) -> None:
+    """Raise ``DriverOffline`` for whoever takes an open job for now; appointments are taken from anywhere."""
+    if order.is_for_now and not (driver.is_online and driver.is_available):
+        raise DriverOffline
 
 
 async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> frozenset[str]:

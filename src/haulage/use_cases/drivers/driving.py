@@ -26,7 +26,7 @@ from haulage.ports.events import OrderBells
 from haulage.ports.storage import Page, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.dispatching.fitness import VehicleTooSmall as VehicleTooSmall  # noqa: PLC0414 - also known from here
 from haulage.use_cases.dispatching.fitness import carries as carries  # noqa: PLC0414 - also known from here
-from haulage.use_cases.dispatching.fitness import require_fit
+from haulage.use_cases.dispatching.fitness import require_fit, require_online
 from haulage.use_cases.dispatching.offering import look_after, take_offer
 from haulage.use_cases.dispatching.telling import DriverMails
 from haulage.use_cases.drivers.own_driver import own_profile as own_profile  # noqa: PLC0414 - also known from here
@@ -57,8 +57,8 @@ class AcceptOrder:
     mails: DriverMails
 
     async def __call__(self, actor: Actor, order_id: str, once: Once[Order] | None = None) -> Order:
-        """Raises ``NotFound``, ``OrderTaken``, ``OfferedToAnother``, ``DriverBusy``, ``VehicleTooSmall``
-        or ``Conflict``."""
+        """Raises ``NotFound``, ``OrderTaken``, ``OfferedToAnother``, ``DriverOffline``, ``DriverBusy``,
+        ``VehicleTooSmall`` or ``Conflict``."""
         authorize(actor, Action.ACCEPT_ORDER)
         now = self.clock.now()
         order = await write_once(
@@ -77,6 +77,7 @@ class AcceptOrder:
         accepted = accept(order, driver.id, now)
         if order.driver_id is None:
             require_turn(await unit.job_offers.open_of(order.id), driver.id)
+            require_online(driver, order)
             await unit.drivers.mark_changed(driver.id, now)  # and locked, until it is decided
             await require_fit(unit, driver, order, now)
         saved = await save_with_event(unit, order, accepted, OrderEventType.ACCEPTED)
