@@ -1,19 +1,23 @@
 """People who use the HTTP API in tests: they sign up, and then ask as themselves."""
 
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import attrs
 import httpx
 
-from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.local_time import PLATFORM_ZONE, HoursRange, WorkingHours
+from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 
 PASSWORD = "Correct-horse-1"
 
 MIDTOWN = {"lat": 40.7527, "lng": -73.9772, "address": "89 E 42 ST, New York, NY 10017"}
 WILLIAMSBURG = {"lat": 40.7134, "lng": -73.9554, "address": "200 BEDFORD AV, Brooklyn, NY 11249"}
+
+AT_ANY_HOUR = WorkingHours(every_day=HoursRange(time(0), time(0)))
 
 
 @attrs.frozen
@@ -59,12 +63,13 @@ class People:
         return await self._sign_up("driver")
 
     async def driver(self, *, at: dict[str, Any] = MIDTOWN) -> tuple[Person, str]:
-        """Approved and online, with their driver id."""
+        """Approved, working at any hour and online, with their driver id."""
         person = await self._sign_up("driver")
         driver_id = (await person.get("/drivers/me")).json()["id"]
         admin = await self.admin()
         approved = await admin.post(f"/drivers/{driver_id}/approve", {"reason": "Known to us."})
         assert approved.status_code == 200, approved.text
+        await self.marketplace.storage.write(partial(_work_at_any_hour, driver_id))
         online = await person.post("/drivers/me/online", {"location": {"lat": at["lat"], "lng": at["lng"]}})
         assert online.status_code == 200, online.text
         return person, driver_id
@@ -86,8 +91,15 @@ class People:
         return Person(self.client, email, reply.json()["access_token"])
 
 
+async def _work_at_any_hour(driver_id: str, unit: UnitOfWork) -> None:
+    """Tests are run at night too."""
+    before = await unit.drivers.get(driver_id)
+    assert before is not None
+    await unit.drivers.save(before, attrs.evolve(before, working_hours=AT_ANY_HOUR))
+
+
 def a_quote_wish(**changes: Any) -> dict[str, Any]:
-    """A small delivery from Midtown to Williamsburg on a weekday at noon, when every driver works."""
+    """A small delivery from Midtown to Williamsburg at noon."""
     return {
         "pickup": MIDTOWN,
         "dropoff": WILLIAMSBURG,

@@ -1,8 +1,10 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageOut } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
 import classes from './Bubble.module.css'
+import { ratingLinkIn } from './ratingLink'
 import { type Standing, standingOf } from './standing'
 
 /** One message: what it says, when, and how far it has come. */
@@ -20,7 +22,9 @@ export function Bubble(props: {
       <div className={classes.bubble}>
         {isSystem && <p className={classes.sender}>Automatic message</p>}
         {!isSystem && <span className={classes.hidden}>{isOwn ? 'You: ' : `${props.from}: `}</span>}
-        <p className={classes.text}>{message.message}</p>
+        <p className={classes.text}>
+          {isSystem ? <Linked text={message.message} /> : message.message}
+        </p>
       </div>
       <p className={classes.facts}>
         <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
@@ -33,6 +37,21 @@ export function Bubble(props: {
         <p className={classes.note}>Here only, not by SMS: {message.sms_refusal}.</p>
       )}
     </li>
+  )
+}
+
+/** What the server itself wrote may lead somewhere; what people write is text and nothing else. */
+function Linked({ text }: { text: string }) {
+  const link = ratingLinkIn(text)
+  if (!link) return text
+  return (
+    <>
+      {link.before}
+      <Link to="/rate/$orderId" params={{ orderId: link.orderId }}>
+        {link.address}
+      </Link>
+      {link.after}
+    </>
   )
 }
 
