@@ -1,6 +1,6 @@
 """Values for tests: each builder makes a plausible one, and a test names only what it is about."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,6 +12,7 @@ from haulage.drivers import Approval, DriverPosition, DriverProfile, approve, go
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.geo import Place, Point
+from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.policy import UserType
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
@@ -25,6 +26,8 @@ from haulage.pricing.sales_tax import DEMONSTRATION_TAX
 from haulage.pricing.trip import Load, Trip
 
 NOON = datetime(2026, 6, 1, 16, 0, tzinfo=UTC)
+AT_ANY_HOUR = WorkingHours(every_day=HoursRange(time(0), time(0)))
+"""For what is tested by the true clock: tests are run at night too."""
 """Noon of a Monday in New York."""
 
 TIMES_SQUARE = Place(Point(40.758, -73.9855), "1560 Broadway, New York, NY 10036")

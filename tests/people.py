@@ -8,16 +8,17 @@ from uuid import uuid4
 import attrs
 import httpx
 
-from haulage.kernel.local_time import PLATFORM_ZONE, HoursRange, WorkingHours
+from builders import AT_ANY_HOUR
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.messaging import AutoMessages
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 
 PASSWORD = "Correct-horse-1"
+AUTOMATIC_MESSAGES = [flag.name for flag in attrs.fields(AutoMessages)]
 
 MIDTOWN = {"lat": 40.7527, "lng": -73.9772, "address": "89 E 42 ST, New York, NY 10017"}
 WILLIAMSBURG = {"lat": 40.7134, "lng": -73.9554, "address": "200 BEDFORD AV, Brooklyn, NY 11249"}
-
-AT_ANY_HOUR = WorkingHours(every_day=HoursRange(time(0), time(0)))
 
 
 @attrs.frozen
@@ -40,6 +41,11 @@ class Person:
 
     async def post(self, path: str, json: Any = None, *, key: str | None = None) -> httpx.Response:
         return await self.ask("POST", path, key=key, json=json)
+
+    async def want_no_automatic_messages(self) -> None:
+        """So that what the server writes by itself comes between no two looks at what is stored."""
+        wish = {"auto_messages": dict.fromkeys(AUTOMATIC_MESSAGES, False)}
+        assert (await self.ask("PUT", "/communication-preferences", json=wish)).status_code == 200
 
 
 @attrs.define
@@ -92,7 +98,6 @@ class People:
 
 
 async def _work_at_any_hour(driver_id: str, unit: UnitOfWork) -> None:
-    """Tests are run at night too."""
     before = await unit.drivers.get(driver_id)
     assert before is not None
     await unit.drivers.save(before, attrs.evolve(before, working_hours=AT_ANY_HOUR))

@@ -77,7 +77,7 @@ async def opened(place: Place) -> AsyncIterator[Marketplace]:
     runner = DbosJobs(place.database, storage, clock, line, RHYTHM)
     try:
         yield assemble(
-            Settings(data=place.folder, database=place.database),
+            Settings(data=place.folder, database=place.database, offer_turns=0),  # none is waited for
             storage,
             clock,
             RandomIdentifiers(),

@@ -5,19 +5,20 @@ import multiprocessing
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from multiprocessing.process import BaseProcess
+from typing import TypeVar
 
 import attrs
 
-from builders import a_position, a_user, an_account, an_online_driver
-from haulage.jobs import JobState
+from builders import AT_ANY_HOUR, a_position, a_user, an_account, an_online_driver
+from haulage.jobs import JobKind, JobState, KeptJob
 from haulage.kernel.policy import OPERATOR, UserType
 from haulage.orders import Order, OrderStatus, PaymentStatus
 from haulage.payments import Payment, PaymentState
-from haulage.ports.paging import PageRequest
+from haulage.ports.paging import Page, PageRequest
 from haulage.ports.storage import OrderFilter, UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from killing import children
@@ -32,6 +33,9 @@ PROGRESS_WITHIN_SECONDS = 60
 DRIVERS_TO_A_KILL = 6
 """More than a killed server can leave with an order in hand."""
 
+WATCHES = frozenset({JobKind.WATCH_START, JobKind.WATCH_ARRIVAL})
+
+T = TypeVar("T")
 Child = Callable[[Place], None]
 
 
@@ -105,7 +109,7 @@ async def _fill(place: Place, drivers: int) -> None:
             driver_id = f"drv_{number}"
             await _add_user(unit, f"usr_{driver_id}", UserType.DRIVER)
             driver = an_online_driver(driver_id, user_id=f"usr_{driver_id}", name=driver_id, updated_at=now)
-            await unit.drivers.add(driver)
+            await unit.drivers.add(attrs.evolve(driver, working_hours=AT_ANY_HOUR))
             await unit.drivers.set_position(a_position(driver_id, now, NEARBY))
 
     async with children.opened(place) as market:
@@ -126,19 +130,19 @@ async def _verify_books(place: Place) -> None:
 
 
 async def _settled(place: Place) -> None:
-    """Wait until no job waits."""
+    """Wait until no job waits but those that watch over orders which a kill has left in hand."""
     async with children.opened(place) as market, asyncio.timeout(SETTLED_WITHIN_SECONDS):
         while True:
-            counts = await market.job_desk.counts(OPERATOR)
-            if counts[JobState.WAITING] == 0:
-                assert counts[JobState.DEAD] == 0, await _dead(market)
-                return
+            waiting = await _jobs(market, JobState.WAITING)
+            if all(kept.kind in WATCHES for kept in waiting):
+                break
             await asyncio.sleep(0.1)
+        dead = await _jobs(market, JobState.DEAD)
+        assert not dead, [f"{kept.id}: {kept.last_error}" for kept in dead]
 
 
-async def _dead(market: Marketplace) -> list[str]:
-    page = await market.job_desk.list(OPERATOR, PageRequest(), state=JobState.DEAD)
-    return [f"{kept.id}: {kept.last_error}" for kept in page.items]
+async def _jobs(market: Marketplace, state: JobState) -> list[KeptJob]:
+    return await _all(lambda at: market.job_desk.list(OPERATOR, at, state=state))
 
 
 async def _counted(place: Place) -> dict[str, int]:
@@ -154,15 +158,16 @@ async def _counted(place: Place) -> dict[str, int]:
 
 
 async def _all_orders(market: Marketplace) -> list[Order]:
-    found: list[Order] = []
-    cursor: str | None = None
-    while True:
-        request = PageRequest(100, cursor)
-        page = await market.storage.read(lambda unit, at=request: unit.orders.list(OrderFilter(), at))
+    return await _all(lambda at: market.storage.read(lambda unit: unit.orders.list(OrderFilter(), at)))
+
+
+async def _all(page_at: Callable[[PageRequest], Awaitable[Page[T]]]) -> list[T]:
+    page = await page_at(PageRequest(100))
+    found = list(page.items)
+    while page.next is not None:
+        page = await page_at(PageRequest(100, page.next))
         found += page.items
-        if page.next is None:
-            return found
-        cursor = page.next
+    return found
 
 
 async def _payment(market: Marketplace, order_id: str) -> Payment | None:

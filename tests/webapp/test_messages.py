@@ -12,18 +12,12 @@ pytestmark = pytest.mark.anyio
 ONE_DATABASE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
-NOTHING_BY_ITSELF = dict.fromkeys(
-    ("order_confirmation", "driver_assigned", "driver_arriving", "delivery_complete", "delays"), False
-)
-
-
 async def a_pair(people: People, *, alone: bool = True) -> tuple[Person, Person, str]:
     """A customer, the driver of their paid order, and the order's id; the server's own messages stay away
     from the two if they are to be *alone*."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
     if alone:
-        wish = {"auto_messages": NOTHING_BY_ITSELF}
-        assert (await customer.ask("PUT", "/communication-preferences", json=wish)).status_code == 200
+        await customer.want_no_automatic_messages()
     order = await book(customer, driver_id=driver_id)
     assert (await pay(customer, order["id"])).status_code == 200
     return customer, driver, order["id"]

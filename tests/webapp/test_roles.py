@@ -123,6 +123,7 @@ async def rows(people: People) -> dict[str, list[Any]]:
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing(people: People) -> None:
     owner, (_driver, driver_id) = await people.customer(), await people.driver()
+    await owner.want_no_automatic_messages()
     order = await book(owner, driver_id=driver_id)
     payment = (await pay(owner, order["id"])).json()
     ids = {
