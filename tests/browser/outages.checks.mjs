@@ -24,7 +24,11 @@ const WAYS = new URL('../adapters/recordings/osrm-ways.json', import.meta.url)
 // Each at a server of its own, and most of it is waiting.
 describe('an outage', { concurrency: true }, () => {
   test('the server goes away while an order is tracked, and comes back to the same page', async (t) => {
-    const server = await demonstration(t, { HAULAGE_DEMO_SPEED: '6' })
+    // On a busy machine it is away for longer than a driver is waited for.
+    const server = await demonstration(t, {
+      HAULAGE_DEMO_SPEED: '6',
+      HAULAGE_OFFER_SECONDS: '300',
+    })
     const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
     const hands = mouseOf(page)
     await register(page, hands)

@@ -104,6 +104,10 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
     ]
     other = await town.market.replay_actions(dee, [told(town, order, "start", 0, K.STOP)])
     assert other.results[0].reason == "client_id: was used for another action"
+    again = await town.market.replay_actions(
+        dee, [attrs.evolve(start, action=attrs.evolve(start.action, after="x"))]
+    )
+    assert outcomes(again) == [Outcome.APPLIED]
     stranger = await town.market.replay_actions(eve, [start])
     assert (outcomes(stranger), stranger.deliveries) == ([Outcome.REFUSED], [])
     with pytest.raises(InvalidInput, match=r"actions\[1\]\.client_id"):

@@ -1,4 +1,4 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openAccount, section } from '@/testing/account'
@@ -81,7 +81,7 @@ test('it is removed after a question', async () => {
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await part.findByText('My phone was removed.')
   expect(list).toEqual([])
-  await waitForElementToBeRemoved(() => part.queryByRole('list'))
+  await waitFor(() => expect(part.queryByRole('list')).toBeNull())
 })
 
 test.each([
