@@ -124,7 +124,7 @@ async def book(market, customer, *, pickup, dropoff, choose=0):
     return (await market.confirm_payment(customer, payment.id, CARD)).order
 
 
-@pytest.mark.parametrize("hour", [4, 9, 23])
+@pytest.mark.parametrize("hour", [4, 23])
 async def test_there_are_orders_in_every_state_whatever_the_hour(lite, clock, hour):
     clock.at = NOON.replace(hour=hour)
     await seed_demonstration(lite, SETTINGS)
@@ -221,7 +221,7 @@ async def require_whole(market):
     assert (await market.driver_desk.me(await actor_of(market, DRIVERS[0].person.email))).is_approved
 
 
-@pytest.mark.parametrize("lifetime", [1, 20, 78, 120, 170, 171, 172, 173, 174, 220])
+@pytest.mark.parametrize("lifetime", [1, 78, 172])
 async def test_a_run_that_was_killed_is_completed_by_the_next(lite, clock, seeded, lifetime):
     with pytest.raises(Killed):
         await seed_demonstration(market_over(MortalStorage(lite.storage, lifetime), clock), SETTINGS)

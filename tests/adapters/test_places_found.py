@@ -1,4 +1,4 @@
-"""Two thousand addresses of the packages, typed as people type them, are found; so are their positions."""
+"""A thousand addresses of the packages, typed as people type them, are found; so are their positions."""
 
 import asyncio
 import math
@@ -10,7 +10,7 @@ from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, sources
 
 pytestmark = pytest.mark.usefixtures("whole_country")
-COUNT = 1_000
+COUNT = 500
 WANTED = 0.99
 NEAR_METERS = 150
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

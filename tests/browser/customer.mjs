@@ -122,9 +122,9 @@ export function priceInSight(page) {
   return total.and(page.locator(':not([data-stale])')).filter({ hasText: '$' })
 }
 
-/** Dollars and cents in what is written there, such as `$43.30`. */
+/** Dollars and cents in what is written there, such as `$43.30`, once they are. */
 export async function centsIn(target) {
-  const text = await target.innerText()
+  const text = await target.filter({ hasText: '$' }).innerText()
   const found = /\$([\d,]+)\.(\d\d)/.exec(text)
   if (!found) throw new Error(`There is no price in "${text}"`)
   return Number(found[1].replaceAll(',', '')) * 100 + Number(found[2])

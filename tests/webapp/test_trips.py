@@ -20,7 +20,7 @@ from serving import Server
 
 pytestmark = pytest.mark.anyio
 
-TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "60"))
+TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "30"))
 """`nox -s soak -- trips` makes two hundred."""
 
 AT_ONCE = 4
