@@ -12,7 +12,7 @@ from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from new_york import trips
 
-TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "30"))
+TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "60"))
 """`nox -s soak -- trips` makes two hundred."""
 
 CUSTOMER = "customer@haulage.example"
