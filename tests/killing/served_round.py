@@ -13,6 +13,7 @@ from haulage.jobs import JobState
 from haulage.kernel.policy import OPERATOR
 from haulage.orders import Order
 from haulage.payments import Payment
+from haulage.ports.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import assemble, open_marketplace
 from haulage_adapters.settings import Settings
@@ -29,8 +30,9 @@ from use_cases.town import SteadyRoutes
 CUSTOMERS = 3
 """Each with a driver of their own, who are few enough to be offered all."""
 
-LATER = timedelta(days=2)
-"""By then every pause and every lease of a round is over."""
+LATER = timedelta(days=400)
+"""By then every pause and every lease of a round is over, and every day for which somebody booked: until
+then the driver of an order is watched over."""
 
 PROGRESS_SECONDS = 120
 HOME_SECONDS = 240
@@ -125,8 +127,7 @@ async def _counted(site: Site, provider: RunningSimulator, crowd: Crowd) -> dict
 
 
 async def _compared(market: Marketplace, provider: RunningSimulator, crowd: Crowd) -> dict[str, int]:
-    counts = await market.job_desk.counts(OPERATOR)
-    assert (counts[JobState.WAITING], counts[JobState.DEAD]) == (0, 0), counts
+    await _require_nothing_left_to_do(market)
     charged, back, sent = provider.charged_cents(), _moved(provider, "refund"), _moved(provider, "transfer")
     for order_id, ended in crowd.ended.items():
         order, payment = await _stored(market, order_id)
@@ -148,9 +149,15 @@ async def _compared(market: Marketplace, provider: RunningSimulator, crowd: Crow
         "acknowledged": crowd.acknowledged,
         "orders": len(crowd.ended),
         "paid": len(crowd.paid_cents),
-        "jobs": counts[JobState.DONE],
+        "jobs": (await market.job_desk.counts(OPERATOR))[JobState.DONE],
         "transactions": books.transactions,
     }
+
+
+async def _require_nothing_left_to_do(market: Marketplace) -> None:
+    for state in (JobState.WAITING, JobState.DEAD):
+        left = await market.job_desk.list(OPERATOR, PageRequest(100), state=state)
+        assert not left.items, [f"{kept.id} is {state}: {kept.last_error}" for kept in left.items]
 
 
 async def _stored(market: Marketplace, order_id: str) -> tuple[Order, Payment | None]:

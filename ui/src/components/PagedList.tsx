@@ -2,14 +2,10 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DataPanel, type PanelQuery } from './DataPanel'
 import classes from './PagedList.module.css'
-import { ShowOlder } from './ShowOlder'
+import { type NextPage, ShowOlder } from './ShowOlder'
 
 /** The part of an infinite query that a list looks at. */
-export type PagedQuery<T> = PanelQuery<T[]> & {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => Promise<unknown>
-}
+export type PagedQuery<T> = PanelQuery<T[]> & NextPage
 
 /** A list that an operator works through: its heading, what narrows it, and its pages on demand. */
 export function PagedList<T>(props: {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import classes from './ShowOlder.module.css'
 
 /** The part of an infinite query that its next page hangs on. */
-type NextPage = {
+export type NextPage = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => Promise<unknown>

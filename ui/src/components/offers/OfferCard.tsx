@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { SERVICE_NAMES } from '@/components/serviceNames'
 import { dayAndTime, duration } from '@/components/time'
 import { Stops } from '../Stops'
 import { CountdownRing } from './CountdownRing'
@@ -8,10 +9,6 @@ import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
 import { useSecondsLeft } from './useSeconds'
 
-const SERVICE = { delivery: 'Delivery', moving: 'Moving', pickup: 'Pickup' } as Record<
-  string,
-  string
->
 const WHO = {
   chosen: 'The customer chose you',
   assigned: 'Assigned to you by the office',
@@ -32,7 +29,7 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
           <p className={classes.who}>{WHO[offer.kind]}</p>
           <h3 id={`offer-${offer.id}`}>Order #{order.number}</h3>
           <p className={classes.kind}>
-            {SERVICE[order.service_type] ?? order.service_type} · {order.distance.toFixed(1)} mi ·{' '}
+            {SERVICE_NAMES[order.service_type]} · {order.distance.toFixed(1)} mi ·{' '}
             {duration(order.estimated_duration * 60)}
           </p>
         </div>

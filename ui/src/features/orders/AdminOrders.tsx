@@ -1,7 +1,7 @@
 import { IconPackages, IconSearchOff } from '@tabler/icons-react'
 import { EmptyState } from '@/components/EmptyState'
 import { PagedList } from '@/components/PagedList'
-import { Filters } from './Filters'
+import { OrderFilters } from './OrderFilters'
 import { OrderRow } from './OrderRow'
 import { useOrders } from './queries'
 import { isNarrowed, type OrdersSearch } from './search'
@@ -16,7 +16,7 @@ export default function AdminOrders(props: {
   return (
     <PagedList
       title="Orders"
-      above={<Filters search={search} onSearch={onSearch} />}
+      above={<OrderFilters search={search} onSearch={onSearch} />}
       query={orders}
       failure="The orders could not be loaded"
       skeletonHeight={720}

@@ -6,13 +6,13 @@ import { DataPanel } from '@/components/DataPanel'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
+import { SERVICE_NAMES } from '@/components/serviceNames'
 import { dayAndTime, duration } from '@/components/time'
 import classes from './Details.module.css'
 import { Asked, DriverOf, Timeline } from './History'
 import { useHistory } from './queries'
 import { Reassigning } from './reassigning/Reassigning'
 import { Releasing } from './reassigning/Releasing'
-import { SERVICE_NAMES } from './search'
 
 /** All that is known of an order, and giving it to somebody else. */
 export function Details({ orderId }: { orderId: string }) {

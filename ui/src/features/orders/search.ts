@@ -1,4 +1,6 @@
 import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
+import { textOf, wordOf } from '@/components/filters/said'
+import { SERVICE_NAMES } from '@/components/serviceNames'
 
 /** The orders' part of the admin page's address (ORD-07). Days are New York's, as in "2026-11-22". */
 export interface OrdersSearch {
@@ -18,14 +20,6 @@ export const STATUS_NAMES = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>
-
-export const SERVICE_NAMES = {
-  delivery: 'Delivery',
-  moving: 'Moving',
-  pickup: 'Pickup',
-} satisfies Record<ServiceType, string>
-
-export const LONGEST_SEARCH = 100
 
 /** Whatever an address may say; what makes no sense counts as not said. */
 export function ordersSearch(said: Record<string, unknown>): OrdersSearch {
@@ -72,16 +66,6 @@ export function midnight(day: string): string {
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Addresses are read as JSON: what looks like a number comes as one. */
-function textOf(said: unknown): string | undefined {
-  const text = typeof said === 'number' ? String(said) : said
-  return typeof text === 'string' && text ? text.slice(0, LONGEST_SEARCH) : undefined
-}
-
-function wordOf<Word extends string>(names: Record<Word, string>, said: unknown): Word | undefined {
-  return typeof said === 'string' && Object.hasOwn(names, said) ? (said as Word) : undefined
 }
 
 /** No 31st of February, and no year that a calendar would not offer. */

@@ -1,10 +1,10 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { Stops } from '@/components/Stops'
+import { SERVICE_NAMES } from '@/components/serviceNames'
 import { dayAndTime, duration } from '@/components/time'
 import classes from './Job.module.css'
 
-const SERVICE = { delivery: 'Delivery', moving: 'Moving' } as Record<string, string>
 const SECONDS_A_MINUTE = 60
 
 /** Number, what it pays, the way, the load and the time: the same for open jobs and those in hand. */
@@ -16,7 +16,7 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
         <div>
           <h3 id={`job-${order.id}`}>Order #{order.number}</h3>
           <p className={classes.kind}>
-            {SERVICE[order.service_type] ?? order.service_type} · {order.distance.toFixed(1)} mi ·{' '}
+            {SERVICE_NAMES[order.service_type]} · {order.distance.toFixed(1)} mi ·{' '}
             {duration(order.estimated_duration * SECONDS_A_MINUTE)}
           </p>
         </div>

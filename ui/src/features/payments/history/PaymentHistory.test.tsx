@@ -5,7 +5,6 @@ import { aRecord, aTaxYear, paymentDesk } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { historySearch } from '../search'
 import { plainTop } from './MonthBars'
 
 // The first of these loads the whole tab, which takes a busy machine some seconds.
@@ -205,18 +204,6 @@ test('what fails can be tried again, and Refresh asks anew', async () => {
   const before = seen.asked.length
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(seen.asked.length).toBeGreaterThan(before))
-})
-
-test('an address that makes no sense narrows nothing', () => {
-  expect(
-    historySearch({ status: 'lost', period: 'decade', type: 'toString', year: '2025', search: 7 }),
-  ).toEqual({
-    search: undefined,
-    status: undefined,
-    period: undefined,
-    year: undefined,
-    type: undefined,
-  })
 })
 
 test.each([

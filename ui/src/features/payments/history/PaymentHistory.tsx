@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { ShowOlder } from '@/components/ShowOlder'
 import { type HistorySearch, isNarrowed } from '../search'
 import { Details } from './Details'
-import { Filters } from './Filters'
+import { HistoryFilters } from './HistoryFilters'
 import classes from './PaymentHistory.module.css'
 import { PaymentList, PaymentListToCome } from './PaymentList'
 import { useHistory, useTaxYear } from './queries'
@@ -40,7 +40,7 @@ export default function PaymentHistory(props: {
         </Button>
       </header>
       <YearFigures query={year} />
-      <Filters search={search} years={year.data?.years ?? []} onSearch={onSearch} />
+      <HistoryFilters search={search} years={year.data?.years ?? []} onSearch={onSearch} />
       <DataPanel
         query={history}
         failure="Your payments could not be loaded"
