@@ -180,10 +180,10 @@ async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
     town: Town, ada: Actor, paid: Order
 ) -> None:
     payment = await town.payment(paid)
-    for state, shown in (
-        (DisputeState.OPEN, RecordStatus.DISPUTED),
-        (DisputeState.LOST, RecordStatus.DISPUTED),
-        (DisputeState.WON, RecordStatus.COMPLETED),
+    for state, shown, told in (
+        (DisputeState.OPEN, RecordStatus.DISPUTED, DisputeState.OPEN),
+        (DisputeState.LOST, RecordStatus.DISPUTED, DisputeState.LOST),
+        (DisputeState.WON, RecordStatus.COMPLETED, None),
     ):
         payment = await town.storage.write(
             lambda unit, before=payment, state=state: unit.payments.save(
@@ -191,7 +191,7 @@ async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
             )
         )
         (record,) = await history(town, ada)
-        assert record.status is shown
+        assert (record.status, record.dispute) == (shown, told)
         assert record.spent_cents == paid.price_cents
         assert len(await history(town, ada, status=shown)) == 1
 

@@ -9,6 +9,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE, platform_time
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
+from haulage.payments import DisputeState
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 """S2 §9: a week is 7 days and a month 30."""
@@ -36,7 +37,7 @@ class HistoryPeriod(StrEnum):
 @attrs.frozen
 class PaymentRecord:
     """One payment (PAY-09). ``refund_cents`` is all that goes back of it, ``refunded_cents`` what the
-    provider has given back by now."""
+    provider has given back by now. ``dispute`` is said of a disputed one: open, or lost to its payer."""
 
     id: str
     at: datetime
@@ -57,6 +58,7 @@ class PaymentRecord:
     receipt_number: str | None
     confirmation_id: str | None
     simulated: bool
+    dispute: DisputeState | None = None
 
     @property
     def tax_year(self) -> int:

@@ -30,6 +30,7 @@ export function aRecord(changes: Partial<PaymentRecordOut> = {}): PaymentRecordO
     receipt_number: 'MN202611200001',
     confirmation_id: 'cnf-1',
     simulated: true,
+    dispute: null,
     ...changes,
   }
 }

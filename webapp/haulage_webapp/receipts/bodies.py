@@ -10,6 +10,7 @@ from haulage.accounts.email_address import MAX_EMAIL_LENGTH
 from haulage.drivers import DriverProfile
 from haulage.kernel.services import ServiceType
 from haulage.orders import timeline
+from haulage.payments import DisputeState
 from haulage.ports.storage import Page
 from haulage.receipts import FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
@@ -179,7 +180,11 @@ class ConfirmationOut(msgspec.Struct):
 
 
 class PaymentRecordOut(msgspec.Struct):
-    """One payment in retrospect. A receipt there is for those that succeeded."""
+    """One payment in retrospect. A receipt there is for those that succeeded.
+
+    ``dispute`` is said of a disputed one: open while the card's bank has not decided, lost when it gave the
+    money back. One that the bank decided against its customer is completed again.
+    """
 
     id: str
     date: Instant
@@ -200,6 +205,7 @@ class PaymentRecordOut(msgspec.Struct):
     receipt_number: str | None
     confirmation_id: str | None
     simulated: bool
+    dispute: DisputeState | None
 
     @classmethod
     def of(cls, record: PaymentRecord) -> "PaymentRecordOut":
@@ -223,6 +229,7 @@ class PaymentRecordOut(msgspec.Struct):
             receipt_number=record.receipt_number,
             confirmation_id=record.confirmation_id,
             simulated=record.simulated,
+            dispute=record.dispute,
         )
 
 

@@ -74,6 +74,7 @@ def _records(customer_id: str) -> Select[Any]:
             payments.c.refund_requested_cents.label("refund_cents"),
             payments.c.refunded_cents,
             status.label("status"),
+            payments.c.dispute,
             receipts.c.id.label("receipt_id"),
             receipts.c.number.label("receipt_number"),
             receipts.c.confirmation_id,
@@ -126,8 +127,10 @@ def first_paid(customer_id: str) -> Select[Any]:
 
 
 def record(row: RowMapping) -> PaymentRecord:
-    facts = {name: row[name] for name in row if name not in ("taxes_cents", "status")}
-    return PaymentRecord(**facts, status=RecordStatus(row["status"]))
+    facts = {name: row[name] for name in row if name not in ("taxes_cents", "status", "dispute")}
+    became = RecordStatus(row["status"])
+    dispute = row["dispute"] if became is RecordStatus.DISPUTED else None
+    return PaymentRecord(**facts, status=became, dispute=dispute)
 
 
 def year_row(row: RowMapping) -> YearRow:

@@ -1931,6 +1931,7 @@ export type PaymentRecordOut = {
     date: string;
     delivery_address: string;
     description: string;
+    dispute: DisputeState | null;
     driver_name: string | null;
     id: string;
     order_id: string;

@@ -1741,6 +1741,7 @@ export const zPaymentRecordOut = z.object({
     date: z.iso.datetime(),
     delivery_address: z.string(),
     description: z.string(),
+    dispute: zDisputeState.nullable(),
     driver_name: z.string().nullable(),
     id: z.string(),
     order_id: z.string(),

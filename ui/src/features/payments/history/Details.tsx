@@ -16,6 +16,11 @@ import { useDownloadReceipt } from '../receipt/useReceiptActions'
 import classes from './Details.module.css'
 import { useReceipt } from './queries'
 
+const UNDECIDED =
+  'The bank has not decided yet, and returns the money to the card itself where it agrees. ' +
+  'We cannot refund the payment as well while it is disputed.'
+const DECIDED = 'The card’s bank decided the dispute in your favor: the money went back to you.'
+
 /** Everything about one payment, and its receipt line by line. */
 export function Details({ record, onClose }: { record: PaymentRecordOut; onClose: () => void }) {
   return (
@@ -37,8 +42,7 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
         </dl>
         {record.status === 'disputed' && (
           <Notice kind="news" title="This payment was disputed at the card’s bank.">
-            The bank decides, and returns the money to the card itself where it agrees. We cannot
-            refund the payment as well while it is disputed.
+            {record.dispute === 'lost' ? DECIDED : UNDECIDED}
           </Notice>
         )}
         {record.receipt_id ? (

@@ -170,14 +170,18 @@ test('a declined payment has details and no receipt', async () => {
   )
 })
 
-test('a disputed payment says whose word is awaited', async () => {
-  desk([aRecord({ status: 'disputed' })])
+test.each([
+  ['whose word is awaited', 'open', /^The bank has not decided yet/],
+  ['that its money went back', 'lost', /decided the dispute in your favor: the money went back/],
+] as const)('a disputed payment says %s', async (_what, dispute, said) => {
+  desk([aRecord({ status: 'disputed', dispute })])
   const { user } = visit('/dashboard?tab=payments')
   const row = within(await screen.findByRole('row', { name: /#10001/ }))
   expect(row.getByText('Disputed')).toBeVisible()
   await user.click(row.getByRole('button', { name: /^View details/ }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('This payment was disputed at the card’s bank.')).toBeVisible()
+  expect(dialog.getByText(said)).toBeVisible()
 })
 
 test('the tax year is summed by service and by month, and can be kept', async () => {
