@@ -12,7 +12,7 @@ from haulage.kernel.policy import ANONYMOUS, Actor, UserType
 from haulage.orders import Order
 from haulage.payments import DisputeState
 from haulage.ports.storage import PageRequest
-from haulage.receipts import HistoryPeriod, PaymentRecord, Receipt, RecordStatus
+from haulage.receipts import DisputeShown, HistoryPeriod, PaymentRecord, Receipt, RecordStatus
 from haulage.use_cases.receipts import Wanted
 from haulage_adapters.sql.tables import receipts
 from use_cases.town import ADMIN, DECLINED, Town, a_card
@@ -181,8 +181,8 @@ async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
 ) -> None:
     payment = await town.payment(paid)
     for state, shown, told in (
-        (DisputeState.OPEN, RecordStatus.DISPUTED, DisputeState.OPEN),
-        (DisputeState.LOST, RecordStatus.DISPUTED, DisputeState.LOST),
+        (DisputeState.OPEN, RecordStatus.DISPUTED, DisputeShown.OPEN),
+        (DisputeState.LOST, RecordStatus.DISPUTED, DisputeShown.LOST),
         (DisputeState.WON, RecordStatus.COMPLETED, None),
     ):
         payment = await town.storage.write(

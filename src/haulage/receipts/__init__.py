@@ -2,6 +2,7 @@
 
 from haulage.receipts.breakdown import FareBreakdown
 from haulage.receipts.history import (
+    DisputeShown,
     HistoryFilter,
     HistoryPeriod,
     PaymentRecord,
@@ -14,6 +15,7 @@ from haulage.receipts.receipt import Receipt
 from haulage.receipts.year import TaxYear, tax_year
 
 __all__ = [
+    "DisputeShown",
     "FareBreakdown",
     "HistoryFilter",
     "HistoryPeriod",

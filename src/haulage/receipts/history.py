@@ -9,7 +9,6 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE, platform_time
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
-from haulage.payments import DisputeState
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 """S2 §9: a week is 7 days and a month 30."""
@@ -24,6 +23,13 @@ class RecordStatus(StrEnum):
     REFUNDED = "refunded"
     DISPUTED = "disputed"
     FAILED = "failed"
+
+
+class DisputeShown(StrEnum):
+    """What a disputed payment waits for: nothing once it is lost, which gave its customer the money back."""
+
+    OPEN = "open"
+    LOST = "lost"
 
 
 class HistoryPeriod(StrEnum):
@@ -58,7 +64,7 @@ class PaymentRecord:
     receipt_number: str | None
     confirmation_id: str | None
     simulated: bool
-    dispute: DisputeState | None = None
+    dispute: DisputeShown | None = None
 
     @property
     def tax_year(self) -> int:

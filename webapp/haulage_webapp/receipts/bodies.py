@@ -10,9 +10,8 @@ from haulage.accounts.email_address import MAX_EMAIL_LENGTH
 from haulage.drivers import DriverProfile
 from haulage.kernel.services import ServiceType
 from haulage.orders import timeline
-from haulage.payments import DisputeState
 from haulage.ports.storage import Page
-from haulage.receipts import FareBreakdown, PaymentRecord, RecordStatus
+from haulage.receipts import DisputeShown, FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
 from haulage_webapp.bodies import Cents, In, Instant
 from haulage_webapp.orders.bodies import MilestoneOut
@@ -205,7 +204,7 @@ class PaymentRecordOut(msgspec.Struct):
     receipt_number: str | None
     confirmation_id: str | None
     simulated: bool
-    dispute: DisputeState | None
+    dispute: DisputeShown | None
 
     @classmethod
     def of(cls, record: PaymentRecord) -> "PaymentRecordOut":

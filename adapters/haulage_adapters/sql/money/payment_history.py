@@ -24,7 +24,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import times
 from haulage.payments import DisputeState, PaymentPurpose, PaymentState
 from haulage.ports.storage import MAX_PAGE, Page, PageRequest
-from haulage.receipts import HistoryFilter, PaymentRecord, RecordStatus, YearRow
+from haulage.receipts import DisputeShown, HistoryFilter, PaymentRecord, RecordStatus, YearRow
 from haulage_adapters.sql.paging import Place, read_cursor
 from haulage_adapters.sql.tables import drivers, orders, payments, receipts
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
@@ -129,7 +129,7 @@ def first_paid(customer_id: str) -> Select[Any]:
 def record(row: RowMapping) -> PaymentRecord:
     facts = {name: row[name] for name in row if name not in ("taxes_cents", "status", "dispute")}
     became = RecordStatus(row["status"])
-    dispute = row["dispute"] if became is RecordStatus.DISPUTED else None
+    dispute = DisputeShown(row["dispute"]) if became is RecordStatus.DISPUTED else None
     return PaymentRecord(**facts, status=became, dispute=dispute)
 
 
