@@ -89,6 +89,21 @@ async def test_where_drivers_were_is_forgotten_after_ninety_days(storage: SqlSto
     assert [position.at for position in left] == instants[1:]
 
 
+async def test_where_a_driver_was_last_seen_is_forgotten_and_followers_hear(
+    storage: SqlStorage, scene: Any
+) -> None:
+    clock = TurnableClock()
+    kept_until = clock.now() - POSITIONS_KEPT
+    ages = {"drv_1": -timedelta(seconds=1), "drv_2": timedelta(0)}
+    for driver_id, age in ages.items():
+        seen = DriverPosition(driver_id, Point(40.75, -73.98), kept_until + age)
+        await storage.write(lambda unit, seen=seen: unit.drivers.set_position(seen))
+    assert await KeepHouse(storage, clock)() == 1
+    changed = await storage.read(lambda unit: unit.drivers.changed_since(clock.now(), None, 5))
+    assert [(entry.driver.id, entry.position) for entry in changed] == [("drv_1", None)]
+    assert list(await storage.read(lambda unit: unit.drivers.positions(list(ages)))) == ["drv_2"]
+
+
 async def test_what_the_provider_told_is_forgotten_once_it_has_had_its_effect(storage: SqlStorage) -> None:
     clock = TurnableClock()
     long_ago = clock.now() - PROVIDER_EVENTS_KEPT - timedelta(seconds=1)

@@ -21,6 +21,7 @@ from haulage.behaviour import (
     score_drive,
 )
 from haulage.kernel.errors import Conflict
+from haulage.kernel.geo import Point
 from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.paging import PageRequest
 from haulage.ports.storage import UnitOfWork
@@ -113,6 +114,64 @@ async def test_events_come_back_equal_once(scene: Any, storage: SqlStorage) -> N
     until = second.event.start
     earlier = await storage.read(lambda unit: unit.behaviour.events("drv_1", START, until))
     assert [each.id for each in earlier] == [first.id]
+
+
+async def test_the_oldest_points_are_forgotten_so_many_at_a_time(scene: Any, storage: SqlStorage) -> None:
+    fixes = [a_fix(n) for n in range(6)]
+    for driver_id in ("drv_1", "drv_2"):
+        await storage.write(lambda unit, id=driver_id: unit.behaviour.add_points(id, fixes))
+    gone = [await storage.write(lambda unit: unit.behaviour.forget_points(at_second(4), 5)) for _ in range(3)]
+    assert gone == [5, 3, 0]
+    for driver_id in ("drv_1", "drv_2"):
+        assert await storage.read(lambda unit, id=driver_id: unit.behaviour.points(id)) == fixes[4:]
+
+
+async def test_a_forgotten_event_keeps_its_figures_and_only_roughly_its_place(
+    scene: Any, storage: SqlStorage
+) -> None:
+    old, bare, young = an_event(), attrs.evolve(an_event(seconds=60), trace=()), an_event(seconds=120)
+    until = young.event.start
+    await storage.write(lambda unit: unit.behaviour.add_events([old, bare, young]))
+    gone = [await storage.write(lambda unit: unit.behaviour.forget_traces(until, 1)) for _ in range(3)]
+    assert gone == [1, 1, 0]
+    for kept in (old, bare):
+        roughly = Point(round(kept.event.point.lat, 2), round(kept.event.point.lng, 2))
+        left = attrs.evolve(kept, event=attrs.evolve(kept.event, point=roughly), trace=(), forgotten=True)
+        assert left.event.point != kept.event.point
+        assert await storage.read(lambda unit, id=kept.id: unit.behaviour.event(id)) == left
+    assert await storage.read(lambda unit: unit.behaviour.event(young.id)) == young
+    await storage.write(lambda unit: unit.behaviour.add_events([old]))
+    again = await storage.read(lambda unit: unit.behaviour.event(old.id))
+    assert again is not None
+    assert again.forgotten
+
+
+async def test_streams_are_stale_by_their_newest_fix_while_they_remember_places(
+    scene: Any, storage: SqlStorage
+) -> None:
+    async def stale(second: float) -> list[str]:
+        before = at_second(second)
+        return list(await storage.read(lambda unit: unit.behaviour.stale_streams(before, 5)))
+
+    async def keep(driver_id: str, stream: DriverStream) -> None:
+        async def work(unit: UnitOfWork) -> None:
+            await unit.behaviour.lock_stream(driver_id)
+            await unit.behaviour.save_stream(driver_id, stream, at_second(900))
+
+        await storage.write(work)
+
+    for driver_id, newest in (("drv_1", 20), ("drv_2", 10)):
+        stream = DriverStream()
+        stream.take(a_drive([20.0] * newest))
+        await keep(driver_id, stream)
+    assert await stale(9) == []
+    assert await stale(15) == ["drv_2"]
+    assert await stale(30) == ["drv_2", "drv_1"]
+    stream.close()
+    await keep("drv_2", stream)
+    assert await stale(15) == ["drv_2"]
+    await keep("drv_2", stream.without_places())
+    assert await stale(30) == ["drv_1"]
 
 
 async def test_an_event_is_contested_once_and_decided_once(scene: Any, storage: SqlStorage) -> None:

@@ -197,6 +197,18 @@ async def test_the_nearest_who_could_come_are_found(scene: Any, storage: SqlStor
     assert [it.driver.id for it in everyone if it.busy] == ["drv_11"]
 
 
+async def test_a_last_position_is_forgotten_unless_a_newer_one_came(scene: Any, storage: SqlStorage) -> None:
+    for driver_id, seconds in (("drv_1", 0), ("drv_2", 60)):
+        place = a_place(seconds, driver_id)
+        await storage.write(lambda unit, place=place: unit.drivers.set_position(place))
+    until = seconds_later(30)
+    assert await storage.read(lambda unit: unit.drivers.seen_before(until, 5)) == ["drv_1"]
+    assert not await storage.write(lambda unit: unit.drivers.forget_position("drv_2", until))
+    assert await storage.write(lambda unit: unit.drivers.forget_position("drv_1", until))
+    left = await storage.read(lambda unit: unit.drivers.positions(["drv_1", "drv_2"]))
+    assert list(left) == ["drv_2"]
+
+
 async def test_a_driver_who_may_not_work_is_near_nobody(scene: Any, storage: SqlStorage) -> None:
     await scene.driver(a_driver("drv_3", user_id="usr_3"))
     await storage.write(lambda unit: unit.drivers.set_position(a_place(0, "drv_3")))

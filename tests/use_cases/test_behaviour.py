@@ -16,11 +16,13 @@ from haulage.behaviour import (
     Metrics,
     Period,
     RiskLevel,
+    data_points,
     make_fix,
     score,
     score_drive,
 )
 from haulage.behaviour.drive import once_each
+from haulage.behaviour.fix import microseconds
 from haulage.behaviour.odometer import Odometer, total
 from haulage.kernel.errors import Conflict, Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
@@ -30,6 +32,7 @@ from haulage.ports.maps import Route, RouteCalculationError
 from haulage.ports.paging import PageRequest
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.behaviour.contesting import AlreadyContested, StillRecording
+from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
 from use_cases.town import ADMIN, SteadyRoutes, Town
@@ -69,6 +72,35 @@ async def test_batches_shuffled_and_repeated_give_the_same_report(town: Town, de
     late = sorted(DRIVE + DRIVE[::3], key=lambda fix: fix.at + chance.uniform(0, 120) * 1_000_000)
     await record(town, dee, *(late[n : n + 23] for n in range(0, len(late), 23)), DRIVE)
     assert await metrics_of(town, dee) == score_drive(DRIVE).metrics
+
+
+async def test_after_ninety_days_the_places_are_forgotten_and_no_figure_changes(
+    town: Town, dee: Actor
+) -> None:
+    await record(town, dee, DRIVE)
+    before = await metrics_of(town, dee)
+    town.clock.at += POSITIONS_KEPT
+    await town.market.keep_house()
+    assert await metrics_of(town, dee) == before
+    forgotten = await events_of(town, dee)
+    assert len(forgotten) == 3
+    assert all(kept.forgotten for kept in forgotten)
+    assert await town.market.behaviour.see.points(dee) == []
+    stream = await town.storage.read(lambda unit: unit.behaviour.stream("drv_dee"))
+    assert not stream.holds_places
+    late = await town.market.behaviour.record(dee, DRIVE[:2])
+    assert (late.accepted, late.late) == (0, 2)
+
+
+async def test_one_who_drives_again_while_places_are_forgotten_loses_nothing(town: Town, dee: Actor) -> None:
+    await record(town, dee, DRIVE[:60])
+    town.clock.at += POSITIONS_KEPT
+    later = [fix._replace(at=microseconds(town.clock.now()) + n) for n, fix in enumerate(DRIVE[:5])]
+    await asyncio.gather(town.market.keep_house(), town.market.behaviour.record(dee, later))
+    assert await town.market.behaviour.see.points(dee) == data_points("drv_dee", later)
+    assert (await metrics_of(town, dee)).points == 60
+    stream = await town.storage.read(lambda unit: unit.behaviour.stream("drv_dee"))
+    assert stream.waiting == later
 
 
 async def test_many_writers_at_once_keep_one_stream(town: Town, dee: Actor) -> None:

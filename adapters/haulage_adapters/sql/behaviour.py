@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, case, delete, insert, select, update
+from sqlalchemy import RowMapping, Select, bindparam, case, delete, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.behaviour import Contest, ContestStatus, DriverStream, DrivingEvent, Fix, Totals
-from haulage.behaviour.fix import microseconds
+from haulage.behaviour.fix import microseconds, time_of
 from haulage.kernel.geo import Point
-from haulage.ports.behaviour_storage import BehaviourStore, KeptEvent
+from haulage.ports.behaviour_storage import PLACE_DIGITS, BehaviourStore, KeptEvent
 from haulage.ports.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as page_from
@@ -24,7 +24,7 @@ from haulage_adapters.sql.tables import (
     behaviour_points,
     behaviour_streams,
 )
-from haulage_adapters.sql.tables.behaviour import TOTALS
+from haulage_adapters.sql.tables.behaviour import TOTALS, TRACED
 
 WHAT = "driving"
 EARLY = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
@@ -56,10 +56,15 @@ class SqlBehaviourStore(BehaviourStore):
         changed = await self._session.changed(
             update(behaviour_streams)
             .where(behaviour_streams.c.driver_id == driver_id)
-            .values(state=to_json(stream), updated_at=now),
+            .values(state=to_json(stream), updated_at=now, placed_until=_placed_until(stream)),
             what=WHAT,
         )
         require_one(changed, WHAT)
+
+    async def stale_streams(self, before: datetime, limit: int) -> Sequence[str]:
+        until = behaviour_streams.c.placed_until
+        old = select(behaviour_streams.c.driver_id).where(until < before).order_by(until).limit(limit)
+        return [row["driver_id"] for row in await self._session.rows(old)]
 
     async def add_points(self, driver_id: str, fixes: Sequence[Fix]) -> None:
         if fixes:
@@ -84,6 +89,20 @@ class SqlBehaviourStore(BehaviourStore):
         if end is not None:
             statement = statement.where(table.at <= microseconds(end))
         return [Fix(**take(row, _POINT)) for row in await self._session.rows(statement)]
+
+    async def forget_points(self, before: datetime, limit: int) -> int:
+        """One that a writer is trimming meanwhile is left to that writer, so that neither waits."""
+        table = behaviour_points.c
+        oldest = await self._session.rows(
+            select(table.driver_id, table.at)
+            .where(table.at < microseconds(before))
+            .order_by(table.at)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        keys = [(row["driver_id"], row["at"]) for row in oldest]
+        old = tuple_(table.driver_id, table.at).in_(keys)
+        return await self._session.changed(delete(behaviour_points).where(old), what=WHAT) if keys else 0
 
     async def add_days(self, driver_id: str, days: Mapping[date, Totals]) -> None:
         for day, totals in days.items():
@@ -129,6 +148,24 @@ class SqlBehaviourStore(BehaviourStore):
         row = await self._session.row(_kept(with_trace=True).where(behaviour_events.c.id == event_id))
         return None if row is None else _kept_event(row)
 
+    async def forget_traces(self, before: datetime, limit: int) -> int:
+        """Nobody else changes an event, and to forget it twice comes to the same."""
+        table = behaviour_events.c
+        rows = await self._session.rows(
+            select(table.id, table.lat, table.lng)
+            .where(TRACED, table.started_at < before)
+            .order_by(table.started_at)
+            .limit(limit)
+        )
+        if rows:
+            statement = (
+                update(behaviour_events)
+                .where(table.id == bindparam("of_event"))
+                .values(lat=bindparam("near_lat"), lng=bindparam("near_lng"), trace=[], forgotten=True)
+            )
+            await self._session.run(statement, [_roughly(row) for row in rows], what=WHAT)
+        return len(rows)
+
     async def add_contest(self, contest: Contest) -> None:
         """The primary key is the event's, so a second contest is a ``Conflict``."""
         row = pick(contest, _CONTEST) | {
@@ -166,6 +203,19 @@ def _stream(driver_id: str) -> Select[Any]:
     return select(behaviour_streams.c.state).where(behaviour_streams.c.driver_id == driver_id)
 
 
+def _placed_until(stream: DriverStream) -> datetime | None:
+    newest = stream.newest
+    return time_of(newest) if stream.holds_places and newest is not None else None
+
+
+def _roughly(row: RowMapping) -> dict[str, Any]:
+    return {
+        "of_event": row["id"],
+        "near_lat": round(row["lat"], PLACE_DIGITS),
+        "near_lng": round(row["lng"], PLACE_DIGITS),
+    }
+
+
 _CONTEST_COLUMNS = [
     column.label(f"contest_{column.name}")
     for column in behaviour_contests.columns
@@ -196,6 +246,7 @@ def _kept_event(row: RowMapping) -> KeptEvent:
         ),
         contest=_contest_of(row),
         trace=from_json(row["trace"], _TRACE) if "trace" in row else (),
+        forgotten=row["forgotten"],
     )
 
 
@@ -232,4 +283,5 @@ def _event_row(kept: KeptEvent) -> dict[str, Any]:
         "speed_mph": event.speed_mph,
         "limit_mph": event.limit_mph,
         "trace": to_json(kept.trace, _TRACE),
+        "forgotten": kept.forgotten,
     }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, case, exists, insert, literal, or_, select, update
+from sqlalchemy import RowMapping, Select, case, delete, exists, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.drivers import Approval, DriverPosition, DriverProfile
@@ -95,6 +95,20 @@ class SqlDriverStore(DriverStore):
             select(driver_positions).where(driver_positions.c.driver_id.in_(driver_ids))
         )
         return {row["driver_id"]: position_of(row) for row in rows}
+
+    async def seen_before(self, at: datetime, limit: int) -> Sequence[str]:
+        """Drivers who were last seen before this instant.
+
+        Read without an index: there is one row a driver, and each position would have to change it.
+        """
+        old = select(driver_positions.c.driver_id).where(driver_positions.c.at < at).limit(limit)
+        return [row["driver_id"] for row in await self._session.rows(old)]
+
+    async def forget_position(self, driver_id: str, before: datetime) -> bool:
+        """Delete the last position if it is from before this instant; whether it was."""
+        own = driver_positions.c.driver_id == driver_id
+        statement = delete(driver_positions).where(own, driver_positions.c.at < before)
+        return await self._session.changed(statement, what=WHAT) > 0
 
     async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
         """Drivers who could take a job now, the nearest first."""

@@ -59,6 +59,16 @@ class DriverStream:
             return self.waiting[-1].at
         return None if self.settled_until == NEVER else self.settled_until
 
+    @property
+    def holds_places(self) -> bool:
+        """Whether it remembers where the driver was."""
+        return bool(self.waiting) or self.odometer.at != NEVER
+
+    def without_places(self) -> "DriverStream":
+        """What is left of a closed stream: until when fixes are late. The next one that is not begins anew,
+        as it does anyway behind a long gap."""
+        return DriverStream(settled_until=self.settled_until)
+
     def take(
         self, fixes: Iterable[Fix], zone: ZoneInfo = PLATFORM_ZONE, rules: BehaviourRules = STANDARD_RULES
     ) -> Taken:

@@ -9,16 +9,24 @@ import attrs
 from haulage.behaviour import Contest, ContestStatus, DriverStream, DrivingEvent, Fix, Totals
 from haulage.ports.paging import Page, PageRequest
 
+PLACE_DIGITS = 2
+"""Ours: of a degree, about half a mile. An event's own place is a position of its driver like those of its
+trace, and no score asks for it; so much tells its part of town and no longer its house."""
+
 
 @attrs.frozen
 class KeptEvent:
-    """An event with what became of it; its trace is only there where it was asked for."""
+    """An event with what became of it; its trace is only there where it was asked for.
+
+    Of a *forgotten* one there is no trace any more, and its place is rounded (:data:`PLACE_DIGITS`).
+    """
 
     id: str
     driver_id: str
     event: DrivingEvent
     contest: Contest | None = None
     trace: tuple[Fix, ...] = ()
+    forgotten: bool = False
 
     @property
     def resolved(self) -> bool:
@@ -71,6 +79,19 @@ class BehaviourStore(Protocol):
 
     async def event(self, event_id: str) -> KeptEvent | None:
         """One event with its trace."""
+        ...
+
+    async def stale_streams(self, before: datetime, limit: int) -> Sequence[str]:
+        """Drivers whose streams remember places, all from before this instant; the oldest first."""
+        ...
+
+    async def forget_points(self, before: datetime, limit: int) -> int:
+        """Delete the oldest points from before this instant; how many there were."""
+        ...
+
+    async def forget_traces(self, before: datetime, limit: int) -> int:
+        """Events that began before this instant lose their traces, and their places are rounded; how many
+        there were. What they come to in a score stays."""
         ...
 
     async def add_contest(self, contest: Contest) -> None:

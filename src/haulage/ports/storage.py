@@ -234,6 +234,14 @@ class DriverStore(Protocol):
 
     async def positions(self, driver_ids: Sequence[str]) -> dict[str, DriverPosition]: ...
 
+    async def seen_before(self, at: datetime, limit: int) -> Sequence[str]:
+        """Drivers who were last seen before this instant."""
+        ...
+
+    async def forget_position(self, driver_id: str, before: datetime) -> bool:
+        """Delete the last position if it is from before this instant; whether it was."""
+        ...
+
     async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence["NearbyDriver"]:
         """Approved, online, available drivers without a job in hand, within so many miles as the crow flies.
 

@@ -7,6 +7,8 @@ import attrs
 
 from haulage.ports.clock import Clock
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.behaviour.forgetting import forget_points, forget_streams, forget_traces
+from haulage.use_cases.positions.forgetting import forget_last_positions
 from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 from haulage.use_cases.proofs.forgetting import (
     PHOTOS_KEPT,
@@ -35,13 +37,17 @@ EVERY = timedelta(hours=1)
 BATCH = 500
 
 Forget = Callable[[UnitOfWork, datetime, int], Awaitable[int]]
-"""Removes at most so many of what is older, and answers how many that were."""
+"""Removes at most so many of what is older, and answers how many that were; fewer where each is dear."""
 
 KEPT: tuple[tuple[timedelta, Forget], ...] = (
     (SESSIONS_KEPT, lambda unit, before, limit: unit.accounts.purge_sessions(before, limit)),
     (REPLIES_KEPT, lambda unit, before, limit: unit.replies.purge(before, limit)),
     (JOBS_KEPT, lambda unit, before, limit: unit.jobs.forget_before(before, limit)),
     (POSITIONS_KEPT, lambda unit, before, limit: unit.positions.forget_before(before, limit)),
+    (POSITIONS_KEPT, forget_last_positions),
+    (POSITIONS_KEPT, forget_streams),
+    (POSITIONS_KEPT, forget_points),
+    (POSITIONS_KEPT, forget_traces),
     (PROVIDER_EVENTS_KEPT, lambda unit, before, limit: unit.provider_events.forget_before(before, limit)),
     (CONVERSATIONS_KEPT, lambda unit, before, limit: unit.messages.forget_texts(before, limit)),
     (CONVERSATIONS_KEPT, lambda unit, before, limit: unit.calls.forget_details(before, limit)),
@@ -74,6 +80,6 @@ class KeepHouse:
         total = 0
         while True:
             gone = await self.storage.write(lambda unit: forget(unit, before, BATCH))
-            total += gone
-            if gone < BATCH:
+            if not gone:
                 return total
+            total += gone

@@ -82,5 +82,5 @@ export function traced(event = anEvent()): TracedEventOut {
     lng: -73.98,
     speed_mph: 44 - second * 2,
   }))
-  return { event, trace }
+  return { event, trace, forgotten: false }
 }

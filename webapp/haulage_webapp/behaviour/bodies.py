@@ -199,14 +199,18 @@ class TracePointOut(msgspec.Struct):
 
 
 class TracedEventOut(msgspec.Struct):
-    """An event and the way on which it happened."""
+    """An event and the way on which it happened.
+
+    After 90 days it is ``forgotten``: there is no trace any more, and the event's place is rounded.
+    """
 
     event: DrivingEventOut
     trace: list[TracePointOut]
+    forgotten: bool
 
     @classmethod
     def of(cls, kept: KeptEvent) -> "TracedEventOut":
-        return cls(DrivingEventOut.of(kept), [TracePointOut.of(fix) for fix in kept.trace])
+        return cls(DrivingEventOut.of(kept), [TracePointOut.of(fix) for fix in kept.trace], kept.forgotten)
 
 
 class DrivingEventPage(msgspec.Struct):

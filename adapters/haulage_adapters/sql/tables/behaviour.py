@@ -1,6 +1,16 @@
 """How people drive: streams, latest points, days, events and contests."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Date, Double, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    Double,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    text,
+)
 
 from haulage.behaviour import ContestStatus, EventType, Severity
 from haulage_adapters.sql.tables.columns import (
@@ -22,9 +32,14 @@ behaviour_streams = Table(
     reference("driver_id", "drivers.id"),
     Column("state", Json, nullable=False),
     instant("updated_at"),
+    instant("placed_until", nullable=True),
     PrimaryKeyConstraint("driver_id"),
+    Index(None, "placed_until"),
 )
-"""What the detector remembers between two batches. Its row is what writers of one driver queue for."""
+"""What the detector remembers between two batches. Its row is what writers of one driver queue for.
+
+``placed_until`` is the newest instant that it remembers a place of, and null where it remembers none.
+"""
 
 behaviour_points = Table(
     "behaviour_points",
@@ -39,6 +54,7 @@ behaviour_points = Table(
     PrimaryKeyConstraint("driver_id", "at"),
     *on_the_globe(""),
     CheckConstraint("speed_mph >= 0", name="speed_mph"),
+    Index(None, "at"),
 )
 """``at`` is microseconds since 1970, as the detector counts. At most a thousand a driver (BEH-17)."""
 
@@ -64,6 +80,9 @@ behaviour_days = Table(
 )
 """A day of the driver's own calendar, in whole numbers that add up to its weeks and months."""
 
+TRACED = text("NOT forgotten")
+"""Rows whose trace was not forgotten yet."""
+
 behaviour_events = Table(
     "behaviour_events",
     metadata,
@@ -78,12 +97,15 @@ behaviour_events = Table(
     Column("speed_mph", Double, nullable=False),
     Column("limit_mph", Double, nullable=True),
     Column("trace", Json, nullable=False),
+    Column("forgotten", Boolean, nullable=False),
     PrimaryKeyConstraint("id"),
     *spelled(type=EventType, severity=Severity),
     *on_the_globe(""),
     CheckConstraint("started_at <= ended_at", name="in_order"),
     Index(None, "driver_id", "started_at"),
+    Index("ix_behaviour_events_traced", "started_at", postgresql_where=TRACED, sqlite_where=TRACED),
 )
+"""One that is ``forgotten`` has no trace any more, and its place is rounded."""
 
 behaviour_contests = Table(
     "behaviour_contests",

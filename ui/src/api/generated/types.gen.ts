@@ -671,6 +671,13 @@ export type DimensionsIn = {
 };
 
 /**
+ * DisputeShown
+ *
+ * What a disputed payment waits for: nothing once it is lost, which gave its customer the money back.
+ */
+export type DisputeShown = 'open' | 'lost';
+
+/**
  * DisputeState
  */
 export type DisputeState = 'open' | 'won' | 'lost';
@@ -1931,7 +1938,7 @@ export type PaymentRecordOut = {
     date: string;
     delivery_address: string;
     description: string;
-    dispute: DisputeState | null;
+    dispute: DisputeShown | null;
     driver_name: string | null;
     id: string;
     order_id: string;
@@ -3166,6 +3173,7 @@ export type TracePointOut = {
  */
 export type TracedEventOut = {
     event: DrivingEventOut;
+    forgotten: boolean;
     trace: Array<TracePointOut>;
 };
 

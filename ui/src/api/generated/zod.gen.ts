@@ -333,6 +333,13 @@ export const zDimensionsIn = z.object({
 });
 
 /**
+ * DisputeShown
+ *
+ * What a disputed payment waits for: nothing once it is lost, which gave its customer the money back.
+ */
+export const zDisputeShown = z.enum(['open', 'lost']);
+
+/**
  * DisputeState
  */
 export const zDisputeState = z.enum([
@@ -1741,7 +1748,7 @@ export const zPaymentRecordOut = z.object({
     date: z.iso.datetime(),
     delivery_address: z.string(),
     description: z.string(),
-    dispute: zDisputeState.nullable(),
+    dispute: zDisputeShown.nullable(),
     driver_name: z.string().nullable(),
     id: z.string(),
     order_id: z.string(),
@@ -2395,6 +2402,7 @@ export const zTracePointOut = z.object({
  */
 export const zTracedEventOut = z.object({
     event: zDrivingEventOut,
+    forgotten: z.boolean(),
     trace: z.array(zTracePointOut)
 });
 

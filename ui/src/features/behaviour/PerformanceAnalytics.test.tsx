@@ -154,6 +154,20 @@ test('an event opens with its trace on a map and its speed', async () => {
   ).toBeInTheDocument()
 })
 
+test('an event whose trace was forgotten says so and shows no map', async () => {
+  asDriver()
+  serve()
+  server.use(
+    http.get('*/api/v1/behaviour/events/:id', () =>
+      HttpResponse.json({ event: anEvent(), trace: [], forgotten: true }),
+    ),
+  )
+  const { user } = visit(`${PANEL}&view=events`)
+  await user.click(await screen.findByRole('button', { name: /Harsh braking/ }))
+  await screen.findByText('The trace is kept for 90 days.')
+  expect(screen.queryByRole('region', { name: /Where it happened/ })).not.toBeInTheDocument()
+})
+
 test('a contest needs a reason, is sent once and shows', async () => {
   asDriver()
   const served = serve()

@@ -33,7 +33,7 @@ test('a contest is looked at on its trace, and upheld with a reason', async () =
   server.use(
     http.get('*/api/v1/behaviour/contests', () => HttpResponse.json({ items, next: null })),
     http.get('*/api/v1/behaviour/events/evt-1', () =>
-      HttpResponse.json({ event: EVENT, trace: [] }),
+      HttpResponse.json({ event: EVENT, trace: [], forgotten: false }),
     ),
     http.post('*/api/v1/behaviour/events/evt-1/contest/decision', async ({ request }) => {
       said = await request.json()

@@ -6,7 +6,9 @@ import classes from './EventDetail.module.css'
 import { SpeedLine } from './SpeedLine'
 
 /** Where an event happened, and how fast it went there. */
-export function Trace({ traced: { event, trace } }: { traced: TracedEventOut }) {
+export function Trace({ traced: { event, trace, forgotten } }: { traced: TracedEventOut }) {
+  // The place is rounded by then: a marker on a map would say what is not so.
+  if (forgotten) return <p className={classes.none}>The trace is kept for 90 days.</p>
   const name = EVENT_WORDS[event.type]
   return (
     <div className={classes.trace}>
