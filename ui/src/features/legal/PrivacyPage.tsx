@@ -133,7 +133,10 @@ const SECTIONS: LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>Positions of drivers: 90 days.</li>
+        <li>
+          Positions of drivers: 90 days. Distances and scores stay longer, and of events in driving
+          the part of town.
+        </li>
         <li>Documents of applicants: until one year after a rejection.</li>
         <li>Consent to screening, reports used and notices about them: 6 years.</li>
         <li>Bookkeeping, mileage and tax records: 7 years.</li>
