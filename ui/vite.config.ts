@@ -38,6 +38,9 @@ const config: ViteUserConfig = {
   },
   test: {
     environment: 'jsdom',
+    // Left to itself it keeps one core free.
+    maxWorkers: '100%',
+    pool: 'threads',
     setupFiles: './src/testing/setup.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,22 +1,34 @@
 """The web shell is tested in process, over real databases, and as a server of its own."""
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import attrs
 import httpx
 import pytest
 
+from account_desk import CHEAP
 from databases import database, empty_database, migrated_file, migrated_template
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters import assembly
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.jobs_in_process import InProcessJobs
+from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from people import People
 from serving import Server, running_server
+from webapp.in_process import talking_to
 
 __all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cheap_passwords() -> Iterator[None]:
+    """A hash takes as long as it is meant to, and nearly every test signs somebody up."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assembly, "Argon2Passwords", partial(Argon2Passwords, CHEAP, threads=1))
+        yield
 
 
 @pytest.fixture
@@ -31,11 +43,8 @@ async def marketplace(anyio_backend: str, database: str, tmp_path: Path) -> Asyn
 @pytest.fixture
 async def client(marketplace: Marketplace, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     """Talks to the application without a network between."""
-    app = create_app(Settings(data=tmp_path), marketplace)
-    async with app.lifespan():
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-            yield talking
+    async with talking_to(Settings(data=tmp_path), marketplace, works_beside=False) as client:
+        yield client
 
 
 @pytest.fixture

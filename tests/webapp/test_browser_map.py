@@ -8,8 +8,8 @@ import pytest
 from haulage.kernel.errors import InvalidInput
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings, read_settings
-from haulage_webapp.app import create_app
 from haulage_webapp.browser_rules import content_security_policy, security_headers
+from webapp.in_process import talking_to
 
 STYLE = "https://tiles.example.com/styles/calm.json?key=abc"
 
@@ -75,11 +75,8 @@ async def test_the_status_tells_browsers_which_map_to_draw(client: httpx.AsyncCl
 
 
 async def test_a_configured_map_reaches_page_and_policy(marketplace: Marketplace, tmp_path: Path) -> None:
-    app = create_app(Settings(data=tmp_path, map_style_url=STYLE), marketplace)
-    async with app.lifespan():
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            answer = await client.get("/api/v1/status")
+    async with talking_to(Settings(data=tmp_path, map_style_url=STYLE), marketplace) as client:
+        answer = await client.get("/api/v1/status")
     assert answer.json()["maps"]["engine"] == "style"
     assert answer.json()["maps"]["style_url"] == STYLE
     assert "connect-src 'self' https://tiles.example.com" in answer.headers["Content-Security-Policy"]

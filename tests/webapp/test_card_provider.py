@@ -25,10 +25,10 @@ from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.settings import Settings, read_settings
 from haulage_adapters.stripe_simulator import Mischief
-from haulage_webapp.app import create_app
 from haulage_webapp.browser_rules import content_security_policy, security_headers
 from people import People, Person, book
 from stripe_server import RunningSimulator, running_simulator
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -66,13 +66,8 @@ async def marketplace(
 
 @pytest.fixture
 async def client(marketplace: Marketplace, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """Without the server's background work: what is seen here is what a request does by itself."""
-    app = create_app(Settings(data=tmp_path), marketplace)
-    await marketplace.accounts.public_keys()
-    app.state.marketplace = marketplace
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-        yield talking
+    async with talking_to(Settings(data=tmp_path), marketplace, works_beside=False) as client:
+        yield client
 
 
 async def paying(customer: Person, order: str) -> tuple[str, str, str]:
@@ -105,11 +100,8 @@ def test_real_cards_open_stripes_hosts_and_no_others() -> None:
 async def test_the_status_tells_which_card_form_is_shown(
     marketplace: Marketplace, settings: Settings, mode: str, form: str, key: str | None
 ) -> None:
-    app = create_app(settings, marketplace)
-    async with app.lifespan():
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            status = (await client.get("/api/v1/status")).json()
+    async with talking_to(settings, marketplace) as client:
+        status = (await client.get("/api/v1/status")).json()
     assert (status["mode"], status["cards"]) == (mode, {"form": form, "publishable_key": key})
     assert "sk_" not in str(status)
 

@@ -15,8 +15,8 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace, upgrade_database
 from haulage_adapters.mail_smtp.server import Sender, read_server
 from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from mails import a_mail, a_queued_mail
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -41,12 +41,8 @@ class Site:
 @asynccontextmanager
 async def a_site(settings: Settings) -> AsyncIterator[Site]:
     await upgrade_database(settings)
-    async with open_marketplace(settings) as opened:
-        app = create_app(settings, opened)
-        async with app.lifespan():
-            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-                yield Site(client, opened, settings)
+    async with open_marketplace(settings) as opened, talking_to(settings, opened) as client:
+        yield Site(client, opened, settings)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from authenticators import Device
 from databases import migrated_file
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 __all__ = ["migrated_file"]
@@ -40,11 +40,11 @@ async def browser(
     settings = Settings(
         data=tmp_path, database=f"sqlite+aiosqlite:///{file}", public_url=site, autoconfirm=True
     )
-    async with open_marketplace(settings) as marketplace:
-        app = create_app(settings, marketplace)
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=site) as talking:
-            yield talking
+    async with (
+        open_marketplace(settings) as marketplace,
+        talking_to(settings, marketplace, base_url=site) as client,
+    ):
+        yield client
 
 
 async def bearer(browser: httpx.AsyncClient, email: str = "ann@example.com") -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Places and ways over HTTP, for visitors too."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from pathlib import Path
 
@@ -15,8 +15,8 @@ from haulage.ports.maps import Leg, Route, Step
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from haulage_webapp.maps.wording import distance_text, duration_text
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -58,13 +58,8 @@ class BrokenEngine(TwoBridges):
         raise Unavailable("routes", "Route Calculation Error")
 
 
-@asynccontextmanager
-async def serving(marketplace: Marketplace, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(settings, marketplace)
-    async with app.lifespan():
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=("192.0.2.7", 4000))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-            yield talking
+def serving(marketplace: Marketplace, settings: Settings) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+    return talking_to(settings, marketplace, peer=("192.0.2.7", 4000))
 
 
 def with_engine(marketplace: Marketplace, engine: TwoBridges) -> Marketplace:

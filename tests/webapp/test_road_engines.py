@@ -14,9 +14,9 @@ from sqlalchemy import create_engine, text
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import RoutesEngine, Settings
-from haulage_webapp.app import create_app
 from people import People, a_quote_wish
 from recorded_engines import END, LEGS, START, URL, WAYS, recording
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -57,11 +57,8 @@ async def marketplace(anyio_backend: str, database: Path, tmp_path: Path) -> Asy
 async def client(
     marketplace: Marketplace, tmp_path: Path, ways: respx.Route
 ) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(Settings(data=tmp_path), marketplace)
-    async with app.lifespan():
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-            yield talking
+    async with talking_to(Settings(data=tmp_path), marketplace) as client:
+        yield client
 
 
 def quotes_in(database: Path) -> int:

@@ -14,9 +14,9 @@ from haulage.ports.jobs import NotYet
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_webapp.app import create_app
 from people import People, Person, book, pay
 from twilio_server import SENDER, SID, TOKEN, FakeTwilio, running_twilio
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -53,13 +53,9 @@ async def marketplace(
 
 @pytest.fixture
 async def client(marketplace: Marketplace, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """Without the server's background work: jobs run when a test says so."""
-    app = create_app(settings, marketplace)
-    await marketplace.accounts.public_keys()
-    app.state.marketplace = marketplace
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-        yield talking
+    """Jobs run when a test says so."""
+    async with talking_to(settings, marketplace, works_beside=False) as client:
+        yield client
 
 
 async def tell(
@@ -145,10 +141,10 @@ async def test_stop_is_obeyed_and_answered_in_twilios_form(
 
 async def test_without_twilio_there_are_no_such_addresses(tmp_path: Path, migrated_file: Path) -> None:
     shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
-    async with open_marketplace(Settings(data=tmp_path)) as opened:
-        app = create_app(Settings(data=tmp_path), opened)
-        app.state.marketplace = opened
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as talking:
-            for path in ("status", "incoming"):
-                assert (await talking.post(f"/webhooks/sms/{path}", data={"a": "b"})).status_code == 404
+    settings = Settings(data=tmp_path)
+    async with (
+        open_marketplace(settings) as opened,
+        talking_to(settings, opened, works_beside=False) as client,
+    ):
+        for path in ("status", "incoming"):
+            assert (await client.post(f"/webhooks/sms/{path}", data={"a": "b"})).status_code == 404

@@ -1,7 +1,8 @@
 """The web application: one factory, and the object that a server process loads."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -140,14 +141,14 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             health.health_ready,
             *spa.application(),
         ],
-        lifespan=[_opened(chosen, marketplace)],
+        lifespan=[_opened],
         dependencies={"marketplace": Provide(provide_marketplace)},
         guards=[require_policy, keep_limits],
         middleware=[StrictJson],
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
         openapi_config=_openapi(),
-        state=State({"settings": chosen, "open_streams": OpenStreams(chosen.event_streams)}),
+        state=State(what_is_served(chosen, marketplace)),
         request_max_body_size=1_048_576,
         logging_config=None,
         debug=False,
@@ -157,25 +158,28 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
     return app
 
 
-Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+def what_is_served(settings: Settings, marketplace: Marketplace | None) -> dict[str, Any]:
+    """All that an application knows of one marketplace, as its state from before it starts."""
+    return {
+        "settings": settings,
+        "given": marketplace,
+        "open_streams": OpenStreams(settings.event_streams),
+    }
 
 
-def _opened(settings: Settings, given: Marketplace | None) -> Lifespan:
+@asynccontextmanager
+async def _opened(app: Litestar) -> AsyncIterator[None]:
     """Opens the marketplace with the server, and closes with it only what it opened."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            opened = given
-            if opened is None:
-                opened = await stack.enter_async_context(open_marketplace(settings))
-            # Makes the signing keys at the first start, and fails here rather than at the first sign-in.
-            await opened.accounts.public_keys()
-            app.state.marketplace = opened
-            await stack.enter_async_context(working_beside(settings, opened))
-            yield
-
-    return lifespan
+    settings: Settings = app.state.settings
+    opened: Marketplace | None = app.state.given
+    async with AsyncExitStack() as stack:
+        if opened is None:
+            opened = await stack.enter_async_context(open_marketplace(settings))
+        # Makes the signing keys at the first start, and fails here rather than at the first sign-in.
+        await opened.accounts.public_keys()
+        app.state.marketplace = opened
+        await stack.enter_async_context(working_beside(settings, opened))
+        yield
 
 
 def _openapi() -> OpenAPIConfig:
