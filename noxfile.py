@@ -144,8 +144,9 @@ STRICT = {"HAULAGE_AUTOCONFIRM": "0", "HAULAGE_REFRESH_REUSE_SECONDS": "0"}
 def browser(session: nox.Session) -> None:
     """A real Chromium against the real server, in its demonstration mode and asking for confirmation."""
     with (
+        temporary_files_in_memory(session),
         browsing(session) as address,
-        tempfile.TemporaryDirectory() as strict,
+        tempfile.TemporaryDirectory(dir=session.env["TMPDIR"]) as strict,
         running_server(session, strict, STRICT, host="localhost") as confirming,
     ):
         servers = {
@@ -153,7 +154,9 @@ def browser(session: nox.Session) -> None:
             "HAULAGE_CONFIRMING_URL": confirming,
             "HAULAGE_CONFIRMING_MAILS": str(Path(strict) / "mail.jsonl"),
         }
-        session.run("node", "--test", "tests/browser/", env=servers)
+        session.run("node", "tests/browser/unpack.mjs")
+        files = sorted(str(file) for file in Path("tests/browser").glob("*.test.mjs"))
+        session.run("node", "--test", "--test-concurrency=2", *files, env=servers)
 
 
 @nox.session

@@ -73,9 +73,11 @@ def is_same(location, row):
     )
 
 
-@pytest.mark.parametrize("typed", [truncated, lower_cased, misspelled])
-def test_sampled_addresses_are_found_however_they_are_typed(places, samples, typed):
+@pytest.mark.parametrize(("typed", "every"), [(truncated, 1), (lower_cased, 1), (misspelled, 4)])
+def test_sampled_addresses_are_found_however_they_are_typed(places, samples, typed, every):
+    """Slips are looked for the longest, and in fewer of them."""
     luck = random.Random(7)
+    samples = samples[::every]
 
     async def missed():
         found = [(row, await places.geocode(typed(row, luck))) for row in samples]

@@ -15,11 +15,10 @@ describe('performance analytics', () => {
   for (const { email, ...wishes } of WISHES) {
     const where = `${wishes.screen.width} px, ${wishes.scheme}`
     test(`a driver reads how they drove and contests an event (${where})`, async (t) => {
-      const { page, complaints } = await visit(
-        t,
-        `/login?next=${encodeURIComponent(PANEL)}`,
-        wishes,
-      )
+      const { page, complaints } = await visit(t, `/login?next=${encodeURIComponent(PANEL)}`, {
+        ...wishes,
+        maps: true,
+      })
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign In' }).click()

@@ -18,7 +18,7 @@ import {
   stepTitle,
 } from './customer.mjs'
 import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { assertAccessible, assertNoSidewaysScroll, looksRight, SCREENS, visit } from './page.mjs'
 
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
@@ -42,7 +42,7 @@ const WAYS = [
 describe('from registration to delivery', { concurrency: true }, () => {
   for (const { hands: handsOf, on, screen, touch } of WAYS) {
     test(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
-      const { page, complaints } = await visit(t, '/book-service', { screen, touch })
+      const { page, complaints } = await visit(t, '/book-service', { screen, touch, maps: true })
       const hands = handsOf(page)
       t.diagnostic(`with ${hands.name} alone`)
       await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
@@ -114,7 +114,7 @@ describe('a card that asks its bank', () => {
 
 describe('every step of the booking', () => {
   test('is accessible in both schemes, and fits the desktop and the narrowest phone', async (t) => {
-    const { page, complaints } = await visit(t, '/register?next=/book-service')
+    const { page, complaints } = await visit(t, '/register?next=/book-service', { maps: true })
     const hands = mouseOf(page)
     await register(page, hands)
     await chooseService(page, hands)
@@ -146,19 +146,6 @@ describe('every step of the booking', () => {
     assert.deepEqual(complaints, [])
   })
 })
-
-async function looksRight(page) {
-  for (const screen of [SCREENS.phone, SCREENS.desktop]) {
-    await page.setViewportSize(screen)
-    for (const colorScheme of ['dark', 'light']) {
-      await wear(page, colorScheme)
-      await assertAccessible(page)
-    }
-  }
-  await page.setViewportSize({ ...SCREENS.phone, width: 320 })
-  await assertNoSidewaysScroll(page)
-  await page.setViewportSize(SCREENS.desktop)
-}
 
 /** What a screen reader is told of the order, sentence by sentence, from now on. */
 function writeDownTheStory(page) {

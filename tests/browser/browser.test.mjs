@@ -1,6 +1,6 @@
-// One process and one Chromium for the whole suite: two would unpack it over each other.
+// What is checked at the servers that all checks share, in one process and one Chromium.
 //
-//   HAULAGE_URL=http://127.0.0.1:8000 node --test tests/browser/
+//   HAULAGE_URL=http://127.0.0.1:8000 node --test tests/browser/*.test.mjs
 import { after, before } from 'node:test'
 import { startBrowser, stopBrowser } from './page.mjs'
 
@@ -19,13 +19,11 @@ await import('./interruptions.checks.mjs')
 await import('./mailed.checks.mjs')
 await import('./map.checks.mjs')
 await import('./messages.checks.mjs')
-await import('./outages.checks.mjs')
 await import('./ownAccount.checks.mjs')
 await import('./payments.checks.mjs')
 await import('./passkeys.checks.mjs')
 await import('./reassigning.checks.mjs')
 await import('./sharing.checks.mjs')
 await import('./shell.checks.mjs')
-await import('./stripe.checks.mjs')
 await import('./testUsers.checks.mjs')
 await import('./tunnel.checks.mjs')

@@ -1,4 +1,4 @@
-// One Chromium for the whole suite. It comes with `npm ci` in ui/; CHROME_PATH overrides it.
+// Chromium. It comes with `npm ci` in ui/; CHROME_PATH overrides it.
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +18,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
 ]
 
-async function bundledChromium() {
+/** Where it lies. It is unpacked by the first call; two at once would write over each other. */
+export async function bundledChromium() {
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
   const { default: chromium } = fromUi('@sparticuz/chromium')
   const unpacked = await chromium.executablePath()

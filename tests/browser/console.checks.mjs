@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
 import { fingerOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { looksRightAsWorn, SCREENS, visit, wear } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -28,6 +28,7 @@ describe('the delivery console', () => {
     const { page, context, complaints } = await visit(t, `/login?next=${CONSOLE}`, {
       screen: SCREENS.phone,
       touch: true,
+      maps: true,
       before: async (opened) => {
         await opened.context().grantPermissions(['geolocation'])
         await moveTo(opened, here)
@@ -53,11 +54,11 @@ describe('the delivery console', () => {
       page,
       pickup,
       async () => {
-        await looksRight(page)
+        await looksRightAsWorn(page)
         await wear(page, 'dark')
-        await looksRight(page)
+        await looksRightAsWorn(page)
         await page.setViewportSize(SIDEWAYS)
-        await looksRight(page)
+        await looksRightAsWorn(page)
         await page.setViewportSize(SCREENS.phone)
         await wear(page, 'light')
       },
@@ -112,7 +113,7 @@ describe('the delivery console', () => {
     const done = page.getByRole('region', { name: 'Delivered' })
     const sent = () => page.getByText('Everything is sent.').waitFor()
     await dwellAt(page, dropoff, sent, done.getByText(`Order #${order.number}`))
-    await looksRight(page)
+    await looksRightAsWorn(page)
     await finger.press(page.getByRole('button', { name: 'Online', exact: true }))
     await page.getByRole('button', { name: 'Offline', exact: true }).waitFor()
     assert.deepEqual(
@@ -158,11 +159,6 @@ function isSeenWithin(target, timeout) {
     () => true,
     () => false,
   )
-}
-
-async function looksRight(page) {
-  await assertAccessible(page)
-  await assertNoSidewaysScroll(page)
 }
 
 /** What of a delivery the steps decide. */

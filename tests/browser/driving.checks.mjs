@@ -13,7 +13,7 @@ import {
   stepTitle,
 } from './customer.mjs'
 import { fingerOf, mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+import { looksRightAsWorn, SCREENS, visit } from './page.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 
@@ -38,7 +38,9 @@ const STEPS = [
 
 describe('a driver with a phone', () => {
   test('drives a paid order step by step while its customer looks on', async (t) => {
-    const { page: customer, complaints } = await visit(t, '/register?next=/book-service')
+    const { page: customer, complaints } = await visit(t, '/register?next=/book-service', {
+      maps: true,
+    })
     const mouse = mouseOf(customer)
     await register(customer, mouse)
     await untilTheDrivers(customer, mouse)
@@ -48,7 +50,7 @@ describe('a driver with a phone', () => {
     const { page: driver, complaints: driversComplaints } = await visit(
       t,
       '/login?next=/driver-dashboard',
-      { screen: SCREENS.phone, touch: true, before: carryADevice },
+      { screen: SCREENS.phone, touch: true, maps: true, before: carryADevice },
     )
     const finger = fingerOf(driver)
     const heard = driver.waitForResponse(/\/drivers\/me\/positions$/, { timeout: SIGN_IN_MS })
@@ -56,7 +58,7 @@ describe('a driver with a phone', () => {
     await driver.getByText('You are ONLINE and available').waitFor()
     assert.equal((await heard).status(), 200)
     const done = Number(await figure(driver, 'Completed Jobs').innerText())
-    await looksRight(driver)
+    await looksRightAsWorn(driver)
 
     await chooseDriver(customer, mouse)
     await stepTitle(customer, 'Payment and confirmation').waitFor()
@@ -66,7 +68,7 @@ describe('a driver with a phone', () => {
     const requests = driver.getByRole('region', { name: 'New Requests' })
     const request = requests.getByRole('article').filter({ hasText: 'Two boxes of books' })
     await request.getByText('The customer chose you').waitFor()
-    await looksRight(driver)
+    await looksRightAsWorn(driver)
     await finger.press(request.getByRole('button', { name: 'Accept' }))
     const jobs = driver.getByRole('region', { name: 'Active Orders' })
     const job = jobs.getByRole('article').filter({ hasText: 'Two boxes of books' })
@@ -74,7 +76,7 @@ describe('a driver with a phone', () => {
     for (const [step, told] of STEPS) {
       const button = job.getByRole('button', { name: step })
       await button.waitFor()
-      await looksRight(driver)
+      await looksRightAsWorn(driver)
       await finger.press(button)
       if (step === 'Stop Delivery') await prove(driver, finger)
       await storyOf(customer).filter({ hasText: told }).waitFor()
@@ -89,7 +91,7 @@ describe('a driver with a phone', () => {
     const split = driver.getByRole('article').first()
     assert.equal(await centsIn(split), promised)
     await finger.press(split.getByRole('button', { name: 'View Details' }))
-    await looksRight(driver)
+    await looksRightAsWorn(driver)
 
     await finger.press(driver.getByRole('link', { name: 'Jobs' }))
     await finger.press(driver.getByRole('button', { name: 'Go Offline' }))
@@ -123,7 +125,7 @@ async function prove(page, hands) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await form.getByAltText('Your delivery, as taken').waitFor()
-  await looksRight(page)
+  await looksRightAsWorn(page)
   await hands.press(form.getByRole('button', { name: 'Complete Delivery' }))
 }
 
@@ -140,7 +142,7 @@ async function seesTheProof(page) {
     return picture.naturalWidth
   })
   assert.ok(width > 100, `the photo is ${width} pixels wide`)
-  await looksRight(page)
+  await looksRightAsWorn(page)
 }
 
 async function untilTheDrivers(page, hands) {
@@ -172,9 +174,4 @@ function figure(page, label) {
 /** What a screen reader is told of the order. */
 function storyOf(page) {
   return page.locator('[data-phase] [role=status]')
-}
-
-async function looksRight(page) {
-  await assertAccessible(page)
-  await assertNoSidewaysScroll(page)
 }

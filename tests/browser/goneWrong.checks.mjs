@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
 import { keyboardOf, mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -24,15 +24,15 @@ describe('a delivery that goes wrong', { concurrency: true }, () => {
     const dialog = drivers.getByRole('dialog', { name: `Can’t deliver order #${order.number}?` })
     await dialog.getByRole('radio', { name: 'The items are damaged' }).check()
     await dialog.getByText(/^The customer pays nothing\./).waitFor()
-    await looksRight(drivers)
+    await looksRightInBothSchemes(drivers)
     await dialog.getByRole('button', { name: 'Bring Items Back' }).click()
     await storyOf(customers)
       .filter({ hasText: 'could not be delivered. Your items are being brought back' })
       .waitFor()
-    await looksRight(customers)
+    await looksRightInBothSchemes(customers)
     await job.getByRole('button', { name: 'Confirm Return' }).click()
     await storyOf(customers).filter({ hasText: 'Your order was not delivered' }).waitFor()
-    await looksRight(customers)
+    await looksRightInBothSchemes(customers)
   })
 
   test('is reported by its customer, and decided by an administrator', async (t) => {
@@ -43,20 +43,20 @@ describe('a delivery that goes wrong', { concurrency: true }, () => {
     await dialog.getByRole('button', { name: 'Send Report' }).click()
     await dialog.getByText('Write a few words.').waitFor()
     await dialog.getByRole('textbox').fill('Nobody came to the door.')
-    await looksRight(customers)
+    await looksRightInBothSchemes(customers)
     await dialog.getByRole('button', { name: 'Send Report' }).click()
     await customers.getByText('We are looking into it', { exact: true }).first().waitFor()
-    await looksRight(customers)
+    await looksRightInBothSchemes(customers)
 
     const admins = await opened(t, ADMIN, '/admin?tab=reports', SCREENS.phone)
     const hands = keyboardOf(admins)
     const report = admins.getByRole('article', { name: `Report of order ${order.number}` })
     await report.getByText('Nobody came to the door.').waitFor()
-    await looksRight(admins)
+    await looksRightInBothSchemes(admins)
     await hands.press(report.getByRole('button', { name: /^Refund Customer/ }))
     const deciding = admins.getByRole('dialog', { name: 'Refund the customer?' })
     await hands.write(deciding.getByRole('textbox'), 'There is no proof.')
-    await looksRight(admins)
+    await looksRightInBothSchemes(admins)
     await hands.press(deciding.getByRole('button', { name: /^Refund \$/ }))
     await report.waitFor({ state: 'detached' })
     await customers.getByText('Not delivered: refunded').waitFor({ timeout: SEEN_WITHIN_MS })
@@ -79,14 +79,6 @@ async function opened(t, who, path, screen = SCREENS.desktop) {
   const { page } = await visit(t, `/login?next=${encodeURIComponent(path)}`, { screen })
   await signIn(page, mouseOf(page), who)
   return page
-}
-
-async function looksRight(page) {
-  for (const scheme of ['dark', 'light']) {
-    await wear(page, scheme)
-    await assertAccessible(page)
-  }
-  await assertNoSidewaysScroll(page)
 }
 
 function storyOf(page) {

@@ -15,6 +15,7 @@ import {
 } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
 import { visit } from './page.mjs'
+import { until } from './until.mjs'
 
 /** Each step, and how it is answered. */
 const STEPS = [
@@ -76,14 +77,12 @@ async function answersOf(page, said) {
   return page.evaluate(whatIsAnswered)
 }
 
-/** What is *said* again may come back bit by bit; what does not come is told as a difference. */
+/** What is *said* again may come back bit by bit. */
 async function assertSaidAgain(page, said, when) {
-  await answersOf(page, said)
-  const isSaid = `(said) => JSON.stringify((${whatIsAnswered})()) === said`
-  await page
-    .waitForFunction(`(${isSaid})(${JSON.stringify(JSON.stringify(said))})`)
-    .catch(() => undefined)
-  assert.deepEqual(await answersOf(page, said), said, when)
+  const told = JSON.stringify(said)
+  const isSaid = (now) => JSON.stringify(now) === told
+  const now = await until(() => answersOf(page, said), isSaid).catch(() => answersOf(page, said))
+  assert.deepEqual(now, said, when)
 }
 
 // Runs in the page.

@@ -50,6 +50,7 @@ describe('the living map on the home page', () => {
       const { page, complaints } = await visit(t, '/', {
         scheme,
         screen: SCREENS.tablet,
+        maps: true,
         before: keepingPictures,
       })
       await homeIsComplete(page)
@@ -67,6 +68,7 @@ describe('the living map on the home page', () => {
   test('stays a picture where no map can be drawn', async (t) => {
     const { page, complaints } = await visit(t, '/', {
       screen: SCREENS.tablet,
+      maps: true,
       before: withoutWebGL,
     })
     await homeIsComplete(page)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -30,12 +30,12 @@ describe('messages', () => {
     await messages.getByRole('button', { name: 'Send' }).click()
     const glance = job.getByRole('button', { name: /^Messages 1 new\s+I am at the side door\.$/ })
     await glance.waitFor({ timeout: SEEN_MS })
-    await looksRight(drivers.page)
+    await looksRightInBothSchemes(drivers.page)
     await glance.click()
     await job.getByRole('log').getByText('I am at the side door.').waitFor()
     await messages.getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
     await staysInSight(next)
-    await looksRight(drivers.page)
+    await looksRightInBothSchemes(drivers.page)
 
     await job.getByRole('button', { name: /^On my way\b.*this is/s }).click()
     const said = messages
@@ -43,7 +43,7 @@ describe('messages', () => {
       .getByText(/^Hi Ann Example, this is .* I am on my way\.$/)
     await said.waitFor({ timeout: SEEN_MS })
     await job.getByRole('log').getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
-    await looksRight(customers.page)
+    await looksRightInBothSchemes(customers.page)
     await ask(driver.token, '/api/v1/drivers/me/offline')
     assert.deepEqual([customers.complaints, drivers.complaints], [[], []])
   })
@@ -77,12 +77,4 @@ async function staysInSight(button) {
   await button.click({ trial: true })
   const box = await button.boundingBox()
   assert.ok(box && box.y >= 0 && box.y + box.height <= SCREENS.phone.height, JSON.stringify(box))
-}
-
-async function looksRight(page) {
-  for (const scheme of ['dark', 'light']) {
-    await wear(page, scheme)
-    await assertAccessible(page)
-  }
-  await assertNoSidewaysScroll(page)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
 import { keyboardOf, mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit, wear } from './page.mjs'
+import { looksRight, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -121,18 +121,4 @@ async function opened(t, who, path, screen = SCREENS.desktop) {
   const { page } = await visit(t, `/login?next=${encodeURIComponent(path)}`, { screen })
   await signIn(page, mouseOf(page), who)
   return page
-}
-
-/** In both schemes, and on a phone as well. */
-async function looksRight(page) {
-  const before = page.viewportSize()
-  for (const [scheme, screen] of [
-    ['dark', SCREENS.phone],
-    ['light', before],
-  ]) {
-    await page.setViewportSize(screen)
-    await assertNoSidewaysScroll(page)
-    await wear(page, scheme)
-    await assertAccessible(page)
-  }
 }

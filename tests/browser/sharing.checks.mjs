@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newCustomer, signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, BASE, SCREENS, visit, wear } from './page.mjs'
+import { assertAccessible, BASE, looksRight, SCREENS, visit } from './page.mjs'
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
 const BROOKLYN = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
@@ -55,17 +55,6 @@ async function aPaidOrder() {
   const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
   await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
   return { customer, order }
-}
-
-async function looksRight(page) {
-  for (const scheme of ['light', 'dark']) {
-    await wear(page, scheme)
-    await assertAccessible(page)
-  }
-  for (const screen of [{ width: 320, height: 640 }, SCREENS.desktop]) {
-    await page.setViewportSize(screen)
-    await assertNoSidewaysScroll(page)
-  }
 }
 
 describe('a tracking link', () => {

@@ -30,8 +30,8 @@ import {
   stripesFields,
   tomorrowAtNoon,
   unpaidOrder,
-  until,
 } from './stripe.mjs'
+import { until } from './until.mjs'
 
 const DECLINED =
   'Payment failed: Your card was declined. Please try a different payment method. Please try again or contact support.'

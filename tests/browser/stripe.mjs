@@ -1,12 +1,9 @@
 // A marketplace that is no demonstration, and takes its cards over HTTP at a simulated Stripe.
 import assert from 'node:assert/strict'
-import { setTimeout as pass } from 'node:timers/promises'
 import { newCustomer } from './customer.mjs'
 import { done, folder, freePort, serving } from './servers.mjs'
 
 const WEBHOOK_SECRET = 'whsec_of_the_checks'
-const PATIENCE_MS = 20_000
-const LOOK_AGAIN_MS = 100
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
 const WILLIAMSBURG = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
@@ -146,17 +143,6 @@ export async function paidOrder(place, customer) {
 export async function deliver(driver, order) {
   for (const step of ['accept', 'en-route', 'start', 'pickup', 'complete']) {
     await driver.post(`/orders/${order.id}/${step}`)
-  }
-}
-
-/** What *look* finds, once *isThere* says that it is what was waited for. */
-export async function until(look, isThere) {
-  const end = Date.now() + PATIENCE_MS
-  for (;;) {
-    const found = await look()
-    if (isThere(found)) return found
-    if (Date.now() > end) assert.fail(`still ${JSON.stringify(found)}`)
-    await pass(LOOK_AGAIN_MS)
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http'
 import { describe, test } from 'node:test'
 import { signIn } from './customer.mjs'
 import { mouseOf } from './hands.mjs'
-import { assertAccessible, assertNoSidewaysScroll, BASE, SCREENS, visit, wear } from './page.mjs'
+import { BASE, looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
@@ -27,15 +27,15 @@ describe('without a connection', () => {
     await job.getByRole('button', { name: 'Can’t Deliver' }).click()
     const dialog = page.getByRole('dialog', { name: `Can’t deliver order #${order.number}?` })
     await dialog.getByRole('radio', { name: 'The items are damaged' }).check()
-    await looksRight(page, 'failing')
+    await looksRightInBothSchemes(page)
     await dialog.getByRole('button', { name: 'Bring Items Back' }).click()
     await job.getByRole('button', { name: 'Confirm Return' }).waitFor()
     await page.reload()
-    await looksRight(page, 'returning')
+    await looksRightInBothSchemes(page)
     await job.getByRole('button', { name: 'Confirm Return' }).click()
     const told = page.getByRole('list', { name: 'Waiting to be told' })
     await told.getByText(`Order #${order.number} is back at the pickup.`).waitFor()
-    await looksRight(page, 'told-later')
+    await looksRightInBothSchemes(page)
 
     await context.setOffline(false)
     await page.getByText('Connected. Everything is sent.').waitFor()
@@ -63,7 +63,7 @@ describe('a new version of the console', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('It can be taken once 1 step kept here is sent.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Update' }).count(), 0)
-    await looksRight(page, 'version-waits')
+    await looksRightInBothSchemes(page)
 
     // Now the server does not understand this version any more: the new one takes the step along.
     site.answersActions = 400
@@ -81,7 +81,7 @@ describe('a new version of the console', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign out before everything is sent?' })
     await dialog.getByText('1 step is on this phone only.').waitFor()
-    await looksRight(page, 'sign-out')
+    await looksRightInBothSchemes(page)
     await dialog.getByRole('button', { name: 'Stay Signed In' }).click()
     assert.equal(await leftBehind(page), 'haulage.in-hand, 1 action')
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -224,14 +224,4 @@ async function leftBehindNothing() {
     if (left.some((count) => count > 0)) return false
   }
   return true
-}
-
-async function looksRight(page, picture) {
-  for (const scheme of ['dark', 'light']) {
-    await wear(page, scheme)
-    await assertAccessible(page)
-  }
-  await assertNoSidewaysScroll(page)
-  const folder = process.env.HAULAGE_PICTURES
-  if (folder) await page.screenshot({ path: `${folder}/${picture}.png` })
 }
