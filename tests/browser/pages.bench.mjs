@@ -32,6 +32,7 @@ async function measure(base, path, { throttled }) {
   const { page } = await visit({ after: (close) => closing.push(close) }, path, {
     base,
     screen: SCREENS.phone,
+    maps: true,
     before: async (opened) => {
       opened.setDefaultTimeout(PATIENCE_MS)
       opened.on('response', (response) => {

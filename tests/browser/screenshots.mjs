@@ -56,6 +56,9 @@ const answers = (pattern, status, body) => (page) =>
   )
 const NEVER = (pattern) => (page) => page.route(pattern, () => {})
 
+/** As visitors see it, maps and all. */
+const see = (t, path, wishes) => visit(t, path, { maps: true, ...wishes })
+
 async function publicScreens(t) {
   for (const path of [
     '/terms',
@@ -65,25 +68,25 @@ async function publicScreens(t) {
     '/book-service',
     '/dashboard',
   ]) {
-    const { page } = await visit(t, path)
+    const { page } = await see(t, path)
     await take(page, `public${path.replaceAll('/', '-')}`)
     await page.context().close()
   }
 }
 
 async function home(t) {
-  const { page } = await visit(t, '/')
+  const { page } = await see(t, '/')
   await homeIsComplete(page)
   await take(page, 'home')
   await take(page, 'home-suggestions', { whole: false, ready: () => searchAnew(page) })
   await page.context().close()
-  const failing = await visit(t, '/', { before: answers('**/api/v1/{fares,services}', 503, {}) })
+  const failing = await see(t, '/', { before: answers('**/api/v1/{fares,services}', 503, {}) })
   await failing.page.getByText('The price could not be calculated.').waitFor()
   await take(failing.page, 'home-failing')
 }
 
 async function account(t) {
-  const { page } = await visit(t, '/login')
+  const { page } = await see(t, '/login')
   await take(page, 'login')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong-1')
@@ -98,7 +101,7 @@ async function account(t) {
 }
 
 async function dashboard(t) {
-  const { page } = await visit(t, '/register')
+  const { page } = await see(t, '/register')
   await customer.register(page, mouseOf(page))
   await page.getByText('No orders yet.').waitFor()
   await take(page, 'dashboard-empty')
@@ -123,7 +126,7 @@ async function searchAnew(page) {
 }
 
 async function booking(t) {
-  const { page } = await visit(t, '/register?next=/book-service')
+  const { page } = await see(t, '/register?next=/book-service')
   const hands = mouseOf(page)
   await customer.register(page, hands)
   await customer.stepTitle(page, 'Choose a service').waitFor()
@@ -197,13 +200,13 @@ async function tracking(page) {
 }
 
 async function trackingSample(t) {
-  const { page } = await visit(t, '/track/demo')
+  const { page } = await see(t, '/track/demo')
   await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
   await take(page, 'tracking-sample')
 }
 
 async function loading(t) {
-  const { page } = await visit(t, '/', { before: NEVER('**/api/v1/{fares,services}') })
+  const { page } = await see(t, '/', { before: NEVER('**/api/v1/{fares,services}') })
   await take(page, 'home-loading')
 }
 
