@@ -25,7 +25,8 @@ from haulage_adapters.settings import Settings
 MANY, ONE = "many drivers", "one driver"
 WANTED_MANY_MS, WANTED_ONE_MS = 10.0, 100.0
 MOST_PASSED_OVER = 0.01
-"""Of the positions of one stream; it passes over one when the next is there before it was told."""
+"""Of what is due. A stream passes over a position when the next is there before it was told: nobody is told
+anything wrong, but a server that does so often does not keep pace."""
 
 
 @attrs.frozen
@@ -63,6 +64,7 @@ class Found:
     idle_cpu: float = 0.0
     post_cpu: float = 0.0
     cpu: dict[str, float] = attrs.field(factory=dict)
+    passed_over: dict[str, float] = attrs.field(factory=dict)
     from_sent: dict[str, list[float]] = attrs.field(factory=dict)
     from_accepted: dict[str, list[float]] = attrs.field(factory=dict)
 
@@ -105,8 +107,9 @@ def _take(
     if answer["wrong"]:
         raise WrongAnswer(f"{name}: {answer['wrong']}")
     events, due = len(answer["from_sent"]), posts * (size.watchers if name == MANY else size.streams)
-    if events + answer["passed_over"] != due or answer["passed_over"] > due * MOST_PASSED_OVER:
+    if events + answer["passed_over"] != due:
         raise WrongAnswer(f"{name}: {events} events of {due}, {answer['passed_over']} passed over")
+    found.passed_over[name] = answer["passed_over"] / due
     used = served.used().cpu_seconds - before - found.post_cpu * posts
     found.cpu[name] = used / events
     found.from_sent[name], found.from_accepted[name] = answer["from_sent"], answer["from_accepted"]
@@ -152,6 +155,7 @@ def against(report: Report, workload: str, found: Found, ceiling: Found) -> None
     report.at_most(f"{workload}: {MANY}, from accepted, p99 ms", WANTED_MANY_MS, many)
     report.at_most(f"{workload}: {ONE}, from accepted, p99 ms", WANTED_ONE_MS, one)
     for name in (MANY, ONE):
+        report.at_most(f"{workload}: {name}, share passed over", MOST_PASSED_OVER, found.passed_over[name])
         ratio = found.cpu[name] / max(ceiling.cpu[name], 1e-6)
         report.row(workload, f"{name}, CPU an event, of the bare one", ratio, "times")
 
