@@ -38,7 +38,14 @@ export async function stopBrowser() {
  * Without a graphics card a map that moves keeps a processor busy: only who wishes for `maps` has them.
  */
 export async function visit(t, path, wishes = {}) {
-  const { screen = SCREENS.desktop, scheme = 'light', touch = false, base = BASE } = wishes
+  const {
+    screen = SCREENS.desktop,
+    scheme = 'light',
+    touch = false,
+    base = BASE,
+    maps = false,
+    before,
+  } = wishes
   const context = await browser.newContext({
     baseURL: base,
     viewport: screen,
@@ -61,8 +68,8 @@ export async function visit(t, path, wishes = {}) {
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.exposeBinding('reportBreach', (_source, text) => complaints.push(text))
   await page.addInitScript(watchThePage)
-  if (!wishes.maps) await page.addInitScript(drawNoMaps)
-  await wishes.before?.(page)
+  if (!maps) await page.addInitScript(drawNoMaps)
+  await before?.(page)
   const response = await page.goto(path)
   // The still page that the server sends has given way to the living one.
   await page.locator('[data-still-home]').waitFor({ state: 'detached' })
