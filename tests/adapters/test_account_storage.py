@@ -18,6 +18,7 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.policy import UserType
 from haulage.ports.account_storage import KeptKey, KeyPurpose
 from haulage.ports.storage import Storage, UnitOfWork
+from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
@@ -208,13 +209,13 @@ async def test_a_chain_never_forks(storage: Storage) -> None:
 
 async def exchange_at_once(storage: Storage, kept: SignedIn) -> list[str | BaseException]:
     """Eight requests with one token; each answers the hash of the token that it would hand out."""
-    first = token_of(kept.session)
+    first, meanwhile = token_of(kept.session), Meanwhile()
 
     async def one(number: int) -> str:
         async def work(unit: UnitOfWork) -> str:
             family = await unit.accounts.refresh_family(token_hash(first))
             assert family is not None
-            await asyncio.sleep(0.02)
+            await meanwhile.rest(0.02)
             if family.presented != family.active:
                 return family.active.hash
             issued = next_token(f"next {number}", family.presented, LATER)

@@ -26,6 +26,7 @@ from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.paging import PageRequest
 from haulage.ports.storage import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
+from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
@@ -59,11 +60,12 @@ async def test_a_stream_comes_back_equal(scene: Any, storage: SqlStorage) -> Non
 
 async def test_writers_of_one_stream_queue_for_it(scene: Any, storage: SqlStorage) -> None:
     """Each adds one fix to what it reads; without the lock some would be lost."""
+    meanwhile = Meanwhile()
 
     async def add(number: int) -> None:
         async def work(unit: UnitOfWork) -> None:
             stream = await unit.behaviour.lock_stream("drv_1")
-            await asyncio.sleep(0)
+            await meanwhile.rest(0)
             stream.take([a_fix(number)])
             await unit.behaviour.save_stream("drv_1", stream, START)
 
@@ -81,12 +83,14 @@ async def test_only_the_newest_points_are_kept(scene: Any, storage: SqlStorage) 
         await unit.behaviour.add_points("drv_1", fixes[:20])
         await unit.behaviour.add_points("drv_1", [fixes[3]._replace(speed_mph=99.0), *fixes[10:]])
         await unit.behaviour.add_points("drv_2", fixes[:5])
-        await unit.behaviour.trim_points("drv_1", 12)
-        await unit.behaviour.trim_points("drv_2", 12)
+        await unit.behaviour.trim_points("drv_1", 12, at_second(40))
+        await unit.behaviour.trim_points("drv_2", 12, at_second(40))
 
     await storage.write(add)
     assert await storage.read(lambda unit: unit.behaviour.points("drv_1")) == fixes[18:]
     assert await storage.read(lambda unit: unit.behaviour.points("drv_2")) == fixes[:5]
+    await storage.write(lambda unit: unit.behaviour.trim_points("drv_1", 1, at_second(20)))
+    assert await storage.read(lambda unit: unit.behaviour.points("drv_1")) == fixes[20:]
     middle = await storage.read(lambda unit: unit.behaviour.points("drv_1", at_second(20), at_second(22)))
     assert middle == fixes[20:23]
 

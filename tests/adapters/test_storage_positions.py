@@ -192,6 +192,11 @@ async def test_the_nearest_who_could_come_are_found(scene: Any, storage: SqlStor
     assert [it.driver.id for it in three] == [id for _, id in expected[:3]]
     free = await storage.read(lambda unit: unit.drivers.around(NEW_YORK, 20, 3, free=True))
     assert [it.driver.id for it in free] == [id for _, id in expected[:3]]
+    approved = await storage.read(lambda unit: unit.drivers.approved_near(NEW_YORK, 100, 100))
+    assert {it.driver.id for it in approved} == {f"drv_{number}" for number in range(10, 70)}
+    assert [it.miles for it in approved] == sorted(it.miles for it in approved)
+    nearest = await storage.read(lambda unit: unit.drivers.approved_near(NEW_YORK, approved[6].miles, 3))
+    assert nearest == approved[:3]
     everyone = await storage.read(lambda unit: unit.drivers.around(NEW_YORK, 100, 100))
     assert {it.driver.id for it in everyone} == {f"drv_{number}" for number in range(10, 70)}
     assert [it.driver.id for it in everyone if it.busy] == ["drv_11"]
@@ -213,6 +218,7 @@ async def test_a_driver_who_may_not_work_is_near_nobody(scene: Any, storage: Sql
     await scene.driver(a_driver("drv_3", user_id="usr_3"))
     await storage.write(lambda unit: unit.drivers.set_position(a_place(0, "drv_3")))
     assert await storage.read(lambda unit: unit.drivers.available_near(NEW_YORK, 20, 5)) == []
+    assert await storage.read(lambda unit: unit.drivers.approved_near(NEW_YORK, 20, 5)) == []
 
 
 COPIED = {

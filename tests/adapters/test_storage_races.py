@@ -16,6 +16,7 @@ from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
 from haulage_adapters.sql.orders import _row
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.sql.tables import orders
+from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
@@ -102,11 +103,13 @@ INCREMENTS = 120
 async def _increment(storage: SqlStorage, save: Save) -> int:
     """What a counter shows after so many increments at once, each repeated until it is stored."""
 
+    meanwhile = Meanwhile()
+
     async def increment() -> None:
         async def work(unit: UnitOfWork) -> None:
             order = await unit.orders.get("ord_1")
             assert order is not None
-            await asyncio.sleep(0)
+            await meanwhile.rest(0)
             await save(unit, order, attrs.evolve(order, estimated_minutes=order.estimated_minutes + 1))
 
         while True:

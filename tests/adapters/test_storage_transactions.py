@@ -14,9 +14,11 @@ from builders import NOON, a_driver, a_paid_order, an_order, minutes_later
 from haulage.kernel.errors import Conflict, InvalidInput, Unavailable
 from haulage.orders.order import accept
 from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage_adapters.sql import engine
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.errors import DatabaseRefused, TransactionLost
 from haulage_adapters.sql.storage import RetryLimits, SqlStorage
+from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
@@ -55,14 +57,16 @@ async def test_work_that_raises_is_undone(scene: Any, storage: SqlStorage) -> No
 
 
 async def test_work_that_is_cancelled_is_undone_and_the_next_goes_on(storage: SqlStorage) -> None:
-    written = asyncio.Event()
+    written, meanwhile = asyncio.Event(), Meanwhile()
 
-    async def hang(unit: UnitOfWork) -> None:
+    async def go_on(unit: UnitOfWork) -> None:
         await _add_reply(unit)
-        written.set()
-        await asyncio.sleep(60)
+        await meanwhile.do(_set(written))
+        while True:
+            await meanwhile.rest(0.001)
+            await unit.orders.get("ord_1")
 
-    task = asyncio.create_task(storage.write(hang))
+    task = asyncio.create_task(storage.write(go_on))
     await written.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -127,10 +131,11 @@ async def test_reading_work_cannot_write(storage: SqlStorage) -> None:
 
 async def test_reads_see_one_consistent_view(scene: Any, storage: SqlStorage) -> None:
     await scene.order(an_order("ord_1"))
+    meanwhile = Meanwhile()
 
     async def look_twice(unit: UnitOfWork) -> tuple[int, int]:
         first = await unit.orders.list(OrderFilter(), PageRequest())
-        await scene.order(an_order("ord_2", number=10_001, quote_id="qte_2"))
+        await meanwhile.do(scene.order(an_order("ord_2", number=10_001, quote_id="qte_2")))
         second = await unit.orders.list(OrderFilter(), PageRequest())
         return len(first.items), len(second.items)
 
@@ -138,10 +143,23 @@ async def test_reads_see_one_consistent_view(scene: Any, storage: SqlStorage) ->
     assert len((await storage.read(lambda unit: unit.orders.list(OrderFilter(), PageRequest()))).items) == 2
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_work_that_waits_for_something_else_is_told_so_and_undone(storage: SqlStorage) -> None:
+    async def wait(unit: UnitOfWork) -> None:
+        await _add_reply(unit)
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="waits for nothing but its stores"):
+        await storage.write(wait)
+    assert not await _has_reply(storage)
+
+
 async def test_readers_do_not_wait_for_a_writer(storage: SqlStorage) -> None:
+    meanwhile = Meanwhile()
+
     async def read_beside(unit: UnitOfWork) -> bool:
         await _add_reply(unit)
-        return await asyncio.wait_for(_has_reply(storage), 2)
+        return await meanwhile.do(_has_reply(storage))
 
     assert await storage.write(read_beside) is False
 
@@ -176,10 +194,11 @@ async def test_a_transaction_that_is_always_lost_is_given_up(storage: SqlStorage
 
 async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlStorage) -> None:
     """Two units change two drivers in opposite order; on SQLite they simply take turns."""
+    meanwhile = Meanwhile()
 
     async def change(unit: UnitOfWork, first: str, second: str, now: datetime) -> None:
         await unit.drivers.mark_changed(first, now)
-        await asyncio.sleep(0.05)
+        await meanwhile.rest(0.05)
         await unit.drivers.mark_changed(second, now)
 
     await asyncio.gather(
@@ -194,7 +213,7 @@ async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlS
 async def test_a_lost_connection_is_unavailable_once_and_then_replaced(storage: SqlStorage) -> None:
     async def lose_it(unit: Any) -> None:
         await _add_reply(unit)
-        mine = await unit.replies._session.scalar(text("SELECT pg_backend_pid()"))
+        mine = await _process(unit)
         await storage.write(lambda other: _terminate(other, mine))
         await unit.replies.get(KEY)
 
@@ -203,6 +222,22 @@ async def test_a_lost_connection_is_unavailable_once_and_then_replaced(storage: 
     assert not await _has_reply(storage)
     await storage.write(_add_reply)
     assert await _has_reply(storage)
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+async def test_a_connection_that_was_lost_while_it_rested_is_replaced_unnoticed(
+    storage: SqlStorage, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "RESTED_SECONDS", 0.0)
+    resting: int = await storage.write(_process)
+    other = SqlStorage(open_engine(database))
+    await other.write(lambda unit: _terminate(unit, resting))
+    await other.aclose()
+    assert await storage.write(_process) != resting
+
+
+async def _process(unit: Any) -> Any:
+    return await unit.replies._session.scalar(text("SELECT pg_backend_pid()"))
 
 
 async def _terminate(unit: Any, process: int) -> None:
@@ -275,6 +310,10 @@ async def test_a_storage_that_was_closed_leaves_no_thread_behind_however_its_wor
         await storage.aclose()
         left = set(threading.enumerate()) - before
         assert [thread for thread in left if "_connection_worker_thread" in thread.name] == []
+
+
+async def _set(event: asyncio.Event) -> None:
+    event.set()
 
 
 async def _work_on(storage: SqlStorage) -> None:

@@ -205,12 +205,13 @@ async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(
     order = await town.book(ada, dee)
     payment = await town.market.open_payment(ada, order.id)
     await town.market.cancel_order(ada, order.id, "")
-    late = attrs.evolve(await stored(town, payment.id), state=PaymentState.SUCCEEDED, version=9)
+    before, cancelled = await stored(town, payment.id), await town.order(order.id)
+    late = attrs.evolve(before, state=PaymentState.SUCCEEDED, version=9)
 
     async def lands(unit: Any) -> None:
         paid = attrs.evolve(late, processing_fee_cents=FEE, refund_requested_cents=PRICE)
-        await books.payment_came(unit, OPERATOR, paid, await town.order(order.id), town.clock.now())
-        await unit.payments.save(await stored(town, payment.id), paid)
+        await books.payment_came(unit, OPERATOR, paid, cancelled, town.clock.now())
+        await unit.payments.save(before, paid)
 
     await town.storage.write(lands)
     assert await balances(town) == {"card_clearing": -FEE, "processing_fees": FEE}

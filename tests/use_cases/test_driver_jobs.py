@@ -1,6 +1,6 @@
 """What drivers see of their work and of what it brought."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import attrs
 import pytest
@@ -8,8 +8,10 @@ import pytest
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
+from haulage.ports.money_storage import OrdersCreated
 from haulage.ports.storage import UnitOfWork
-from use_cases.town import Town
+from haulage.use_cases.messaging.preferring import PreferenceChange
+from use_cases.town import ADMIN, Town
 
 pytestmark = pytest.mark.anyio
 
@@ -50,6 +52,39 @@ async def test_what_was_promised_is_what_is_earned(town: Town, ada: Actor, dee: 
     assert (await town.market.driver_jobs(dee)).active == []
 
 
+async def test_figures_of_a_span_are_of_the_orders_created_in_it(town: Town, ada: Actor, dee: Actor) -> None:
+    first, figures = await town.assigned(ada, dee), town.market.driver_jobs.figures
+    await drive(town, dee, first)
+    town.clock.turn(hours=1)
+    second = await town.assigned(ada, dee)
+    await drive(town, dee, second)
+    ever = await figures(dee)
+    early, late = (
+        await figures(dee, OrdersCreated(until=second.created_at)),
+        await figures(dee, OrdersCreated(since=second.created_at)),
+    )
+    assert (early.total_orders, late.completed_orders, ever.total_orders) == (1, 1, 2)
+    assert early.earned_cents + late.earned_cents == ever.earned_cents
+    assert early.earned_cents > 0 < late.earned_cents
+    assert early.today_cents == late.today_cents == ever.today_cents
+    none = await figures(dee, OrdersCreated(first.created_at, first.created_at))
+    assert (none.earned_cents, none.total_orders, none.completion_rate) == (0, 0, None)
+
+
+async def test_what_was_ever_earned_is_for_the_driver_and_for_admins(
+    town: Town, ada: Actor, dee: Actor
+) -> None:
+    await drive(town, dee, await town.assigned(ada, dee))
+    bob, desk = await town.driver("bob"), town.market.driver_desk
+    ids = [dee.driver_id or "", bob.driver_id or ""]
+    earned = {ids[0]: (await town.market.driver_jobs.figures(dee)).earned_cents}
+    assert await desk.earned(dee, ids[:1]) == await desk.earned(ADMIN, ids) == earned
+    assert await desk.earned(ADMIN, []) == {}
+    for actor, asked in ((ada, ids[:1]), (ada, []), (bob, ids), (bob, ids[:1])):
+        with pytest.raises(Forbidden):
+            await desk.earned(actor, asked)
+
+
 async def test_today_begins_at_midnight_in_new_york(town: Town, ada: Actor, dee: Actor) -> None:
     await drive(town, dee, await town.assigned(ada, dee))
     earned = await town.market.driver_jobs.figures(dee)
@@ -61,6 +96,13 @@ async def test_today_begins_at_midnight_in_new_york(town: Town, ada: Actor, dee:
     tomorrow = await town.market.driver_jobs.figures(dee)
     assert tomorrow.day == earned.day + timedelta(days=1)
     assert (tomorrow.today_cents, tomorrow.earned_cents) == (0, earned.earned_cents)
+
+
+async def test_today_begins_at_midnight_where_the_driver_wishes_to_live(town: Town, dee: Actor) -> None:
+    town.clock.at = datetime.fromisoformat("2027-03-02T00:30:00-05:00")
+    assert (await town.market.driver_jobs.figures(dee)).day == date(2027, 3, 2)
+    await town.market.messages.preferences.change(dee, PreferenceChange(timezone="America/Chicago"))
+    assert (await town.market.driver_jobs.figures(dee)).day == date(2027, 3, 1)
 
 
 async def test_a_load_that_is_too_large_says_so(town: Town, ada: Actor, dee: Actor) -> None:

@@ -10,10 +10,11 @@ import attrs
 import pytest
 
 from builders import TIMES_SQUARE
-from haulage.drivers import Doubt, DriverPosition, DriverProfile
+from haulage.drivers import Doubt, DriverPosition
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import SYSTEM, Actor
+from haulage.orders import Order
 from haulage.ports.position_storage import KeptPosition
 from haulage.ports.storage import PageRequest, UnitOfWork
 from haulage.use_cases.positions import Fix, ReportPositions
@@ -273,8 +274,10 @@ async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transactio
 ) -> None:
     heard: list[DriverPosition] = []
 
-    async def hear(unit: UnitOfWork, driver: DriverProfile, positions: Sequence[DriverPosition]) -> None:
-        assert driver.id == dee.driver_id
+    async def hear(
+        unit: UnitOfWork, driver_id: str, orders: Sequence[Order], positions: Sequence[DriverPosition]
+    ) -> None:
+        assert (driver_id, orders) == (dee.driver_id, [])
         heard.extend(positions)
         if len(heard) > 2:
             raise RuntimeError("what hears of them fails")

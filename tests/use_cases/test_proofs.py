@@ -9,6 +9,7 @@ from haulage.deliveries import ActionKind, Outcome
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus
+from haulage.ports.proof_storage import KeptPhoto
 from haulage.proofs import TypedSignature, examine
 from haulage.use_cases.personal_data import erase_person
 from haulage.use_cases.proofs import ToldProof
@@ -50,6 +51,21 @@ async def test_the_same_proof_sent_at_once_is_one(town: Town, ada: Actor, dee: A
     done = await asyncio.gather(*sent)
     assert len({proof.id for proof in done}) == 1
     assert await status_of(town, order) is OrderStatus.COMPLETED
+
+
+async def test_a_picture_sent_at_once_is_one_and_counts_for_everybody_who_was_told_so(
+    database: str, town: Town, ada: Actor, dee: Actor
+) -> None:
+    order, picture = await picked_up(town, ada, dee), a_jpeg()
+
+    async def sent_and_used() -> KeptPhoto | None:
+        photo = await town.market.proofs.take_photo(dee, order.id, "photo-1", picture)
+        return await town.storage.read(lambda unit: unit.proofs.photo_by_id(photo.id))
+
+    for kept in await asyncio.gather(*(sent_and_used() for _ in range(12))):
+        assert kept is not None
+        assert kept.stored_at is not None
+    assert await town.storage.read(lambda unit: unit.proofs.count_photos(order.id)) == 1
 
 
 async def test_a_stop_told_before_the_proof_waits_for_the_pin(town: Town, ada: Actor, dee: Actor) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import RowMapping, Select, bindparam, case, delete, insert, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.behaviour import Contest, ContestStatus, DriverStream, DrivingEvent, Fix, Totals
 from haulage.behaviour.fix import microseconds, time_of
@@ -25,6 +25,7 @@ from haulage_adapters.sql.tables import (
     behaviour_streams,
 )
 from haulage_adapters.sql.tables.behaviour import TOTALS, TRACED
+from haulage_adapters.sql.upserts import inserting, kept
 
 WHAT = "driving"
 EARLY = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
@@ -42,8 +43,7 @@ class SqlBehaviourStore(BehaviourStore):
         row = await self._session.row(_stream(driver_id).with_for_update())
         if row is None:
             fresh = {"driver_id": driver_id, "state": to_json(DriverStream()), "updated_at": EARLY}
-            added = self._insert(behaviour_streams).values(fresh).on_conflict_do_nothing()
-            await self._session.run(added, what=WHAT)
+            await self._session.run(kept(self._session.dialect, behaviour_streams), fresh, what=WHAT)
             row = await self._session.row(_stream(driver_id).with_for_update())
         assert row is not None
         return from_json(row["state"], DriverStream)
@@ -69,14 +69,17 @@ class SqlBehaviourStore(BehaviourStore):
     async def add_points(self, driver_id: str, fixes: Sequence[Fix]) -> None:
         if fixes:
             rows = [{"driver_id": driver_id} | {name: getattr(fix, name) for name in _POINT} for fix in fixes]
-            await self._session.run(self._insert(behaviour_points).on_conflict_do_nothing(), rows, what=WHAT)
+            await self._session.run(kept(self._session.dialect, behaviour_points), rows, what=WHAT)
 
-    async def trim_points(self, driver_id: str, most: int) -> None:
+    async def trim_points(self, driver_id: str, most: int, before: datetime) -> None:
         table = behaviour_points.c
         own = table.driver_id == driver_id
         oldest_kept = select(table.at).where(own).order_by(table.at.desc()).offset(most - 1).limit(1)
         await self._session.run(
-            delete(behaviour_points).where(own, table.at < oldest_kept.scalar_subquery()), what=WHAT
+            delete(behaviour_points).where(
+                own, table.at < microseconds(before), table.at < oldest_kept.scalar_subquery()
+            ),
+            what=WHAT,
         )
 
     async def points(
@@ -107,18 +110,7 @@ class SqlBehaviourStore(BehaviourStore):
     async def add_days(self, driver_id: str, days: Mapping[date, Totals]) -> None:
         for day, totals in days.items():
             row = {"driver_id": driver_id, "day": day, "max_speed_mph": totals.max_speed_mph}
-            statement = self._insert(behaviour_days).values(row | pick(totals, TOTALS))
-            had, added = behaviour_days.c, statement.excluded
-            faster = case(
-                (had.max_speed_mph > added.max_speed_mph, had.max_speed_mph), else_=added.max_speed_mph
-            )
-            together: dict[str, Any] = {name: had[name] + added[name] for name in TOTALS}
-            await self._session.run(
-                statement.on_conflict_do_update(
-                    index_elements=["driver_id", "day"], set_=together | {"max_speed_mph": faster}
-                ),
-                what=WHAT,
-            )
+            await self._session.run(_added_up(self._session.dialect), row | pick(totals, TOTALS), what=WHAT)
 
     async def days(self, driver_id: str, first: date, last: date) -> dict[date, Totals]:
         rows = await self._session.rows(
@@ -132,8 +124,8 @@ class SqlBehaviourStore(BehaviourStore):
 
     async def add_events(self, events: Sequence[KeptEvent]) -> None:
         if events:
-            added = self._insert(behaviour_events).on_conflict_do_nothing(index_elements=["id"])
-            await self._session.run(added, [_event_row(kept) for kept in events], what=WHAT)
+            added = kept(self._session.dialect, behaviour_events, "id")
+            await self._session.run(added, [_event_row(event) for event in events], what=WHAT)
 
     async def events(self, driver_id: str, start: datetime, end: datetime) -> Sequence[KeptEvent]:
         table = behaviour_events.c
@@ -194,9 +186,17 @@ class SqlBehaviourStore(BehaviourStore):
         events = {row["id"]: _kept_event(row) for row in rows}
         return Page([events[id] for id in ids], found.next)
 
-    def _insert(self, table: Any) -> Any:
-        """The two dialects spell ``ON CONFLICT`` alike and name it apart."""
-        return sqlite.insert(table) if self._session.dialect == "sqlite" else postgresql.insert(table)
+
+@cache
+def _added_up(dialect: str) -> Any:
+    """A day's figures, added to what the day has."""
+    statement = inserting(dialect, behaviour_days)
+    had, added = behaviour_days.c, statement.excluded
+    faster = case((had.max_speed_mph > added.max_speed_mph, had.max_speed_mph), else_=added.max_speed_mph)
+    together: dict[str, Any] = {name: had[name] + added[name] for name in TOTALS}
+    return statement.on_conflict_do_update(
+        index_elements=["driver_id", "day"], set_=together | {"max_speed_mph": faster}
+    )
 
 
 def _stream(driver_id: str) -> Select[Any]:

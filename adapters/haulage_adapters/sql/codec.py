@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from cattrs.preconf.json import JsonConverter, make_converter
 
+from haulage.behaviour import Fix
+
 T = TypeVar("T")
 
 
@@ -29,6 +31,22 @@ def _float(written: Any, _type: type[float]) -> float:
     return float(written)
 
 
+def _fix(written: Any, _type: type[Fix]) -> Fix:
+    """By hand, because a stream has thousands of them that are read with every batch."""
+    at, speed, lat, lng, limit, off_route, engine_off, heading, accuracy = written
+    return Fix(
+        at,
+        float(speed),
+        float(lat),
+        float(lng),
+        None if limit is None else float(limit),
+        None if off_route is None else float(off_route),
+        engine_off,
+        None if heading is None else float(heading),
+        None if accuracy is None else float(accuracy),
+    )
+
+
 def _make() -> JsonConverter:
     converter = make_converter()
     converter.register_unstructure_hook(Fraction, str)
@@ -38,6 +56,8 @@ def _make() -> JsonConverter:
     converter.register_unstructure_hook(time, time.isoformat)
     converter.register_structure_hook(time, _time)
     converter.register_structure_hook(float, _float)
+    converter.register_unstructure_hook(Fix, lambda fix: fix)
+    converter.register_structure_hook(Fix, _fix)
     converter.register_unstructure_hook_func(lambda kind: kind == frozenset[str], _sorted_list)
     return converter
 

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.deliveries import DeliveryLog, DriverAction
 from haulage.ports.delivery_storage import DeliveryStore, KeptAction
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import delivery_actions, delivery_logs
+from haulage_adapters.sql.upserts import replaced
 
 WHAT = "delivery"
 
@@ -41,12 +41,8 @@ class SqlDeliveryStore(DeliveryStore):
             "state": to_json(log),
             "updated_at": now,
         }
-        upsert = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
-        statement = upsert(delivery_logs).values(row)
-        replaced = {"state": statement.excluded.state, "updated_at": now}
-        await self._session.run(
-            statement.on_conflict_do_update(index_elements=["id"], set_=replaced), what=WHAT
-        )
+        statement = replaced(self._session.dialect, delivery_logs, "id", "state", "updated_at")
+        await self._session.run(statement, row, what=WHAT)
 
     async def actions_by_client(self, driver_id: str, client_ids: Sequence[str]) -> Mapping[str, KeptAction]:
         """Those of the driver's actions that are known under these ids."""

@@ -2,10 +2,23 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, case, delete, exists, insert, literal, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import (
+    RowMapping,
+    Select,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from haulage.drivers import Approval, DriverPosition, DriverProfile
 from haulage.kernel.driver_price import DriverRates
@@ -20,8 +33,16 @@ from haulage_adapters.sql.positions import position_of, position_row
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import IN_HAND, driver_positions, drivers, orders
+from haulage_adapters.sql.tables import (
+    IN_HAND,
+    communication_preferences,
+    driver_positions,
+    drivers,
+    orders,
+    users,
+)
 from haulage_adapters.sql.types import UtcTime
+from haulage_adapters.sql.upserts import inserting
 
 WHAT = "driver"
 _JSON = {"vehicle": Vehicle, "working_hours": WorkingHours, "specialties": frozenset[str]}
@@ -46,6 +67,11 @@ class SqlDriverStore(DriverStore):
         row = await self._session.row(select(drivers).where(drivers.c.user_id == user_id))
         return None if row is None else _driver(row)
 
+    async def timezone(self, driver_id: str) -> str | None:
+        """The name of the zone that the driver wishes to live by, or else the one of their account."""
+        zone: str | None = await self._session.scalar(_TIMEZONE, {"of_driver": driver_id})
+        return zone
+
     async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
         return await save_unchanged(
@@ -53,7 +79,7 @@ class SqlDriverStore(DriverStore):
             drivers,
             before,
             after,
-            lambda saved: _row(saved) | {"changed_at": _later(saved.updated_at)},
+            lambda saved: _row(saved) | {"changed_at": _later(literal(saved.updated_at, UtcTime()))},
             what=WHAT,
         )
 
@@ -75,25 +101,14 @@ class SqlDriverStore(DriverStore):
         A position of old that is heard of *now* is news of now: a follower reads what changed lately.
         """
         row = position_row(position) | {"cell": cell_of(position.point)}
-        statement = self._insert(driver_positions).values(row)
-        kept = await self._session.changed(
-            statement.on_conflict_do_update(
-                index_elements=["driver_id"],
-                set_=row,
-                where=driver_positions.c.at <= statement.excluded.at,
-            ),
-            what=WHAT,
-        )
-        if kept:
+        if await self._session.changed(_unless_newer(self._session.dialect), row, what=WHAT):
             await self.mark_changed(position.driver_id, now or position.at)
 
     async def position(self, driver_id: str) -> DriverPosition | None:
         return (await self.positions([driver_id])).get(driver_id)
 
     async def positions(self, driver_ids: Sequence[str]) -> dict[str, DriverPosition]:
-        rows = await self._session.rows(
-            select(driver_positions).where(driver_positions.c.driver_id.in_(driver_ids))
-        )
+        rows = await self._session.rows(_LAST_POSITIONS, {"driver_ids": driver_ids})
         return {row["driver_id"]: position_of(row) for row in rows}
 
     async def seen_before(self, at: datetime, limit: int) -> Sequence[str]:
@@ -112,9 +127,12 @@ class SqlDriverStore(DriverStore):
 
     async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
         """Drivers who could take a job now, the nearest first."""
-        within = await self._nearest(available_within(point, max_miles), point, max_miles, limit)
-        profiles = await self._profiles([id for _, id, _ in within])
-        return [NearbyDriver(profiles[id], position, miles) for miles, id, position in within]
+        return await self._near(available_within(point, max_miles), point, max_miles, limit)
+
+    async def approved_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
+        """Approved drivers last seen there, the nearest first."""
+        approved = seen_within(point, max_miles).where(drivers.c.approved_at.is_not(None))
+        return await self._near(approved, point, max_miles, limit)
 
     async def around(
         self, point: Point, max_miles: float, limit: int, *, free: bool = False
@@ -134,6 +152,13 @@ class SqlDriverStore(DriverStore):
         rows = await self._session.rows(statement.order_by(drivers.c.name, drivers.c.id).limit(limit))
         return [_entry(row) for row in rows]
 
+    async def _near(
+        self, statement: Select[Any], point: Point, max_miles: float, limit: int
+    ) -> Sequence[NearbyDriver]:
+        within = await self._nearest(statement, point, max_miles, limit)
+        profiles = await self._profiles([id for _, id, _ in within])
+        return [NearbyDriver(profiles[id], position, miles) for miles, id, position in within]
+
     async def _nearest(
         self, statement: Select[Any], point: Point, max_miles: float, limit: int
     ) -> Sequence[tuple[float, str, DriverPosition]]:
@@ -147,9 +172,7 @@ class SqlDriverStore(DriverStore):
 
     async def mark_changed(self, driver_id: str, now: datetime) -> None:
         """Let ``changed_since`` show the driver again, because a job was taken or ended."""
-        await self._session.run(
-            update(drivers).where(drivers.c.id == driver_id).values(changed_at=_later(now)), what=WHAT
-        )
+        await self._session.run(_MARK_CHANGED, {"of_driver": driver_id, "now": now}, what=WHAT)
 
     async def changed_since(
         self, since: datetime | None, after: str | None, limit: int
@@ -162,12 +185,28 @@ class SqlDriverStore(DriverStore):
             statement = statement.where(drivers.c.id > after)
         return [_entry(row) for row in await self._session.rows(statement)]
 
-    def _insert(self, table: Any) -> Any:
-        """The two dialects spell ``ON CONFLICT`` alike and name it apart."""
-        return sqlite.insert(table) if self._session.dialect == "sqlite" else postgresql.insert(table)
-
 
 _page = page
+
+_TIMEZONE = (
+    select(func.coalesce(communication_preferences.c.timezone, users.c.timezone))
+    .join_from(drivers, users, users.c.id == drivers.c.user_id)
+    .outerjoin(communication_preferences, communication_preferences.c.user_id == users.c.id)
+    .where(drivers.c.id == bindparam("of_driver"))
+)
+_LAST_POSITIONS = select(driver_positions).where(
+    driver_positions.c.driver_id.in_(bindparam("driver_ids", expanding=True))
+)
+
+
+@cache
+def _unless_newer(dialect: str) -> Any:
+    """A driver's last position, in place of an older one."""
+    statement = inserting(dialect, driver_positions)
+    new = {column.name: statement.excluded[column.name] for column in driver_positions.columns}
+    return statement.on_conflict_do_update(
+        index_elements=["driver_id"], set_=new, where=driver_positions.c.at <= statement.excluded.at
+    )
 
 
 def available_within(point: Point, max_miles: float) -> Select[Any]:
@@ -189,9 +228,16 @@ def seen_within(point: Point, max_miles: float) -> Select[Any]:
     )
 
 
-def _later(instant: datetime) -> Any:
+def _later(instant: Any) -> Any:
     """The change mark never goes back, so that a follower misses nothing."""
-    return case((drivers.c.changed_at > instant, drivers.c.changed_at), else_=literal(instant, UtcTime()))
+    return case((drivers.c.changed_at > instant, drivers.c.changed_at), else_=instant)
+
+
+_MARK_CHANGED = (
+    update(drivers)
+    .where(drivers.c.id == bindparam("of_driver"))
+    .values(changed_at=_later(bindparam("now", type_=UtcTime())))
+)
 
 
 def _fleet() -> Select[Any]:

@@ -10,21 +10,28 @@ matched" instead of an aborted transaction, so contention costs no retries. Read
 On SQLite a write takes the write lock first (``BEGIN IMMEDIATE``), so there is one writer at a time
 and what it reads stays true; a read is a deferred transaction on its own WAL snapshot, which neither
 waits for the writer nor delays it. The process has one writing connection: writers queue in turn for
-it instead of polling the file's lock against each other.
+it instead of polling the file's lock against each other. Each transaction is carried out as a whole in its
+connection's thread.
 """
 
-from collections.abc import Callable
-from typing import Any
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import attrs
+import msgspec
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from haulage.kernel.errors import InvalidInput
-from haulage_adapters.sql.sqlite_threads import SqliteThreads
+from haulage_adapters.sql.errors import SERVICE, translated
+from haulage_adapters.sql.session import Session, WaitingSession
+from haulage_adapters.sql.sqlite_threads import DirectDriver, SqliteThreads, carried_out
+
+T = TypeVar("T")
 
 BUSY_MILLISECONDS = 5_000
 """How long SQLite waits for another process's write before it says that it is locked."""
@@ -33,6 +40,10 @@ READERS = 4
 """Reading connections to a SQLite file, each of them a thread."""
 
 POSTGRES_CONNECTIONS = 10
+RESTED_SECONDS = 1.0
+"""Ours: a connection that nobody used for so long is asked whether it still lives before it is used. To ask
+each time would cost as much as most of the work."""
+
 POOL_SECONDS = 10
 """How long a caller waits for a free connection before the store counts as unavailable."""
 
@@ -52,6 +63,22 @@ class SqlEngine:
     reading: AsyncEngine
     writing: AsyncEngine
     threads: SqliteThreads | None = None
+
+    async def read(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        """*work* on one view of the database, which refuses to be changed by it."""
+        return await self._transact(self.reading, work)
+
+    async def write(self, work: Callable[[Session], Awaitable[T]]) -> T:
+        """*work* in one transaction, which is undone unless *work* commits it."""
+        return await self._transact(self.writing, work)
+
+    async def _transact(self, engine: AsyncEngine, work: Callable[[Session], Awaitable[T]]) -> T:
+        async with translated(SERVICE):
+            if self.threads is not None:
+                return await carried_out(engine, work)
+            async with engine.connect() as connection:
+                await connection.begin()
+                return await work(WaitingSession(connection))
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -95,10 +122,14 @@ def _open_sqlite(url: URL) -> SqlEngine:
     reading, writing = (
         create_async_engine(
             url,
+            module=DirectDriver(),
             hide_parameters=True,
+            json_serializer=_to_json,
+            json_deserializer=msgspec.json.decode,
             pool_size=connections,
             max_overflow=0,
             pool_timeout=POOL_SECONDS,
+            pool_reset_on_return=None,  # each transaction ends before its connection goes back
             connect_args={"async_creator_fn": threads.connect},
         )
         for connections in (READERS, 1)
@@ -135,6 +166,10 @@ def _prepare_sqlite(engine: AsyncEngine, *, begin: str, pragmas: tuple[str, ...]
     event.listen(engine.sync_engine, "begin", _beginner(begin))
 
 
+def _to_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _beginner(statement: str) -> Callable[[Connection], None]:
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
@@ -147,16 +182,39 @@ def _open_postgres(url: URL, connections: int) -> SqlEngine:
     writing = create_async_engine(
         url,
         hide_parameters=True,
+        json_serializer=_to_json,
+        json_deserializer=msgspec.json.decode,
         isolation_level="READ COMMITTED",
         pool_size=connections,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,
-        pool_pre_ping=True,
         connect_args={
             "options": options,
             "connect_timeout": CONNECT_SECONDS,
             "application_name": "haulage",
         },
     )
+    _ping_the_rested(writing)
     reading = writing.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     return SqlEngine(reading=reading, writing=writing)
+
+
+def _ping_the_rested(engine: AsyncEngine) -> None:
+    """A server that was restarted meanwhile is met with a new connection instead of a refusal."""
+    dialect = engine.dialect
+
+    def rests(_connection: Any, entry: ConnectionPoolEntry) -> None:
+        entry.info["rests_since"] = time.monotonic()
+
+    def wakes(connection: Any, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
+        if time.monotonic() - entry.info.get("rests_since", time.monotonic()) < RESTED_SECONDS:
+            return
+        try:
+            lives = dialect.do_ping(connection)
+        except dialect.loaded_dbapi.Error:
+            lives = False
+        if not lives:
+            raise DisconnectionError
+
+    event.listen(engine.sync_engine, "checkin", rests)
+    event.listen(engine.sync_engine, "checkout", wakes)

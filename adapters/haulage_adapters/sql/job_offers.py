@@ -5,18 +5,32 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, TextClause, insert, or_, select
+from sqlalchemy import ColumnElement, TextClause, exists, insert, or_, select
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
 from haulage.ports.offer_storage import CALLS, JobOfferStore, bell_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import OFFER_OPEN, job_offers, orders
+from haulage_adapters.sql.tables import ENGAGED, OFFER_OPEN, job_offers, orders
 
 WHAT = "offer"
 _FLAT = flat_names(JobOffer, without=set())
 _ROW = job_offers.c
+
+
+_FOR_NOW = orders.c.scheduled_time.is_(None)
+
+
+def _engaged_then(driver_id: str) -> ColumnElement[bool]:
+    """Whether the driver has another job within the window of the order."""
+    own = orders.alias("own")
+    return exists().where(
+        own.c.driver_id == driver_id,
+        ENGAGED,  # of the innermost table
+        own.c.window_from < orders.c.window_until,
+        own.c.window_until > orders.c.window_from,
+    )
 
 
 class SqlJobOfferStore(JobOfferStore):
@@ -65,7 +79,7 @@ class SqlJobOfferStore(JobOfferStore):
         return frozenset(row["driver_id"] for row in rows)
 
     async def calls_around(
-        self, point: Point, miles: float, driver_id: str, limit: int
+        self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
         refused = job_offers.alias("refused")
         lat, lng = orders.c.pickup_lat, orders.c.pickup_lng
@@ -85,6 +99,8 @@ class SqlJobOfferStore(JobOfferStore):
                 _ROW.state == OfferState.OPEN,
                 _ROW.driver_id.is_(None),
                 refused.c.id.is_(None),
+                *([~_FOR_NOW] if only_appointments else []),
+                or_(_FOR_NOW, ~_engaged_then(driver_id)),
                 lat.between(point.lat - reach, point.lat + reach),
                 or_(
                     lng.between(point.lng - wide, point.lng + wide),

@@ -9,6 +9,7 @@ from sqlalchemy import (
     RowMapping,
     String,
     TextClause,
+    bindparam,
     cast,
     exists,
     func,
@@ -18,11 +19,13 @@ from sqlalchemy import (
 )
 
 from haulage.dispatch import OfferState
+from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, OrderStatus, Rating
 from haulage.orders.order import FIRST_ORDER_NUMBER
-from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest
+from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest, SeenOrder
 from haulage_adapters.sql.paging import page, page_of
+from haulage_adapters.sql.positions import position_of
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
@@ -32,6 +35,7 @@ from haulage_adapters.sql.tables import (
     ENGAGED,
     IN_HAND,
     WORKED,
+    driver_positions,
     drivers,
     job_offers,
     order_events,
@@ -45,6 +49,22 @@ _FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation
 _EVENT = flat_names(OrderEvent, without=set())
 _TEXTS = ("items_description", "contact_name", "pickup_address", "dropoff_address")
 Condition = ColumnElement[bool] | TextClause
+
+
+# Asked for all the time: put together once.
+_WORKED_BY = select(orders).where(orders.c.driver_id == bindparam("of_driver"), WORKED)
+_SEEN = (
+    select(
+        orders,
+        select(func.max(order_events.c.sequence))
+        .where(order_events.c.order_id == orders.c.id)
+        .scalar_subquery()
+        .label("last_sequence"),
+        *(column for column in driver_positions.columns if column.name not in ("driver_id", "cell")),
+    )
+    .outerjoin(driver_positions, driver_positions.c.driver_id == orders.c.driver_id)
+    .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
+)
 
 
 class SqlOrderStore(OrderStore):
@@ -103,10 +123,9 @@ class SqlOrderStore(OrderStore):
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         return await self._one(orders.c.driver_id == driver_id, IN_HAND)
 
-    async def worked_by(self, driver_id: str) -> Sequence[str]:
-        """The ids of the orders that are assigned to a driver or in progress."""
-        rows = await self._session.rows(select(orders.c.id).where(orders.c.driver_id == driver_id, WORKED))
-        return [row["id"] for row in rows]
+    async def worked_by(self, driver_id: str) -> Sequence[Order]:
+        """The orders that are assigned to a driver or in progress."""
+        return [_order(row) for row in await self._session.rows(_WORKED_BY, {"of_driver": driver_id})]
 
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None
@@ -156,14 +175,10 @@ class SqlOrderStore(OrderStore):
         )
         return (last or 0) + 1
 
-    async def last_sequences(self, order_ids: Sequence[str]) -> dict[str, int]:
-        """The newest number in each order's log; orders without one are left out."""
-        rows = await self._session.rows(
-            select(order_events.c.order_id, func.max(order_events.c.sequence).label("last"))
-            .where(order_events.c.order_id.in_(order_ids))
-            .group_by(order_events.c.order_id)
-        )
-        return {row["order_id"]: row["last"] for row in rows}
+    async def seen(self, order_ids: Sequence[str]) -> dict[str, SeenOrder]:
+        """Orders as those who watch them see them; ids that no order has are left out."""
+        rows = await self._session.rows(_SEEN, {"order_ids": order_ids})
+        return {row["id"]: SeenOrder(_order(row), row["last_sequence"] or 0, _seen_at(row)) for row in rows}
 
     async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
         """The log behind *sequence*, oldest first."""
@@ -254,6 +269,10 @@ def _cancellation_row(cancellation: Cancellation | None) -> dict[str, Any]:
         "cancellation_reason": cancellation and cancellation.reason,
         "cancellation_fee_cents": cancellation and cancellation.fee_cents,
     }
+
+
+def _seen_at(row: RowMapping) -> DriverPosition | None:
+    return None if row["at"] is None else position_of(row)
 
 
 def _order(row: RowMapping) -> Order:

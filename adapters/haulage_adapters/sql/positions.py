@@ -19,18 +19,30 @@ from haulage_adapters.sql.tables import driver_locations, drivers
 WHAT = "position"
 _FLAT = flat_names(DriverPosition, without={"point"})
 _ROW = driver_locations.c
+_OF_DRIVER = _ROW.driver_id == bindparam("of_driver")
+
+# Asked for with every batch: put together once.
+_HELD = select(drivers.c.id).where(drivers.c.id == bindparam("of_driver")).with_for_update()
+_BELIEVED = (
+    select(driver_locations)
+    .where(_OF_DRIVER, _ROW.at < bindparam("before"), _ROW.doubt.is_(None))
+    .order_by(_ROW.at.desc())
+    .limit(1)
+)
+_LAST_NUMBER = select(func.max(_ROW.number)).where(_OF_DRIVER)
 
 
 class SqlPositionStore(PositionStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def hold(self, driver_id: str) -> None:
-        """Until this unit ends nobody else adds to this driver's positions.
+    async def hold(self, driver_id: str) -> bool:
+        """Until this unit ends nobody else adds to this driver's positions; False where there is no such
+        driver.
 
         On SQLite the unit is the only writer already.
         """
-        await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
+        return await self._session.row(_HELD, {"of_driver": driver_id}) is not None
 
     async def known(self, driver_id: str, instants: Sequence[datetime]) -> frozenset[datetime]:
         """Those of the instants that have a position already."""
@@ -41,9 +53,7 @@ class SqlPositionStore(PositionStore):
 
     async def believed_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
         """The newest position without a doubt from before this instant."""
-        row = await self._session.row(
-            _of(driver_id).where(_ROW.at < at, _ROW.doubt.is_(None)).order_by(_ROW.at.desc()).limit(1)
-        )
+        row = await self._session.row(_BELIEVED, {"of_driver": driver_id, "before": at})
         return None if row is None else position_of(row)
 
     async def since(self, driver_id: str, at: datetime, limit: int) -> Sequence[DriverPosition]:
@@ -88,8 +98,7 @@ class SqlPositionStore(PositionStore):
 
     async def last_number(self, driver_id: str) -> int:
         """The number of the position that was taken over last; 0 when there is none."""
-        last = await self._session.scalar(select(func.max(_ROW.number)).where(_ROW.driver_id == driver_id))
-        return int(last or 0)
+        return int(await self._session.scalar(_LAST_NUMBER, {"of_driver": driver_id}) or 0)
 
     async def after(self, driver_id: str, number: int, limit: int) -> Sequence[KeptPosition]:
         """Behind *number*, in the order in which they were taken over."""

@@ -7,11 +7,10 @@ from typing import Any
 
 import attrs
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.ports.proof_storage import KeptPhoto, KeptProof, ProofStore
 from haulage.proofs import GENESIS, DeliveryPin, Opened, PhotoFacts, ProofRecord, seal_of
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import delivery_pins, orders, proof_photos, proofs
 
@@ -101,15 +100,16 @@ class SqlProofStore(ProofStore):
         found = select(func.count()).select_from(proof_photos).where(proof_photos.c.order_id == order_id)
         return int(await self._session.scalar(found))
 
-    async def keep_photo(self, photo: KeptPhoto) -> None:
-        """In place of what is known under its id; ``Conflict`` when another id has the device's id for it."""
+    async def add_photo(self, photo: KeptPhoto) -> None:
+        """``Conflict`` when the device's id for it is known."""
         row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
-        upsert = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
-        statement = upsert(proof_photos).values(row)
-        changed = {name: row[name] for name in (*_FACTS, "asked_hash", "stored_at")}
-        await self._session.run(
-            statement.on_conflict_do_update(index_elements=["id"], set_=changed), what=PHOTO
-        )
+        await self._session.run(insert(proof_photos), row, what=PHOTO)
+
+    async def save_photo(self, photo: KeptPhoto) -> None:
+        """Its facts, and since when its bytes are kept; ``Conflict`` when it has been removed meanwhile."""
+        known = update(proof_photos).where(proof_photos.c.id == photo.id)
+        row = attrs.asdict(photo.facts) | {"stored_at": photo.stored_at}
+        require_one(await self._session.changed(known.values(row), what=PHOTO), PHOTO)
 
     async def forget_photo(self, photo_id: str) -> None:
         await self._session.run(delete(proof_photos).where(proof_photos.c.id == photo_id), what=PHOTO)
@@ -127,6 +127,8 @@ class SqlProofStore(ProofStore):
 
     async def awaited_pins(self, order_ids: Sequence[str]) -> frozenset[str]:
         """Those of the orders that end with a PIN which was not given yet."""
+        if not order_ids:
+            return frozenset()
         row = delivery_pins.c
         wanted = select(row.order_id).where(row.order_id.in_(order_ids), row.given_at.is_(None))
         return frozenset(each["order_id"] for each in await self._session.rows(wanted))

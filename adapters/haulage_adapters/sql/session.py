@@ -1,7 +1,8 @@
 """One transaction's connection, as the stores use it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Executable, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
@@ -9,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haulage_adapters.sql.errors import cause_to_show, refused_unsent, translate
 
+T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 
-class Session:
+class Session(ABC):
     """Runs statements and turns the driver's errors into the core's.
 
     PostgreSQL answers ``COMMIT`` after a failed statement with a silent rollback, and SQLite would
@@ -20,21 +22,21 @@ class Session:
     even when the work caught it and went on.
     """
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
+    def __init__(self, dialect: str) -> None:
+        self.dialect = dialect
+        """``sqlite`` or ``postgresql``."""
         self._failure: Exception | None = None
 
-    @property
-    def dialect(self) -> str:
-        """``sqlite`` or ``postgresql``."""
-        return self._connection.dialect.name
+    @abstractmethod
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        """What *work* returns that it does on the connection."""
 
     async def run(
         self, statement: Executable, values: Values | None = None, *, what: str = "record"
     ) -> CursorResult[Any]:
         """Execute a statement; *what* names the thing in a ``Conflict``."""
         try:
-            return await self._connection.execute(statement, values)
+            return await self._do(lambda connection: connection.execute(statement, values))
         except SQLAlchemyError as error:
             failure = translate(error, what)
             if not refused_unsent(error):
@@ -44,7 +46,7 @@ class Session:
     async def call(self, work: Callable[[Connection], object], *, what: str = "record") -> None:
         """Have somebody else's library work in this transaction."""
         try:
-            await self._connection.run_sync(work)
+            await self._do(work)
         except SQLAlchemyError as error:
             self._failure = translate(error, what)
             raise self._failure from cause_to_show(self._failure, error)
@@ -55,17 +57,28 @@ class Session:
         """How many rows the statement changed."""
         return (await self.run(statement, values, what=what)).rowcount
 
-    async def row(self, statement: Executable) -> RowMapping | None:
-        return (await self.run(statement)).mappings().first()
+    async def row(self, statement: Executable, values: Values | None = None) -> RowMapping | None:
+        return (await self.run(statement, values)).mappings().first()
 
-    async def rows(self, statement: Executable) -> Sequence[RowMapping]:
-        return (await self.run(statement)).mappings().all()
+    async def rows(self, statement: Executable, values: Values | None = None) -> Sequence[RowMapping]:
+        return (await self.run(statement, values)).mappings().all()
 
-    async def scalar(self, statement: Executable) -> Any:
-        return (await self.run(statement)).scalar()
+    async def scalar(self, statement: Executable, values: Values | None = None) -> Any:
+        return (await self.run(statement, values)).scalar()
 
     async def commit(self) -> None:
         """Keep everything, or raise what failed earlier in this unit."""
         if self._failure is not None:
             raise self._failure
-        await self._connection.commit()
+        await self._do(Connection.commit)
+
+
+class WaitingSession(Session):
+    """A transaction that waits for its database in the event loop."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        super().__init__(connection.dialect.name)
+        self._connection = connection
+
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        return await self._connection.run_sync(work)

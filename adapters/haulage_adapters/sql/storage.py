@@ -2,19 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from random import SystemRandom
 from typing import TypeVar
 
 import attrs
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from haulage.kernel.errors import Unavailable
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage_adapters.sql.engine import SqlEngine
-from haulage_adapters.sql.errors import SERVICE, TransactionLost, translated
+from haulage_adapters.sql.errors import SERVICE, TransactionLost
 from haulage_adapters.sql.jobs import Dispatch, left_where_it_is
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
@@ -71,20 +69,23 @@ class SqlStorage(Storage):
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* on one consistent view that changes nothing; the database refuses writes."""
+
+        async def whole(session: Session) -> T:
+            unit = SqlUnitOfWork(session)
+            result = await work(unit)
+            await unit.finish()
+            return result
+
         try:
-            async with _session(self.engine.reading) as session:
-                unit = SqlUnitOfWork(session)
-                result = await work(unit)
-                await unit.finish()
-                return result
+            return await self.engine.read(whole)
         except TransactionLost as error:
             raise Unavailable(SERVICE) from error
 
     async def check(self) -> None:
         """Raise ``Unavailable`` when the store does not answer within three seconds."""
         try:
-            async with asyncio.timeout(CHECK_SECONDS), _session(self.engine.reading) as session:
-                await session.scalar(select(1))
+            async with asyncio.timeout(CHECK_SECONDS):
+                await self.engine.read(lambda session: session.scalar(select(1)))
         except (TimeoutError, TransactionLost) as error:
             raise Unavailable(SERVICE) from error
 
@@ -93,23 +94,18 @@ class SqlStorage(Storage):
         await self.engine.aclose()
 
     async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        async with _session(self.engine.writing) as session:
+        async def whole(session: Session) -> tuple[T, bool]:
             unit = SqlUnitOfWork(session, self.dispatch)
             result = await work(unit)
             await unit.finish()
             await session.commit()
-        if unit.added_mail:
+            return result, unit.added_mail
+
+        result, added_mail = await self.engine.write(whole)
+        if added_mail:
             self.mail_added()
         return result
 
     def _pause(self, attempt: int) -> float:
         """Full jitter, so that those who collided once do not meet again."""
         return SystemRandom().uniform(0, self.retries.first_pause_seconds * 2**attempt)
-
-
-@asynccontextmanager
-async def _session(engine: AsyncEngine) -> AsyncIterator[Session]:
-    """A transaction that is undone unless it was committed inside."""
-    async with translated(SERVICE), engine.connect() as connection:
-        await connection.begin()
-        yield Session(connection)

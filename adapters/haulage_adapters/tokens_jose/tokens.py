@@ -20,6 +20,10 @@ AUDIENCE = "authenticated"
 MAX_TOKEN_LENGTH = 16 * 1024
 """Longer than any token made here: metadata is bounded."""
 
+MOST_REMEMBERED = 10_000
+"""Ours: tokens that were found genuine, so that their signatures are checked once and not with each request.
+Whether their key and their time are still good is asked each time."""
+
 
 class JoseTokens(Tokens):
     """Keys come from the database and are made there at the first use.
@@ -42,6 +46,7 @@ class JoseTokens(Tokens):
         self._issuer = issuer
         self._seal = Seal(secret_key)
         self._keys = KeyCupboard(storage, clock, identifiers, self._seal)
+        self._genuine: dict[str, TokenSubject] = {}
 
     async def sign(self, claims: AccessClaims) -> str:
         key = (await self._keys.ring()).signer
@@ -49,18 +54,31 @@ class JoseTokens(Tokens):
 
     async def read(self, token: str) -> TokenSubject:
         """Raises ``BadAccessToken`` unless the token is ours and its time is not over."""
+        known = self._genuine.get(token)
+        if known is not None and self._clock.now() < known.expires_at and await self.trusts(known):
+            return known
+        subject = await self._checked(token)
+        while len(self._genuine) >= MOST_REMEMBERED:
+            del self._genuine[next(iter(self._genuine))]
+        self._genuine[token] = subject
+        return subject
+
+    async def _checked(self, token: str) -> TokenSubject:
         if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
             raise BadAccessToken
         try:
-            ring = await self._keys.ring()
-            if not ring.knows(_key_id(token)):
+            ring, key_id = await self._keys.ring(), _key_id(token)
+            if not ring.knows(key_id):
                 ring = await self._keys.ring(at_most_old=RELOAD_FOR_UNKNOWN_AFTER)
             claims = jwt.decode(token, ring.checkers, algorithms=[ALGORITHM]).claims
             self._registry().validate(claims)
         except (JoseError, ValueError, TypeError, RecursionError):
             raise BadAccessToken from None
         until = datetime.fromtimestamp(claims["exp"], UTC)
-        return TokenSubject(claims["sub"], claims["session_id"], until)
+        return TokenSubject(claims["sub"], claims["session_id"], until, str(key_id))
+
+    async def trusts(self, subject: TokenSubject) -> bool:
+        return (await self._keys.ring()).knows(subject.key_id)
 
     async def public_keys(self) -> Sequence[Mapping[str, str]]:
         ring = await self._keys.ring()

@@ -65,7 +65,8 @@ def require_reschedulable(order: Order) -> None:
 def reschedule(order: Order, slot: Slot, now: datetime, *, keeps_driver: bool) -> Order:
     """The same order at the same price in another slot.
 
-    A driver who can come then has yet to say yes to it; without one the order is open to all drivers.
+    A driver who can come then has yet to say yes to it. From one who cannot, the order returns to pending,
+    open to all drivers, and cancelling is free from then on, whoever takes it (OP-23, OP-26).
     """
     require_reschedulable(order)
     unpaid = order.payment_status is PaymentStatus.UNPAID
@@ -78,7 +79,7 @@ def reschedule(order: Order, slot: Slot, now: datetime, *, keeps_driver: bool) -
     )
     if keeps_driver or order.driver_id is None:
         return moved
-    return attrs.evolve(moved, status=OrderStatus.PENDING, driver_id=None, assigned_at=None)
+    return attrs.evolve(moved, status=OrderStatus.PENDING, driver_id=None, assigned_at=None, handed_back=True)
 
 
 def _slot(day: date, hours: tuple[int, int]) -> Slot:

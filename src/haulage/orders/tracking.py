@@ -51,7 +51,7 @@ def tracking_status(order: Order) -> TrackingStatus | None:
 def timeline(order: Order) -> tuple[Milestone, ...]:
     """The four steps of 'Track Order' (DRV-28); a delivery that failed ends in steps of its own."""
     begun = (
-        Milestone("Order Confirmed", order.paid_at),
+        Milestone("Order Confirmed", _confirmed_at(order)),
         Milestone("Driver En Route", order.en_route_at),
         Milestone("Pickup Complete", order.picked_up_at),
     )
@@ -61,6 +61,12 @@ def timeline(order: Order) -> tuple[Milestone, ...]:
         return (*begun[:2], Milestone("Pickup Failed", order.failure.at))
     returned = Milestone("Items Returned", order.failure.returned_at)
     return (*begun, Milestone("Delivery Failed", order.failure.at), returned)
+
+
+def _confirmed_at(order: Order) -> datetime | None:
+    """When it was paid; an invoiced order is paid for later and stands from its beginning (OP-22)."""
+    is_invoiced = order.payment_status is PaymentStatus.INVOICED
+    return order.paid_at or (order.created_at if is_invoiced else None)
 
 
 def shows_position(order: Order) -> bool:

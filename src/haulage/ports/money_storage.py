@@ -13,6 +13,17 @@ from haulage.ports.paging import Page, PageRequest
 
 
 @attrs.frozen
+class OrdersCreated:
+    """Orders that were created in a span; *since* is inside and *until* is not. None leaves an end open."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+EVER = OrdersCreated()
+
+
+@attrs.frozen
 class SplitFilter:
     """Which splits to list; what is None does not narrow. A driver's are also those of orders that they
     are driving and have not earned yet."""
@@ -89,9 +100,15 @@ class SplitStore(Protocol):
         """By order, the driver's part of its fare or fee, tips left out, less what was given back."""
         ...
 
-    async def earned_by(self, driver_id: str, since: datetime | None = None) -> Cents:
-        """The driver's parts of what they earned at *since* or later, tips included, less what was given
-        back."""
+    async def earned_by(
+        self, driver_id: str, since: datetime | None = None, *, orders: OrdersCreated = EVER
+    ) -> Cents:
+        """The driver's parts of what they earned at *since* or later with these orders, tips included, less
+        what was given back."""
+        ...
+
+    async def earned_by_each(self, driver_ids: Sequence[str]) -> dict[str, Cents]:
+        """What each of them ever earned; whoever earned nothing is left out."""
         ...
 
 

@@ -49,10 +49,10 @@ class JobOfferStore(Protocol):
         ...
 
     async def calls_around(
-        self, point: Point, miles: float, driver_id: str, limit: int
+        self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
         """Open calls with a pickup in the square around the circle that the driver has not refused, newest
-        first."""
+        first; not to appointments while the driver has another job (OP-95)."""
         ...
 
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:

@@ -22,8 +22,9 @@ class KeptPosition:
 class PositionStore(Protocol):
     """A driver has one position an instant. The last one is also kept with the driver."""
 
-    async def hold(self, driver_id: str) -> None:
-        """Until this unit ends nobody else adds to this driver's positions."""
+    async def hold(self, driver_id: str) -> bool:
+        """Until this unit ends nobody else adds to this driver's positions; False where there is no such
+        driver."""
         ...
 
     async def known(self, driver_id: str, instants: Sequence[datetime]) -> frozenset[datetime]:

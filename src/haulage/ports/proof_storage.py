@@ -90,8 +90,12 @@ class ProofStore(Protocol):
 
     async def count_photos(self, order_id: str) -> int: ...
 
-    async def keep_photo(self, photo: KeptPhoto) -> None:
-        """In place of what is known under its id; ``Conflict`` when another id has the device's id for it."""
+    async def add_photo(self, photo: KeptPhoto) -> None:
+        """``Conflict`` when the device's id for it is known."""
+        ...
+
+    async def save_photo(self, photo: KeptPhoto) -> None:
+        """Its facts, and since when its bytes are kept; ``Conflict`` when it has been removed meanwhile."""
         ...
 
     async def forget_photo(self, photo_id: str) -> None: ...

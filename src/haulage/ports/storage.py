@@ -107,6 +107,15 @@ class QuoteStore(Protocol):
     async def offer(self, quote_id: str, driver_id: str) -> Offer | None: ...
 
 
+@attrs.frozen
+class SeenOrder:
+    """An order with the newest number in its log, 0 for none, and where its driver was last."""
+
+    order: Order
+    last_sequence: int
+    position: DriverPosition | None
+
+
 class OrderStore(Protocol):
     async def next_number(self) -> int:
         """A public number that no other order has, from ``FIRST_ORDER_NUMBER`` upward."""
@@ -139,8 +148,8 @@ class OrderStore(Protocol):
         """The order that keeps a driver busy now: in progress, or assigned and for now (OP-95)."""
         ...
 
-    async def worked_by(self, driver_id: str) -> Sequence[str]:
-        """The ids of the orders that are assigned to a driver or in progress."""
+    async def worked_by(self, driver_id: str) -> Sequence[Order]:
+        """The orders that are assigned to a driver or in progress."""
         ...
 
     async def engaged_drivers(
@@ -166,8 +175,8 @@ class OrderStore(Protocol):
 
     async def next_sequence(self, order_id: str) -> int: ...
 
-    async def last_sequences(self, order_ids: Sequence[str]) -> dict[str, int]:
-        """The newest number in each order's log; orders without one are left out."""
+    async def seen(self, order_ids: Sequence[str]) -> dict[str, SeenOrder]:
+        """Orders as those who watch them see them; ids that no order has are left out."""
         ...
 
     async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
@@ -216,6 +225,10 @@ class DriverStore(Protocol):
 
     async def get_by_user(self, user_id: str) -> DriverProfile | None: ...
 
+    async def timezone(self, driver_id: str) -> str | None:
+        """The name of the zone that the driver wishes to live by, else that of their account (OP-92)."""
+        ...
+
     async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
         """Like ``OrderStore.save``."""
         ...
@@ -247,6 +260,10 @@ class DriverStore(Protocol):
 
         The nearest first. Answered by the index on grid cells (MAT-16).
         """
+        ...
+
+    async def approved_near(self, point: Point, max_miles: float, limit: int) -> Sequence["NearbyDriver"]:
+        """Approved drivers last seen within so many miles, whatever they are doing, the nearest first."""
         ...
 
     async def around(
@@ -402,6 +419,9 @@ class UnitOfWork(Protocol):
 
 
 class Storage(Protocol):
+    """Work on a unit awaits its stores and nothing else, neither another unit nor anybody outside: a
+    transaction holds its locks until it ends, and it may have a thread to itself."""
+
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* in one transaction and commit; anything it raises undoes it all."""
         ...

@@ -12,11 +12,12 @@ from haulage.accounts.session import AccessClaims
 
 @attrs.frozen
 class TokenSubject:
-    """Whom a genuine access token speaks for, and until when."""
+    """Whom a genuine access token speaks for, until when, and under which key it was signed."""
 
     account_id: str
     session_id: str
     expires_at: datetime
+    key_id: str
 
 
 class Tokens(Protocol):
@@ -28,6 +29,10 @@ class Tokens(Protocol):
 
     async def read(self, token: str) -> TokenSubject:
         """Raises ``BadAccessToken`` unless the token is ours and its time is not over."""
+        ...
+
+    async def trusts(self, subject: TokenSubject) -> bool:
+        """Whether the key of a token that was read is still one of ours; a fraction of reading it again."""
         ...
 
     async def public_keys(self) -> Sequence[Mapping[str, str]]:

@@ -91,6 +91,18 @@ def test_a_driver_who_cannot_come_then_is_let_go_and_cancelling_is_free() -> Non
     assert customer_fee_cents(moved, a_slot().start) == 0
 
 
+def test_it_stays_free_when_that_driver_takes_it_again_after_all() -> None:
+    moved = reschedule(an_assigned_order(), a_slot(), NOON, keeps_driver=False)
+    taken = accept(moved, "drv_1", NOON)
+    assert customer_fee_cents(taken, a_slot().start) == 0
+
+
+def test_moving_an_order_that_keeps_its_driver_or_has_none_yet_does_not_make_it_free() -> None:
+    for order in (an_assigned_order(), a_paid_order()):
+        moved = reschedule(order, a_slot(), NOON, keeps_driver=True)
+        assert customer_fee_cents(accept(moved, "drv_1", NOON), a_slot().start) == 10_00
+
+
 def test_an_unpaid_order_waits_for_nobody_yet() -> None:
     moved = reschedule(an_order(), a_slot(), NOON, keeps_driver=True)
     assert (moved.scheduled_time, moved.pickup_due_at) == (a_slot().start, None)

@@ -1,5 +1,6 @@
 """What a customer sees of an order: one status, and a timeline."""
 
+import attrs
 import pytest
 
 from builders import NOON, a_paid_order, a_started_order, an_assigned_order, an_order, minutes_later
@@ -14,7 +15,7 @@ from haulage.orders import (
     timeline,
     tracking_status,
 )
-from haulage.orders.order import cancel, complete, confirm_pickup, hand_back, set_out, start
+from haulage.orders.order import assign, cancel, complete, confirm_pickup, hand_back, set_out, start
 
 LOADED = confirm_pickup(a_started_order(), NOON)
 CANCELLATION = Cancellation(NOON, "usr_1", "", 0)
@@ -81,6 +82,13 @@ def test_each_step_of_the_timeline_lights_up_at_its_own_time() -> None:
     assert times(order) == [NOON, minutes_later(2), minutes_later(12), None]
     order = complete(order, minutes_later(30))
     assert times(order) == [NOON, minutes_later(2), minutes_later(12), minutes_later(30)]
+
+
+def test_an_invoiced_order_is_confirmed_from_its_beginning() -> None:
+    order = an_order(payment_status=PaymentStatus.INVOICED, created_at=NOON, updated_at=minutes_later(3))
+    assert times(order) == [NOON, None, None, None]
+    assert times(assign(order, "drv_1", minutes_later(5))) == [NOON, None, None, None]
+    assert times(attrs.evolve(order, paid_at=minutes_later(9)))[0] == minutes_later(9)
 
 
 def test_handing_back_puts_driver_en_route_out_again() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import RowMapping, Select, Table, exists, select
+from sqlalchemy import RowMapping, Select, Table, bindparam, exists, select
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.factors import FactorStatus
@@ -38,7 +38,7 @@ def _signed_in_columns() -> Select[Any]:
 
 
 _SIGNED_IN = _signed_in_columns()
-_BEARER = (
+_BEARERS = (
     select(
         sessions.c.id,
         sessions.c.account_id,
@@ -53,7 +53,7 @@ _BEARER = (
     .select_from(sessions)
     .join(users, users.c.auth_id == sessions.c.account_id)
     .outerjoin(drivers, drivers.c.user_id == users.c.id)
-    .where(sessions.c.revoked_at.is_(None))
+    .where(sessions.c.id.in_(bindparam("session_ids", expanding=True)), sessions.c.revoked_at.is_(None))
 )
 MOST_AT_ONCE = 1_000
 """Sessions asked for in one statement; SQLite takes some 32,000 values."""
@@ -81,7 +81,7 @@ class SignedInPeople(Part):
         found: dict[str, Bearer] = {}
         for start in range(0, len(session_ids), MOST_AT_ONCE):
             some = session_ids[start : start + MOST_AT_ONCE]
-            rows = await self._session.rows(_BEARER.where(sessions.c.id.in_(some)))
+            rows = await self._session.rows(_BEARERS, {"session_ids": some})
             found |= {row["id"]: _bearer(row) for row in rows}
         return found
 

@@ -5,7 +5,6 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, Table, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.payments import PaymentState
 from haulage.ports.receipt_storage import ReceiptStore
@@ -15,6 +14,7 @@ from haulage_adapters.sql.money import payment_history as history
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import payments, receipt_days, receipts
+from haulage_adapters.sql.upserts import inserting
 
 WHAT = "receipt"
 _FLAT = flat_names(Receipt, without={"breakdown"})
@@ -27,9 +27,8 @@ class SqlReceiptStore(ReceiptStore):
 
     async def next_sequence(self, day: date) -> int:
         """One statement, which on PostgreSQL has others of the day wait until this unit has ended."""
-        make = sqlite.insert if self._session.dialect == "sqlite" else postgresql.insert
         drawn = (
-            make(receipt_days)
+            inserting(self._session.dialect, receipt_days)
             .values(day=f"{day:%Y%m%d}", issued=1)
             .on_conflict_do_update(index_elements=["day"], set_={"issued": receipt_days.c.issued + 1})
             .returning(receipt_days.c.issued)

@@ -9,8 +9,10 @@ from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, in
 from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, SplitKind, SplitStatus, TransferReversal
 from haulage.ports.money_storage import (
+    EVER,
     DriverAccountStore,
     ListedSplit,
+    OrdersCreated,
     ReversalStore,
     SplitFigures,
     SplitFilter,
@@ -112,11 +114,21 @@ class SqlSplitStore(SplitStore):
         )
         return {row["order_id"]: row["part"] for row in rows}
 
-    async def earned_by(self, driver_id: str, since: datetime | None = None) -> Cents:
+    async def earned_by(
+        self, driver_id: str, since: datetime | None = None, *, orders: OrdersCreated = EVER
+    ) -> Cents:
         theirs = payment_splits.c.driver_id == driver_id  # and so earned
         period = () if since is None else (payment_splits.c.earned_at >= since,)
-        total = func.coalesce(func.sum(DRIVER_LEFT), 0)
-        return int(await self._session.scalar(select(total).where(theirs, *period)) or 0)
+        total = select(func.coalesce(func.sum(DRIVER_LEFT), 0)).where(theirs, *period)
+        return int(await self._session.scalar(_with_orders(total, orders)) or 0)
+
+    async def earned_by_each(self, driver_ids: Sequence[str]) -> dict[str, Cents]:
+        if not driver_ids:
+            return {}
+        whose = payment_splits.c.driver_id
+        sums = select(whose, func.sum(DRIVER_LEFT).label("earned")).group_by(whose)
+        rows = await self._session.rows(sums.where(whose.in_(driver_ids)))
+        return {row["driver_id"]: int(row["earned"]) for row in rows}
 
     async def _one(self, condition: ColumnElement[bool]) -> PaymentSplit | None:
         row = await self._session.row(select(payment_splits).where(condition))
@@ -171,6 +183,16 @@ class SqlDriverAccountStore(DriverAccountStore):
     async def add(self, driver_id: str, provider_reference: str, now: datetime) -> None:
         row = {"driver_id": driver_id, "provider_reference": provider_reference, "opened_at": now}
         await self._session.run(insert(driver_accounts), row, what="driver account")
+
+
+def _with_orders(splits: Select[Any], wanted: OrdersCreated) -> Select[Any]:
+    if wanted == EVER:
+        return splits
+    created = orders.c.created_at
+    found = splits.join(orders, payment_splits.c.order_id == orders.c.id)
+    if wanted.since is not None:
+        found = found.where(created >= wanted.since)
+    return found if wanted.until is None else found.where(created < wanted.until)
 
 
 def _unchanged(split: PaymentSplit) -> tuple[ColumnElement[bool], ...]:

@@ -56,7 +56,8 @@ behaviour_points = Table(
     CheckConstraint("speed_mph >= 0", name="speed_mph"),
     Index(None, "at"),
 )
-"""``at`` is microseconds since 1970, as the detector counts. At most a thousand a driver (BEH-17)."""
+"""``at`` is microseconds since 1970, as the detector counts. A thousand a driver are shown
+(BEH-17); more are kept only while the trace of an event needs them."""
 
 TOTALS = (
     "points",

@@ -18,6 +18,7 @@ from haulage.accounts.one_time import (
     code_text,
     link_hash,
 )
+from haulage.accounts.refresh import RefreshChain
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.ports.clock import Clock
 from haulage.ports.identifiers import Identifiers
@@ -73,7 +74,7 @@ class AnswerMailWishes:
         return len(wishes)
 
     async def _answer(self, wish: MailWish) -> None:
-        await self.tokens.refresh_chain()  # the keys are read before the transaction, not in it
+        keys = await self.tokens.refresh_chain()  # before the transaction, not in it
 
         async def work(unit: UnitOfWork) -> None:
             if not await unit.mail_wishes.take(wish.id):
@@ -86,19 +87,25 @@ class AnswerMailWishes:
             if flow is not None:
                 await unit.flows.add(flow)
             for letter in letters:
-                await self._post(unit, wish, account, letter, flow)
+                await self._post(unit, keys, wish, account, letter, flow)
 
         await self.storage.write(work)
 
     async def _post(
-        self, unit: UnitOfWork, wish: MailWish, account: Account, letter: Letter, flow: AuthFlow | None
+        self,
+        unit: UnitOfWork,
+        keys: RefreshChain,
+        wish: MailWish,
+        account: Account,
+        letter: Letter,
+        flow: AuthFlow | None,
     ) -> None:
         code, token = self.identifiers.digits(CODE_DIGITS), self.identifiers.new("otl")
         kept = OneTimeCode(
             account_id=account.id,
             purpose=letter.purpose,
             email=letter.to,
-            code_hash=await self.tokens.fingerprint(code_text(account.id, letter.purpose, code)),
+            code_hash=keys.fingerprint(code_text(account.id, letter.purpose, code)),
             link_hash=link_hash(token),
             created_at=self.clock.now(),
             flow_id=flow.id if flow else None,

@@ -18,6 +18,7 @@ from haulage.accounts.one_time import (
     code_text,
     link_hash,
 )
+from haulage.accounts.refresh import RefreshChain
 from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict, InvalidInput
@@ -83,8 +84,8 @@ class Verify:
         """The digits, typed. Raises ``InvalidInput``, ``OneTimeCodeExpired`` or ``TooManyRequests``."""
         purposes = purposes_of(kind)
         await self.gate.try_code(caller, email.strip().lower())
-        await self.tokens.refresh_chain()
-        proven = await self._written(lambda unit: self._by_code(unit, purposes, email, code))
+        keys = await self.tokens.refresh_chain()  # before the transaction, not in it
+        proven = await self._written(lambda unit: self._by_code(unit, keys, purposes, email, code))
         return await self._granted(proven, "Token has expired or is invalid")
 
     async def by_token(self, kind: str, token: str, *, caller: str | None = None) -> Verified:
@@ -119,7 +120,12 @@ class Verify:
             return await self.storage.write(work)
 
     async def _by_code(
-        self, unit: UnitOfWork, purposes: tuple[CodePurpose, ...], email: str, typed: str
+        self,
+        unit: UnitOfWork,
+        keys: RefreshChain,
+        purposes: tuple[CodePurpose, ...],
+        email: str,
+        typed: str,
     ) -> Proven | None:
         counted = False
         for purpose in purposes:
@@ -127,7 +133,7 @@ class Verify:
             account_id = account.id if account else NO_ACCOUNT
             code = await unit.codes.get(account_id, purpose)
             text = code_text(account_id, purpose, typed[:MAX_CODE_LENGTH])
-            fingerprint = await self.tokens.fingerprint(text)
+            fingerprint = keys.fingerprint(text)
             if code is None or code.is_over(self.clock.now()):
                 continue
             if code.is_code(fingerprint):

@@ -132,8 +132,8 @@ class _Taking:
         asked_for = list(self._orders)
         for order_id in dict.fromkeys([each.order_id for each in told]):
             await self._keep(order_id, [each.action for each in told if each.order_id == order_id])
-        for order_id in await self._unit.orders.worked_by(self._driver_id):
-            await self._find(order_id)  # what was told of these before may fit now
+        for order in await self._unit.orders.worked_by(self._driver_id):
+            await self._find(order.id)  # what was told of these before may fit now
         await self._settle()
         results = [self._results[each.action.client_id] for each in told]
         left = [self._orders[id] for id in asked_for if id in self._orders]

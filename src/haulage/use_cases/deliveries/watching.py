@@ -19,7 +19,7 @@ from haulage.deliveries import (
     Stop,
     sight,
 )
-from haulage.drivers import DriverPosition, DriverProfile
+from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Conflict, RuleBroken
 from haulage.orders import Order, OrderStatus
 from haulage.ports.clock import Clock
@@ -43,12 +43,12 @@ class WatchCircles:
     policy: GeofencePolicy = GeofencePolicy.AUTO
 
     async def __call__(
-        self, unit: UnitOfWork, driver: DriverProfile, positions: Sequence[DriverPosition]
+        self, unit: UnitOfWork, driver_id: str, orders: Sequence[Order], positions: Sequence[DriverPosition]
     ) -> None:
         proving = [position for position in positions if position.proves_presence]
-        if not proving:
+        if not (proving and orders):
             return
-        watch = await _Watch.over(unit, driver.id, self.policy, self.clock.now())
+        watch = await _Watch.over(unit, driver_id, orders, self.policy, self.clock.now())
         for position in proving:
             await watch.see(position)
         await watch.keep()
@@ -63,7 +63,7 @@ class _Watch:
         driver_id: str,
         policy: GeofencePolicy,
         now: datetime,
-        orders: list[Order],
+        orders: Sequence[Order],
         with_pin: frozenset[str],
     ) -> None:
         self._unit = unit
@@ -76,9 +76,14 @@ class _Watch:
         self._logs: dict[str, DeliveryLog] = {}
 
     @classmethod
-    async def over(cls, unit: UnitOfWork, driver_id: str, policy: GeofencePolicy, now: datetime) -> "_Watch":
-        found = [await unit.orders.get(id) for id in await unit.orders.worked_by(driver_id)]
-        orders = [order for order in found if order is not None]
+    async def over(
+        cls,
+        unit: UnitOfWork,
+        driver_id: str,
+        orders: Sequence[Order],
+        policy: GeofencePolicy,
+        now: datetime,
+    ) -> "_Watch":
         with_pin = await unit.proofs.awaited_pins([order.id for order in orders])
         watch = cls(unit, driver_id, policy, now, orders, with_pin)
         ids = {order_id: delivery_id(order) for order_id, order in watch._orders.items()}

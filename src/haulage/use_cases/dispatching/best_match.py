@@ -20,7 +20,8 @@ MOST_AROUND = 2_000
 async def best_free_driver(
     unit: UnitOfWork, order: Order, asked: frozenset[str], miles: int, now: datetime
 ) -> str | None:
-    """The best of those who are on the road with free hands and were not *asked*, or None.
+    """The best of those who were not *asked*, or None: for now of those who are on the road with free hands,
+    for an appointment of all who work at its hour and have no other job then (OP-19).
 
     Read from the database inside the unit, ring by ring, so that the answer does not depend on what any
     process has in its memory; a ring further out is not read once nobody in it could be better.
@@ -34,11 +35,17 @@ async def best_free_driver(
     request = attrs.evolve(match_request(at_its_time, now, excluded), max_distance_miles=miles)
     policy = STANDARD_MATCH_POLICY
     for ring in _rings(policy, miles):
-        around = await unit.drivers.available_near(order.pickup.point, ring, MOST_AROUND)
+        around = await _pool(unit, order, ring)
         best = _best(GridFleet(), request, around)
         if best is not None and best.score >= _best_beyond(policy, ring):
             break
     return best.driver.id if best else None
+
+
+async def _pool(unit: UnitOfWork, order: Order, miles: int) -> Sequence[NearbyDriver]:
+    """Whoever has an appointment in hand or is offline now may well come to another at its time."""
+    find = unit.drivers.available_near if order.is_for_now else unit.drivers.approved_near
+    return await find(order.pickup.point, miles, MOST_AROUND)
 
 
 def _best(fleet: GridFleet, request: MatchRequest, around: Sequence[NearbyDriver]) -> MatchResult | None:

@@ -89,3 +89,17 @@ async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> fro
     """Drivers with another job while this one would be done from *start* on."""
     until = start + timedelta(minutes=order.estimated_minutes)
     return await unit.orders.engaged_drivers(start, until, apart_from=order.id)
+
+
+async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime) -> bool:
+    """Whether a driver is free for this order, one driver, one job (OP-19, OP-95), and still drives what
+    carries its load."""
+    driver = await unit.drivers.get(driver_id)
+    if driver is None or not driver.is_approved or not carries(driver, order):
+        return False
+    if driver_id in await engaged_beside(unit, order, order.scheduled_time or now):
+        return False
+    if order.scheduled_time is not None:
+        return True
+    free = await unit.orders.holding_now(driver_id) is None
+    return free and driver.is_online and driver.is_available

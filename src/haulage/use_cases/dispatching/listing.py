@@ -79,17 +79,19 @@ async def offers_to(unit: UnitOfWork, driver: DriverProfile, now: datetime, term
 async def _calls(
     unit: UnitOfWork, driver: DriverProfile, position: DriverPosition | None, terms: OfferTerms
 ) -> list[tuple[JobOffer, Order]]:
-    """Nobody is called who is offline; to what is for now, nobody with a job in hand."""
-    on_the_road = driver.is_approved and driver.is_online and driver.is_available
-    if position is None or not on_the_road:
+    """To what is for now nobody is called who is offline or has a job in hand; to an appointment everyone who
+    has nothing else to do at its time (OP-19, OP-25)."""
+    if position is None or not driver.is_approved:
         return []
-    around = await unit.job_offers.calls_around(position.point, terms.range_miles, driver.id, MOST_CALLS)
-    busy = await unit.orders.holding_now(driver.id) is not None
+    on_the_road = driver.is_online and driver.is_available
+    is_ready = on_the_road and await unit.orders.holding_now(driver.id) is None
+    around = await unit.job_offers.calls_around(
+        position.point, terms.range_miles, driver.id, MOST_CALLS, only_appointments=not is_ready
+    )
     return [
         (offer, order)
         for offer, order in await _with_orders(unit, around)
         if carries(driver, order)
-        and not (busy and order.is_for_now)
         and great_circle_miles(position.point, order.pickup.point) <= terms.range_miles
     ]
 

@@ -8,6 +8,7 @@ from haulage.orders.order import hand_back
 from haulage.ports.clock import Clock
 from haulage.ports.jobs import NotYet
 from haulage.ports.storage import Storage, UnitOfWork
+from haulage.use_cases.dispatching.fitness import can_take
 from haulage.use_cases.dispatching.offering import look_on
 from haulage.use_cases.orders.order_log import save_with_event
 
@@ -36,7 +37,7 @@ class MoveOfferOn:
         if offer.expires_at is not None and now >= offer.expires_at:
             order = await self._without_driver(unit, order, offer)
             await unit.job_offers.save(offer, timed_out(offer, now))
-        elif offer.holds_order or await _can_come(unit, offer.driver_id, order):
+        elif offer.holds_order or await can_take(unit, offer.driver_id, order, now):
             raise NotYet(offer.expires_at or now + self.terms.answer_within)
         else:
             await unit.job_offers.save(offer, withdrawn(offer, now))
@@ -49,10 +50,3 @@ class MoveOfferOn:
         now = self.clock.now()
         await unit.drivers.mark_changed(offer.driver_id or "", now)
         return await save_with_event(unit, order, hand_back(order, now), OrderEventType.TIMED_OUT)
-
-
-async def _can_come(unit: UnitOfWork, driver_id: str, order: Order) -> bool:
-    driver = await unit.drivers.get(driver_id)
-    if driver is None or not (driver.is_approved and driver.is_online and driver.is_available):
-        return False
-    return not order.is_for_now or await unit.orders.holding_now(driver_id) is None

@@ -6,7 +6,7 @@ same transaction, so that a process may die at any time and the order still goes
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import attrs
 
@@ -26,7 +26,11 @@ from haulage.use_cases.dispatching.best_match import best_free_driver
 from haulage.use_cases.money.entering import derived_id
 
 GONE = "gone"
-"""The occasion on which an offer is looked at because its driver may be offline or busy by now."""
+"""The occasion on which an offer is looked at because its driver may be offline or busy by now, with the
+second of the turn: who is offline may still come to an appointment, and be engaged at its time a bit later.
+"""
+
+SECOND = timedelta(seconds=1)
 
 
 def offer_id(order_id: str, number: int) -> str:
@@ -99,7 +103,8 @@ async def look_after(unit: UnitOfWork, driver_id: str, now: datetime) -> None:
     """
     for offer in await unit.job_offers.open_to(driver_id):
         if offer.kind is OfferKind.IN_TURN:
-            await unit.jobs.enqueue(Job(JobKind.MOVE_OFFER_ON, offer.id, GONE), now)
+            occasion = f"{GONE}-{(now - offer.offered_at) // SECOND}"
+            await unit.jobs.enqueue(Job(JobKind.MOVE_OFFER_ON, offer.id, occasion), now)
 
 
 async def _closed(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[JobOffer]:

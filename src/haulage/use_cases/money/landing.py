@@ -13,7 +13,7 @@ from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.payments.payment import cancel, challenge, decline, release, request_refund, succeed
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.dispatching.fitness import engaged_beside
+from haulage.use_cases.dispatching.fitness import can_take
 from haulage.use_cases.dispatching.offering import hold_for, look_anew
 from haulage.use_cases.money import books
 from haulage.use_cases.money.refunds import tell_of_refund_owed
@@ -152,16 +152,3 @@ async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: 
     await unit.audit.append(Deed(AuditAction.PAYMENT_CAPTURED, actor, now, "payment", payment.id, facts))
     if payment.refund_requested_cents:
         await tell_of_refund_owed(unit, actor, payment)
-
-
-async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime) -> bool:
-    """Whether a driver is free for this order: one driver, one job (OP-19, OP-95)."""
-    driver = await unit.drivers.get(driver_id)
-    if driver is None or not driver.is_approved:
-        return False
-    if driver_id in await engaged_beside(unit, order, order.scheduled_time or now):
-        return False
-    if order.scheduled_time is not None:
-        return True
-    free = await unit.orders.holding_now(driver_id) is None
-    return free and driver.is_online and driver.is_available

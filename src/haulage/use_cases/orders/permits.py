@@ -62,7 +62,6 @@ class BySession:
     """The bearer of an access token: who that is, is read anew with each look, and so is the session."""
 
     tokens: Tokens
-    access_token: str
     subject: TokenSubject
     session_ids: Sequence[str]
     link_ids: Sequence[str] = ()
@@ -72,11 +71,12 @@ class BySession:
     async def of(cls, tokens: Tokens, access_token: str) -> "BySession":
         """Raises ``BadAccessToken``."""
         subject = await tokens.read(access_token)
-        return cls(tokens, access_token, subject, (subject.session_id,))
+        return cls(tokens, subject, (subject.session_id,))
 
     async def renew(self) -> None:
         """The key under which the token was signed may have been withdrawn."""
-        await self.tokens.read(self.access_token)
+        if not await self.tokens.trusts(self.subject):
+            raise BadAccessToken
 
     def require(self, sight: Sight, now: datetime, /) -> Order:
         if now >= self.subject.expires_at:

@@ -10,6 +10,7 @@ from hmac import compare_digest
 
 import attrs
 
+from haulage.accounts.refresh import RefreshChain
 from haulage.drivers import DriverPosition, DriverProfile
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
@@ -39,30 +40,36 @@ class SharedLink:
 
 @attrs.frozen
 class Links:
-    """Signs links, and finds the one that a token opens."""
+    """Signs links."""
 
     tokens: Tokens
 
     async def signed(self, link: TrackingLink) -> SharedLink:
-        return SharedLink(link, f"{link.id}.{await self._signature(link)}")
+        return SharedLink(link, f"{link.id}.{_signature(link, await self.keys())}")
 
-    async def opened(
-        self, unit: UnitOfWork, order_id: str, token: str, now: datetime
-    ) -> tuple[TrackingLink, Order]:
-        """Raises ``NotFound`` for a token that is not ours, and ``TrackingLinkEnded``."""
-        written = _TOKEN.fullmatch(token)
-        link = await unit.tracking_links.get(written[1]) if written else None
-        if written is None or link is None or link.order_id != order_id:
-            raise NotFound(WHAT)
-        order = await unit.orders.get(order_id)
-        if order is None or not compare_digest(await self._signature(link), written[2]):
-            raise NotFound(WHAT)
-        require_open(link, order, now)
-        return link, order
+    async def keys(self) -> RefreshChain:
+        """What signs, to be read before the transaction that needs it, and not in it."""
+        return await self.tokens.refresh_chain()
 
-    async def _signature(self, link: TrackingLink) -> str:
-        until = int(link.expires_at.timestamp())
-        return await self.tokens.fingerprint(f"tracking:{link.order_id}:{link.id}:{until}")
+
+async def _opened(
+    unit: UnitOfWork, keys: RefreshChain, order_id: str, token: str, now: datetime
+) -> tuple[TrackingLink, Order]:
+    """Raises ``NotFound`` for a token that is not ours, and ``TrackingLinkEnded``."""
+    written = _TOKEN.fullmatch(token)
+    link = await unit.tracking_links.get(written[1]) if written else None
+    if written is None or link is None or link.order_id != order_id:
+        raise NotFound(WHAT)
+    order = await unit.orders.get(order_id)
+    if order is None or not compare_digest(_signature(link, keys), written[2]):
+        raise NotFound(WHAT)
+    require_open(link, order, now)
+    return link, order
+
+
+def _signature(link: TrackingLink, keys: RefreshChain) -> str:
+    until = int(link.expires_at.timestamp())
+    return keys.fingerprint(f"tracking:{link.order_id}:{link.id}:{until}")
 
 
 @attrs.frozen
@@ -156,9 +163,10 @@ class TrackByLink:
         """Raises ``NotFound`` or ``TrackingLinkEnded``."""
         authorize(actor, Action.SEE_SHARED_TRACKING)
         now = self.clock.now()
+        keys = await self.links.keys()
 
         async def look(unit: UnitOfWork) -> _Found:
-            link, order = await self.links.opened(unit, order_id, token, now)
+            link, order = await _opened(unit, keys, order_id, token, now)
             driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
             position = await seen_position(unit, order)
             return _Found(link, order, driver, position, await proof_of(unit, order))
@@ -178,8 +186,8 @@ class TrackByLink:
 
     async def opened(self, order_id: str, token: str) -> TrackingLink:
         """The link that a token opens. Raises like the whole look."""
-        now = self.clock.now()
-        link, _ = await self.storage.read(lambda unit: self.links.opened(unit, order_id, token, now))
+        now, keys = self.clock.now(), await self.links.keys()
+        link, _ = await self.storage.read(lambda unit: _opened(unit, keys, order_id, token, now))
         return link
 
 

@@ -50,10 +50,7 @@ class Sight:
 async def look(unit: UnitOfWork, wanted: Sequence[Wanted]) -> Sequence[Sight]:
     """All of it on one view of the storage."""
     ids = list({each.order_id for each in wanted})
-    orders = await unit.orders.by_ids(ids)
-    last = await unit.orders.last_sequences(ids)
-    seen = {order.driver_id for order in orders.values() if order.driver_id and shows_position(order)}
-    positions = await unit.drivers.positions(list(seen)) if seen else {}
+    seen = await unit.orders.seen(ids)
     sessions = {id for each in wanted for id in each.session_ids}
     bearers = await unit.accounts.bearers(list(sessions)) if sessions else {}
     shared = {id for each in wanted for id in each.link_ids}
@@ -63,13 +60,14 @@ async def look(unit: UnitOfWork, wanted: Sequence[Wanted]) -> Sequence[Sight]:
     news: dict[tuple[str, int], Sequence[OrderEvent]] = {}
     for each in wanted:
         asked = (each.order_id, each.after)
-        if each.after < last.get(each.order_id, 0) and asked not in news:
+        known = seen.get(each.order_id)
+        if known is not None and each.after < known.last_sequence and asked not in news:
             news[asked] = await unit.orders.events_after(*asked, EVENT_BATCH)
     return [
         Sight(
-            order=(order := orders.get(each.order_id)),
+            order=known.order if (known := seen.get(each.order_id)) else None,
             events=news.get((each.order_id, each.after), ()),
-            position=positions.get(order.driver_id or "") if order and shows_position(order) else None,
+            position=known.position if known and shows_position(known.order) else None,
             bearers=bearers,
             links=links,
             thread=threads.get(each.order_id, UNTOUCHED),

@@ -7,15 +7,15 @@ from typing import TypeAlias
 
 import attrs
 
-from haulage.drivers import DriverPosition, DriverProfile
+from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order
 from haulage.ports.clock import Clock
 from haulage.ports.events import OrderBells
 from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.drivers.own_driver import own_profile
 from haulage.use_cases.positions.taking import take_over
 
 MOST_FIXES = 500
@@ -29,8 +29,11 @@ AHEAD = timedelta(minutes=1)
 
 TICK = timedelta(microseconds=1)
 
-PositionsHeard: TypeAlias = Callable[[UnitOfWork, DriverProfile, Sequence[DriverPosition]], Awaitable[None]]
-"""Told of positions that are new, by time, in the transaction that keeps them."""
+PositionsHeard: TypeAlias = Callable[
+    [UnitOfWork, str, Sequence[Order], Sequence[DriverPosition]], Awaitable[None]
+]
+"""Told of a driver's positions that are new, by time, and of the orders that the driver works on, in the
+transaction that keeps them."""
 
 PositionsKept: TypeAlias = Callable[[Actor, Sequence[DriverPosition]], Awaitable[None]]
 """Told of positions once they are kept, new or not: what fails here is told again with the next try."""
@@ -135,14 +138,14 @@ class ReportPositions:
     async def _keep(
         self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
     ) -> tuple[Sequence[DriverPosition], DriverPosition | None, Sequence[str]]:
-        driver = await own_profile(unit, actor)
-        taken = await take_over(unit, driver.id, positions, now)
+        driver_id = actor.driver_id or ""
+        taken = await take_over(unit, driver_id, positions, now)
         if not taken.new:
             return (), taken.last, ()
-        on_the_way = await unit.orders.worked_by(driver.id)  # before what is heard ends one of them
+        on_the_way = await unit.orders.worked_by(driver_id)  # before what is heard ends one of them
         for tell in self.heard:
-            await tell(unit, driver, taken.new)
-        return taken.new, taken.last, (driver.id, *on_the_way)
+            await tell(unit, driver_id, on_the_way, taken.new)
+        return taken.new, taken.last, (driver_id, *(order.id for order in on_the_way))
 
     async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
         for tell in self.kept:

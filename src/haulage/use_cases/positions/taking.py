@@ -12,6 +12,7 @@ from heapq import merge
 import attrs
 
 from haulage.drivers import DriverPosition, facing, judged, trail
+from haulage.kernel.errors import NotFound
 from haulage.ports.storage import UnitOfWork
 
 CHUNK = 500
@@ -32,28 +33,34 @@ class TakenOver:
 async def take_over(
     unit: UnitOfWork, driver_id: str, positions: Sequence[DriverPosition], now: datetime
 ) -> TakenOver:
-    """Keep one driver's positions."""
-    await unit.positions.hold(driver_id)
+    """Keep one driver's positions. Raises ``NotFound`` for somebody without a profile."""
+    if not await unit.positions.hold(driver_id):
+        raise NotFound("Driver profile")
     of_instant = {position.at: position for position in sorted(positions, key=_worst_first)}
     told = sorted(of_instant.values(), key=_instant)
-    if not await unit.positions.since(driver_id, told[0].at, 1):
+    last = await unit.drivers.position(driver_id)
+    if last is not None and last.at < told[0].at:
         believed = await unit.positions.believed_before(driver_id, told[0].at)
-        return await _keep(unit, list(trail(believed, told)), [], now)
+        return await _keep(unit, last, list(trail(believed, told)), [], now)
     known = await unit.positions.known(driver_id, list(of_instant))
     fresh = [position for position in told if position.at not in known]
     if not fresh:
-        return TakenOver((), await unit.drivers.position(driver_id))
+        return TakenOver((), last)
     weighing = _Weighing(unit, driver_id, fresh)
     await weighing.all()
-    return await _keep(unit, weighing.taken, weighing.changed, now)
+    return await _keep(unit, last, weighing.taken, weighing.changed, now)
 
 
 async def _keep(
-    unit: UnitOfWork, new: Sequence[DriverPosition], changed: Sequence[DriverPosition], now: datetime
+    unit: UnitOfWork,
+    before: DriverPosition | None,
+    new: Sequence[DriverPosition],
+    changed: Sequence[DriverPosition],
+    now: datetime,
 ) -> TakenOver:
     await unit.positions.add(new, now)
     await unit.positions.doubt(changed)
-    return TakenOver(new, await _show_last(unit, [*new, *changed], now))
+    return TakenOver(new, await _show_last(unit, before, [*new, *changed], now))
 
 
 def _instant(position: DriverPosition) -> datetime:
@@ -68,11 +75,10 @@ def _worst_first(position: DriverPosition) -> tuple[float, ...]:
 
 
 async def _show_last(
-    unit: UnitOfWork, positions: Sequence[DriverPosition], now: datetime
+    unit: UnitOfWork, before: DriverPosition | None, positions: Sequence[DriverPosition], now: datetime
 ) -> DriverPosition | None:
     """The newest is where the driver is; of one that is known already only its doubt is new."""
     newest = max(positions, key=_instant)
-    before = await unit.drivers.position(newest.driver_id)
     if before is not None and newest.at < before.at:
         return before
     shown = facing(before, newest)

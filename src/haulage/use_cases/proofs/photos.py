@@ -59,13 +59,9 @@ class TakePhoto:
             if known is None:
                 _, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
                 known = KeptPhoto(id, order_id, driver_id, client_id, asked, picture.facts, self.clock.now())
-            elif known.asked_hash != asked:
+                await unit.proofs.add_photo(known)
+            if known.asked_hash != asked:
                 raise InvalidInput("client_id", "was used for another picture")
-            elif known.stored_at is None:
-                known = attrs.evolve(known, facts=picture.facts)
-            else:
-                return known
-            await unit.proofs.keep_photo(known)
             return known
 
         try:
@@ -76,7 +72,7 @@ class TakePhoto:
             return photo
         await self.files.put(photo.file, picture.content)
         stored = attrs.evolve(photo, facts=picture.facts, stored_at=self.clock.now())
-        await self.storage.write(lambda unit: unit.proofs.keep_photo(stored))
+        await self.storage.write(lambda unit: unit.proofs.save_photo(stored))
         return stored
 
     async def _known(self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str) -> KeptPhoto | None:
