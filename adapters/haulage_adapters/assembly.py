@@ -17,6 +17,7 @@ from haulage.ports.jobs import JobHandler, JobHandlers, JobRunner
 from haulage.ports.mail import Mailer, MailTemplates
 from haulage.ports.maps import Routes
 from haulage.ports.payments import CardPayments
+from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage
 from haulage.ports.tokens import Tokens
 from haulage.use_cases.accounts import AccountUseCases
@@ -42,6 +43,7 @@ from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driving import DriverDesk, driving
 from haulage.use_cases.drivers.finding_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.drivers.forecasting import Forecasts
+from haulage.use_cases.drivers.updating import UpdateProfile
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
@@ -101,7 +103,6 @@ from haulage_adapters.bells.in_process import AsyncioBell, InProcessBells
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
-from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.file_stores import file_store
 from haulage_adapters.images_pillow import PillowPictures
 from haulage_adapters.jobs_dbos import tables as jobs_dbos_tables
@@ -117,7 +118,6 @@ from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.rooms import Rooms
 from haulage_adapters.rooms.joint_looks import JointLooks
 from haulage_adapters.settings import RoutesEngine, Settings
-from haulage_adapters.simulated.speed_limits import SimulatedLimits
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
@@ -196,7 +196,11 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     storage = SqlStorage(engine, mail_added=mail_bell.ring, dispatch=line.dispatch)
     runner = DbosJobs(settings.database_url, storage, clock, line)
     try:
-        async with engines.open_routes(settings) as routes, open_bells(settings.database_url) as bells:
+        async with (
+            engines.open_routes(settings) as routes,
+            engines.open_limits(settings) as limits,
+            open_bells(settings.database_url) as bells,
+        ):
             opened = assemble(
                 settings,
                 storage,
@@ -206,6 +210,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 mail_bell,
                 job_runner=runner,
                 bells=bells,
+                limits=limits,
             )
             try:
                 yield opened
@@ -228,6 +233,7 @@ def assemble(
     cards: CardPayments | None = None,
     job_runner: JobRunner | None = None,
     bells: OrderBells | None = None,
+    limits: SpeedLimits | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     bells = bells or InProcessBells()
@@ -246,7 +252,7 @@ def assemble(
     behaviour = BehaviourUseCases.over(
         storage,
         clock,
-        SimulatedLimits() if settings.demo else UnknownLimits(),
+        limits or engines.limits_at_hand(settings),
         None if settings.routes_engine == RoutesEngine.EMBEDDED else routes,
     )
     positions = ReportPositions(
@@ -374,6 +380,7 @@ def assemble(
         fail_delivery=FailDelivery(storage, clock, bells, refunds, failing),
         replay_actions=ReplayActions(storage, clock, bells, refunds, CatchUp(failing, driver_mails, terms)),
         driver_desk=DriverDesk(storage, clock, positions),
+        update_profile=UpdateProfile(storage, clock),
         driver_jobs=DriverJobs(storage, clock),
         report_positions=positions,
         driver_positions=SeeDriverPositions(storage),

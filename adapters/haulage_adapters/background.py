@@ -21,7 +21,8 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
     """Run the chores and the assembly's own background work until the context is left."""
     closing = asyncio.Event()
     chores = asyncio.create_task(_do_chores(marketplace, closing))
-    others = [asyncio.create_task(_guarded(work)) for work in background_work(settings, marketplace)]
+    works = background_work(settings, marketplace)
+    others = [asyncio.create_task(_guarded(work)) for work in works]
     try:
         yield
     finally:
@@ -29,6 +30,8 @@ async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncI
         for task in others:
             task.cancel()
         await asyncio.gather(chores, *others, return_exceptions=True)
+        for work in works:
+            work.close()  # one that was cancelled before it could begin
 
 
 async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:

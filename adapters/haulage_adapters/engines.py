@@ -4,9 +4,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import attrs
+
 from haulage.ports.maps import Places, Routes
+from haulage.ports.roads import SpeedLimits
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
+from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
+from haulage_adapters.simulated.speed_limits import SimulatedLimits
 
 
 @asynccontextmanager
@@ -34,6 +39,30 @@ async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
         yield engine
     finally:
         await engine.aclose()
+
+
+@asynccontextmanager
+async def open_limits(settings: Settings) -> AsyncIterator[SpeedLimits]:
+    """What knows speed limits; leaving the context closes its connections."""
+    if settings.demo or settings.routes_engine != RoutesEngine.VALHALLA:
+        yield limits_at_hand(settings)
+        return
+    from haulage_adapters.outside.line import Line
+    from haulage_adapters.road_engines import PATIENCE, MatchedLimits
+
+    budget = min(PATIENCE.budget_seconds, settings.routes_budget)
+    engine = MatchedLimits(
+        Line(settings.routes_url or "", limits=attrs.evolve(PATIENCE, budget_seconds=budget))
+    )
+    try:
+        yield engine
+    finally:
+        await engine.aclose()
+
+
+def limits_at_hand(settings: Settings) -> SpeedLimits:
+    """Made-up limits for the demonstration, and none for anybody else (OP-65): what needs no engine."""
+    return SimulatedLimits() if settings.demo else UnknownLimits()
 
 
 def display_routes() -> Routes:

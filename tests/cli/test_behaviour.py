@@ -154,13 +154,16 @@ def test_people_read_a_table_with_units(scored):
     assert "No events." in scored(HEADING, GOOD, more=()).out
 
 
-@pytest.mark.parametrize(("name", "magic"), [("out.png", b"\x89PNG"), ("out.svg", b"<?xml")])
-def test_a_picture_is_drawn_beside_the_answer(scored, tmp_path, name, magic):
+@pytest.mark.parametrize(
+    ("name", "magic", "word"), [("out.png", b"\x89PNG", b""), ("out.svg", b"<?xml", b"<!-- Idle -->")]
+)
+def test_a_picture_is_drawn_beside_the_answer_in_the_words_of_the_screen(scored, tmp_path, name, magic, word):
     picture = tmp_path / name
     plain = scored(HEADING, *STOPPING, *STARTING)
     drawn = scored(HEADING, *STOPPING, *STARTING, more=("--json", "--plot", picture))
     assert drawn.json == plain.json
     assert picture.read_bytes().startswith(magic)
+    assert word in picture.read_bytes()
     assert scored(HEADING, more=("--plot", picture)).code == 0
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 import attrs
@@ -12,6 +13,7 @@ from haulage.audit import AuditAction
 from haulage.behaviour import (
     ContestStatus,
     Decision,
+    EventType,
     Fix,
     Metrics,
     Period,
@@ -30,8 +32,10 @@ from haulage.kernel.policy import Actor
 from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.maps import Route, RouteCalculationError
 from haulage.ports.paging import PageRequest
+from haulage.ports.roads import SpeedLimits
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.behaviour.contesting import AlreadyContested, StillRecording
+from haulage.use_cases.behaviour.limits import LimitsOnTheWay
 from haulage.use_cases.positions.reporting import POSITIONS_KEPT
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
@@ -176,6 +180,19 @@ async def test_an_event_shows_its_trace_settled_or_not(town: Town, dee: Actor) -
     assert (await town.market.behaviour.see.event(ADMIN, first.id)).id == first.id
 
 
+async def test_a_long_event_is_drawn_from_its_beginning(town: Town, dee: Actor) -> None:
+    """Longer than a thousand points last, and told as it happens."""
+    stand = a_drive([20.0] * 5 + [0.0] * 1_500 + [20.0] * 300)
+    for begin in range(0, len(stand), 300):
+        batch = stand[begin : begin + 300]
+        town.clock.at = batch[-1].time
+        await town.market.behaviour.record(dee, batch)
+    (shown,) = [event for event in await events_of(town, dee) if event.event.type is EventType.IDLE]
+    traced = await town.market.behaviour.see.event(dee, shown.id)
+    assert traced.trace[0].time <= shown.event.start
+    assert traced.trace[-1].time >= shown.event.end
+
+
 async def test_another_drivers_event_is_not_found(town: Town, dee: Actor) -> None:
     await record(town, dee, DRIVE)
     eve = await town.driver("eve")
@@ -213,6 +230,17 @@ async def test_a_rejected_contest_changes_nothing_and_is_final(town: Town, dee: 
         await town.market.behaviour.decide(ADMIN, wrong.id, Decision.UPHOLD, "Again.")
     with pytest.raises(AlreadyContested):
         await town.market.behaviour.contest(dee, wrong.id, "Again.")
+
+
+async def test_of_an_objection_sent_ten_times_at_once_one_stands(
+    database: str, town: Town, dee: Actor
+) -> None:
+    await record(town, dee, DRIVE)
+    wrong = (await events_of(town, dee))[-1]
+    contests = [town.market.behaviour.contest(dee, wrong.id, "A child ran out.") for _ in range(10)]
+    answers = await asyncio.gather(*contests, return_exceptions=True)
+    assert sum(isinstance(answer, KeptEvent) for answer in answers) == 1
+    assert sum(isinstance(answer, AlreadyContested) for answer in answers) == 9
 
 
 async def test_a_decision_is_written_into_the_audit_trail(town: Town, dee: Actor) -> None:
@@ -275,6 +303,51 @@ async def test_limits_come_from_the_map_and_by_chance_only_in_the_demonstration(
     assert set(await SimulatedLimits().limits(points)) <= set(SAMPLE_LIMITS_MPH)
     assert set(await UnknownLimits().limits(points)) == {None}
     assert attrs.asdict(await metrics_of(town, dee))["points"] == 30
+
+
+class StreetLimits(SpeedLimits):
+    """Twenty-five wherever it is told where a drive led; remembers what it was asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[Point]] = []
+
+    async def limits(self, points: Sequence[Point]) -> Sequence[float | None]:
+        self.asked.append(list(points))
+        return [25.0 if len(points) > 1 else None] * len(points)
+
+
+async def test_limits_are_asked_in_the_order_of_driving_and_not_for_positions_that_waver(
+    town: Town, dee: Actor
+) -> None:
+    limits = StreetLimits()
+    behaviour = BehaviourUseCases.over(town.storage, town.clock, limits, None)
+    wavering = a_drive([60.0] * 30, limit_mph=1.0)
+    wavering = [fix._replace(accuracy_meters=101) for fix in wavering]
+    town.clock.at = at_second(400)
+    await behaviour.record(dee, wavering)
+    assert (await metrics_of(town, dee)).speeding_events == 0
+    assert limits.asked == []
+    eve = await town.driver("eve")
+    fast = a_drive([60.0] * 30)
+    await behaviour.record(eve, fast[::-1])
+    assert limits.asked == [[fix.point for fix in fast]]
+    assert (await metrics_of(town, eve)).speeding_events == 1
+
+
+async def test_who_sends_positions_one_by_one_speeds_like_everybody_else() -> None:
+    limits = StreetLimits()
+    on_the_way = LimitsOnTheWay(limits)
+    fast = a_drive([60.0] * 45)
+    found = [(await on_the_way.limited("dee", [fix]))[0].limit_mph for fix in fast]
+    assert found == [None, *[25.0] * 44]
+    assert limits.asked[-1] == [fix.point for fix in fast[-11:]], "ten from before and the new one"
+    again = limits.asked[-1]
+    await on_the_way.limited("dee", fast[-1:])
+    assert limits.asked[-1] == again, "what is sent again is asked about with the same words"
+    await on_the_way.limited("eve", fast[-1:])
+    later = fast[-1]._replace(at=fast[-1].at + 61_000_000)
+    await on_the_way.limited("dee", [later])
+    assert limits.asked[-2:] == [[fast[-1].point], [later.point]], "of another driver, and too long ago"
 
 
 class StreetRoutes(SteadyRoutes):

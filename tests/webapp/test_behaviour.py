@@ -60,7 +60,13 @@ async def test_the_report_agrees_with_the_command_line_to_the_last_digit(
     driver = await people.new_driver()
     await record(driver, DRIVE)
     told, scored = await report(driver), by_the_command_line(tmp_path)
-    assert told["metrics"] == scored["scores"]["1"]
+    metrics = scored["scores"]["1"]
+    assert told["metrics"] == metrics | {"period": "day"}
+    assert [day["metrics"] for day in told["days"]] == [told["metrics"]]
+    assert (told["route_compliance"], told["risk_level"]) == (
+        metrics["route_compliance"],
+        metrics["risk_level"],
+    )
     assert told["metrics"]["idle_events"] == 1
     shown = [
         {"type": event["type"], "severity": event["severity"]}
@@ -72,7 +78,9 @@ async def test_the_report_agrees_with_the_command_line_to_the_last_digit(
     assert shown == scored["events"]
     assert len(shown) == 5
     for period in ("week", "month"):
-        assert (await report(driver, period=period))["metrics"] == told["metrics"]
+        longer = await report(driver, period=period)
+        assert longer["metrics"] == metrics | {"period": period}
+        assert longer["days"] == told["days"]
 
 
 async def test_a_report_says_what_it_is_about(people: People) -> None:
@@ -150,6 +158,8 @@ async def test_the_live_view_tells_speed_and_acceleration(people: People) -> Non
     await record(driver, [DRIVE[0], DRIVE[1], DRIVE[2] | {"engine_status": "on"}])
     points = (await driver.get("/behaviour/points")).json()["items"]
     assert [point["acceleration_mps2"] for point in points] == [None, 0, pytest.approx(-5)]
+    own = (await driver.get("/drivers/me")).json()["id"]
+    assert {point["driver_id"] for point in points} == {own}
     assert [point["engine_status"] for point in points] == [None, None, "on"]
 
 

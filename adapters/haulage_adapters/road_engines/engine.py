@@ -63,7 +63,7 @@ class RoadEngine:
 
     async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
         at = instant(at, field="at")
-        a, b = _rounded(start), _rounded(end)
+        a, b = rounded(start), rounded(end)
         key = (a, b, self._hour(at))
         ways = await self._asked(self._ways.get(key, lambda: self._ask_ways(a, b, at)))
         slowness = self._slowness(start, end, ways[0].meters, at)
@@ -73,7 +73,7 @@ class RoadEngine:
         at = instant(at, field="at")
         if not starts:
             return ()
-        a, b = tuple(map(_rounded, starts)), _rounded(end)
+        a, b = tuple(map(rounded, starts)), rounded(end)
         key = (a, b, self._hour(at))
         legs = await self._asked(self._legs.get(key, lambda: self._ask_legs(a, b, at)))
         return tuple(
@@ -142,7 +142,8 @@ class RoadEngine:
         )
 
 
-def _rounded(point: Point) -> Point:
+def rounded(point: Point) -> Point:
+    """The place to about a metre."""
     return Point(round(point.lat, DECIMALS), round(point.lng, DECIMALS))
 
 

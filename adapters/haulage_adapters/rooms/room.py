@@ -16,6 +16,10 @@ from haulage.use_cases.orders.tracking import Live, TrackOrder
 from haulage_adapters.rooms.joint_looks import JointLooks
 from haulage_adapters.rooms.watcher import Watcher
 
+SILENT_PERIODS = 5
+"""Ours: after so many times as long as a room waits for its bell, even those for whom nothing is new are told
+so, so that proxies do not close their streams."""
+
 TOGETHER_SECONDS = 0.05
 """Ours: rooms that look again by themselves do so at the same moments, so that they look together."""
 
@@ -42,6 +46,7 @@ class Room:
         self._watchers: dict[Watcher, None] = {}
         self._listens = asyncio.Event()
         self._due = 0.0
+        self._renewed = self._spoke = asyncio.get_running_loop().time()
         self._task = asyncio.create_task(self._run(), name=f"room of {order_id}")
 
     async def enter(self, watcher: Watcher) -> None:
@@ -92,18 +97,21 @@ class Room:
 
     async def _round(self) -> bool:
         """Look, and tell; whether the order has ended."""
-        is_due = asyncio.get_running_loop().time() >= self._due
+        now, period = asyncio.get_running_loop().time(), self._around.look_again_seconds
+        self._next_due()  # whether the bell rang or not, this is a look
         watchers = [watcher for watcher in self._watchers if watcher.is_in]  # as of before the look
         for watcher in self._watchers:
             watcher.has_missed = True
-        if is_due:
-            self._next_due()
+        if now - self._renewed >= period:
+            self._renewed = now
             await _renew(watchers)
         if not watchers:
             return False
         sight = await self._look(watchers)
         live = await self._live(sight) if any(one.wants_live for one in watchers) else None
-        telling = _Telling(sight, live, self._around.clock.now(), is_due=is_due)
+        breaks_silence = now - self._spoke >= SILENT_PERIODS * period
+        self._spoke = now if breaks_silence else self._spoke
+        telling = _Telling(sight, live, self._around.clock.now(), breaks_silence=breaks_silence)
         for watcher in watchers:
             telling.tell(watcher)
         return self._is_over(sight, watchers) if not sight.has_more else await self._round()
@@ -146,11 +154,11 @@ async def _renew(watchers: list[Watcher]) -> None:
 class _Telling:
     """One look, told to many; what is the same for several of them is made once."""
 
-    def __init__(self, sight: Sight, live: Live | None, now: datetime, *, is_due: bool) -> None:
+    def __init__(self, sight: Sight, live: Live | None, now: datetime, *, breaks_silence: bool) -> None:
         self._sight = sight
         self._shown = {False: live, True: live.for_visitors if live else None}
         self._now = now
-        self._is_due = is_due
+        self._breaks_silence = breaks_silence
         self._made: dict[tuple[object, ...], News] = {}
         self._compared: dict[tuple[int, int], bool] = {}
 
@@ -163,7 +171,7 @@ class _Telling:
         news = self._news(watcher)
         if news is not NOTHING_NEW:
             watcher.learn(news)
-        if news is not NOTHING_NEW or self._is_due:
+        if news is not NOTHING_NEW or self._breaks_silence:
             watcher.tell(news)
 
     def _news(self, watcher: Watcher) -> News:

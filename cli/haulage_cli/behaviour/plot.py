@@ -34,7 +34,7 @@ LOOK: Mapping[EventType, tuple[str, str, str]] = {
     EventType.HARSH_ACCELERATION: ("#7c3aed", "^", "Harsh acceleration"),
     EventType.SPEEDING: ("#be123c", "D", "Speeding"),
     EventType.ROUTE_DEVIATION: ("#0f766e", "s", "Route deviation"),
-    EventType.IDLE: ("#a16207", "o", "Idling"),
+    EventType.IDLE: ("#a16207", "o", "Idle"),
 }
 SIZES = {Severity.LOW: 36, Severity.MEDIUM: 64, Severity.HIGH: 100, Severity.CRITICAL: 150}
 METERS_PER_DEGREE = 111_320

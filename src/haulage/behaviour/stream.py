@@ -60,6 +60,12 @@ class DriverStream:
         return None if self.settled_until == NEVER else self.settled_until
 
     @property
+    def unsettled_since(self) -> int | None:
+        """When the oldest of what is not certain yet began: a fix that waits, or an event that goes on."""
+        begun = [episode.start for episode in self.detector.going_on.values()]
+        return min([*begun, *(fix.at for fix in self.waiting[:1])], default=None)
+
+    @property
     def holds_places(self) -> bool:
         """Whether it remembers where the driver was."""
         return bool(self.waiting) or self.odometer.at != NEVER

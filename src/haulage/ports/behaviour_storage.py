@@ -51,8 +51,8 @@ class BehaviourStore(Protocol):
         """Keep these points; an instant that is known stays as it is."""
         ...
 
-    async def trim_points(self, driver_id: str, most: int) -> None:
-        """Forget all but the newest (BEH-17)."""
+    async def trim_points(self, driver_id: str, most: int, before: datetime) -> None:
+        """Forget all but the newest, and none from *before* on (BEH-17)."""
         ...
 
     async def points(

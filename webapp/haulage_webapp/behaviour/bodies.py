@@ -97,6 +97,7 @@ class RecordedOut(msgspec.Struct):
 class DataPointOut(msgspec.Struct):
     """One moment of a drive; what is null is not known."""
 
+    driver_id: str
     at: Instant
     lat: float
     lng: float
@@ -110,6 +111,7 @@ class DataPointOut(msgspec.Struct):
     @classmethod
     def of(cls, point: DataPoint) -> "DataPointOut":
         return cls(
+            driver_id=point.driver_id,
             at=point.at,
             lat=point.point.lat,
             lng=point.point.lng,
@@ -227,6 +229,7 @@ class DrivingEventPage(msgspec.Struct):
 class MetricsOut(msgspec.Struct):
     """The figures of a period. Scores lie between 0 and 100; ``route_compliance`` is a share."""
 
+    period: Period
     points: int
     total_distance_miles: float
     total_driving_minutes: float
@@ -247,8 +250,8 @@ class MetricsOut(msgspec.Struct):
     risk_level: RiskLevel
 
     @classmethod
-    def of(cls, metrics: Metrics) -> "MetricsOut":
-        return cls(**attrs.asdict(metrics))
+    def of(cls, period: Period, metrics: Metrics) -> "MetricsOut":
+        return cls(period=period, **attrs.asdict(metrics))
 
 
 class DayScoreOut(msgspec.Struct):
@@ -257,7 +260,7 @@ class DayScoreOut(msgspec.Struct):
 
     @classmethod
     def of(cls, scored: DayScore) -> "DayScoreOut":
-        return cls(scored.day, MetricsOut.of(scored.metrics))
+        return cls(scored.day, MetricsOut.of(Period.DAY, scored.metrics))
 
 
 class InsightOut(msgspec.Struct):
@@ -281,13 +284,18 @@ class InsightOut(msgspec.Struct):
 
 
 class DriverReportOut(msgspec.Struct):
-    """How somebody drove from the first to the last day, on the clocks of the driver's zone."""
+    """How somebody drove from the first to the last day, on the clocks of the driver's zone.
+
+    ``route_compliance`` and ``risk_level`` are those of the metrics.
+    """
 
     driver_id: str
     period: Period
     first_day: date
     last_day: date
     timezone: str
+    route_compliance: float | None
+    risk_level: RiskLevel
     metrics: MetricsOut
     days: list[DayScoreOut]
     events: list[DrivingEventOut]
@@ -304,7 +312,9 @@ class DriverReportOut(msgspec.Struct):
             first_day=report.window.first,
             last_day=report.window.last,
             timezone=report.window.zone.key,
-            metrics=MetricsOut.of(report.metrics),
+            route_compliance=report.metrics.route_compliance,
+            risk_level=report.metrics.risk_level,
+            metrics=MetricsOut.of(report.period, report.metrics),
             days=[DayScoreOut.of(day) for day in report.days],
             events=[DrivingEventOut.of(kept) for kept in seen.events],
             ai_insights=[InsightOut.of(insight) for insight in report.insights],

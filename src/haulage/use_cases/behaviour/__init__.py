@@ -7,6 +7,7 @@ from haulage.ports.maps import Routes
 from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage
 from haulage.use_cases.behaviour.contesting import ContestEvent, DecideContest, ListContests
+from haulage.use_cases.behaviour.limits import LimitsOnTheWay
 from haulage.use_cases.behaviour.recording import RecordDriving, Recorded
 from haulage.use_cases.behaviour.reports import DriverReport, SeeDriving
 from haulage.use_cases.behaviour.ways import PlannedWays
@@ -30,7 +31,7 @@ class BehaviourUseCases:
     ) -> "BehaviourUseCases":
         """Over an engine whose ways follow streets; None where there is none."""
         return cls(
-            record=RecordDriving(storage, clock, limits, PlannedWays(storage, routes)),
+            record=RecordDriving(storage, clock, LimitsOnTheWay(limits), PlannedWays(storage, routes)),
             see=SeeDriving(storage, clock),
             contest=ContestEvent(storage, clock),
             contests=ListContests(storage),

@@ -16,7 +16,7 @@ from haulage.behaviour import (
     open_contest,
 )
 from haulage.behaviour.fix import time_of
-from haulage.kernel.errors import NotFound, RuleBroken
+from haulage.kernel.errors import Conflict, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.clock import Clock
@@ -75,13 +75,16 @@ class ContestEvent:
             await unit.behaviour.add_contest(contest)
             return attrs.evolve(kept, contest=contest)
 
-        return await self.storage.write(work)
+        try:
+            return await self.storage.write(work)
+        except Conflict:  # contested twice at once: the slower one finds the quicker one's contest
+            return await self.storage.write(work)
 
 
 async def _settled_for(unit: UnitOfWork, actor: Actor, wanted: str, now: datetime) -> KeptEvent | None:
     """Close the driver's quiet stream, because the event is among what was waiting in it."""
     driver = await own_profile(unit, actor)
-    zone = await zone_of(unit, driver)
+    zone = await zone_of(unit, driver.id)
     stream = await unit.behaviour.lock_stream(driver.id)
     if all(event_id(driver.id, event) != wanted for event in stream.as_if_over(zone).events):
         # Another process may have settled it while this one waited for the stream.

@@ -23,7 +23,7 @@ async def _forget_stream(unit: UnitOfWork, driver_id: str, before: datetime) -> 
     newest = stream.newest
     if driver is None or (newest is not None and stream.holds_places and time_of(newest) >= before):
         return False
-    await keep(unit, driver_id, stream.close(await zone_of(unit, driver)))
+    await keep(unit, driver_id, stream.close(await zone_of(unit, driver_id)))
     await unit.behaviour.save_stream(driver_id, stream.without_places(), before)
     return True
 

@@ -3,16 +3,17 @@
 from zoneinfo import ZoneInfo
 
 from haulage.behaviour import DrivingEvent, Settled, event_id, trace_of, trace_span
-from haulage.drivers import DriverProfile
-from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.errors import NotFound
 from haulage.ports.behaviour_storage import KeptEvent
 from haulage.ports.storage import UnitOfWork
 
 
-async def zone_of(unit: UnitOfWork, driver: DriverProfile) -> ZoneInfo:
-    """The zone that the driver's days are counted in."""
-    user = await unit.accounts.user(driver.user_id)
-    return PLATFORM_ZONE if user is None else ZoneInfo(user.timezone)
+async def zone_of(unit: UnitOfWork, driver_id: str) -> ZoneInfo:
+    """The zone that the driver's days are counted in. Raises ``NotFound`` for nobody."""
+    name = await unit.drivers.timezone(driver_id)
+    if name is None:
+        raise NotFound("Driver profile")
+    return ZoneInfo(name)
 
 
 async def keep(unit: UnitOfWork, driver_id: str, settled: Settled) -> None:

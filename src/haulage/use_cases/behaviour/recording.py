@@ -5,21 +5,27 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.behaviour import LIVE_POINTS, Fix
+from haulage.behaviour import LIVE_POINTS, DriverStream, Fix
 from haulage.behaviour.drive import once_each
-from haulage.behaviour.fix import microseconds, time_of
+from haulage.behaviour.fix import MICROSECONDS, microseconds, time_of
+from haulage.behaviour.trace import AROUND
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.clock import Clock
-from haulage.ports.roads import SpeedLimits
 from haulage.ports.storage import Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import keep, zone_of
+from haulage.use_cases.behaviour.limits import LimitsOnTheWay
 from haulage.use_cases.behaviour.ways import PlannedWays
-from haulage.use_cases.drivers.own_driver import own_profile
 
 MOST_POINTS_AT_ONCE = 1_000
 FUTURE = timedelta(minutes=1)
 """Ours: a device's clock may be so far ahead of ours. A later fix would make all that follow it late."""
+
+
+MINUTE = 60 * MICROSECONDS
+
+LONGEST_TRACE = timedelta(hours=6)
+"""Ours: an event that goes on for longer, such as an engine left idling, is drawn without its beginning."""
 
 
 @attrs.frozen
@@ -41,7 +47,7 @@ class RecordDriving:
 
     storage: Storage
     clock: Clock
-    limits: SpeedLimits
+    limits: LimitsOnTheWay
     ways: PlannedWays
 
     async def __call__(self, actor: Actor, fixes: Sequence[Fix]) -> Recorded:
@@ -49,27 +55,38 @@ class RecordDriving:
         authorize(actor, Action.RECORD_DRIVING)
         now = self.clock.now()
         _require_past(fixes, now)
-        known = await self.ways.measured(actor.driver_id or "", await self._with_limits(fixes))
+        driver_id = actor.driver_id or ""
+        known = await self.ways.measured(driver_id, await self.limits.limited(driver_id, fixes))
         return await self.storage.write(lambda unit: self._record(unit, actor, known, now))
 
-    async def _with_limits(self, fixes: Sequence[Fix]) -> list[Fix]:
-        limits = await self.limits.limits([fix.point for fix in fixes])
-        return [fix._replace(limit_mph=limit) for fix, limit in zip(fixes, limits, strict=True)]
-
     async def _record(self, unit: UnitOfWork, actor: Actor, fixes: Sequence[Fix], now: datetime) -> Recorded:
-        driver = await own_profile(unit, actor)
-        stream = await unit.behaviour.lock_stream(driver.id)
-        fresh = [fix for fix in fixes if fix.at > stream.settled_until]
-        taken = stream.take(fixes, await zone_of(unit, driver))
-        if fresh:
-            await unit.behaviour.add_points(driver.id, once_each(fresh))
-            await keep(unit, driver.id, taken.settled)
-            await unit.behaviour.trim_points(driver.id, LIVE_POINTS)
-            await unit.behaviour.save_stream(driver.id, stream, now)
+        driver_id = actor.driver_id or ""
+        zone = await zone_of(unit, driver_id)
+        stream = await unit.behaviour.lock_stream(driver_id)
+        fresh, before = [fix for fix in fixes if fix.at > stream.settled_until], stream.newest
+        taken = stream.take(fixes, zone)
         newest = stream.newest
+        if fresh:
+            await unit.behaviour.add_points(driver_id, once_each(fresh))
+            await keep(unit, driver_id, taken.settled)
+            if _begins_a_minute(before, newest):
+                await unit.behaviour.trim_points(driver_id, LIVE_POINTS, _untraced_before(stream, now))
+            await unit.behaviour.save_stream(driver_id, stream, now)
         return Recorded(
             taken.accepted, taken.repeated, taken.late, None if newest is None else time_of(newest)
         )
+
+
+def _begins_a_minute(before: int | None, newest: int | None) -> bool:
+    """So often are points trimmed; up to a minute of them is kept too long."""
+    return before is None or newest is None or newest // MINUTE > before // MINUTE
+
+
+def _untraced_before(stream: DriverStream, now: datetime) -> datetime:
+    """Points from before then are not needed any more for the trace of an event that is still uncertain."""
+    since = stream.unsettled_since
+    begun = now if since is None else min(time_of(since), now)
+    return max(begun - AROUND, now - LONGEST_TRACE)
 
 
 def _require_past(fixes: Sequence[Fix], now: datetime) -> None:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.behaviour import (
+    LIVE_POINTS,
     ContestStatus,
     DataPoint,
     Period,
@@ -90,14 +91,14 @@ class SeeDriving:
 
         async def work(unit: UnitOfWork) -> Sequence[DataPoint]:
             driver = await own_profile(unit, actor)
-            return data_points(driver.id, await unit.behaviour.points(driver.id))
+            return data_points(driver.id, (await unit.behaviour.points(driver.id))[-LIVE_POINTS:])
 
         return await self.storage.read(work)
 
     async def _report(
         self, unit: UnitOfWork, driver: DriverProfile, period: Period, last: date | None
     ) -> DriverReport:
-        zone = await zone_of(unit, driver)
+        zone = await zone_of(unit, driver.id)
         over = window(period, self._day(last, zone), zone)
         rest = (await unit.behaviour.stream(driver.id)).as_if_over(zone)
         days = merged([await unit.behaviour.days(driver.id, over.first, over.last), rest.days])
@@ -124,7 +125,7 @@ def _is_excused(kept: KeptEvent) -> bool:
 
 async def _waiting(unit: UnitOfWork, driver: DriverProfile, wanted: str) -> KeptEvent | None:
     """The event of this id among those that are not certain yet."""
-    rest = (await unit.behaviour.stream(driver.id)).as_if_over(await zone_of(unit, driver))
+    rest = (await unit.behaviour.stream(driver.id)).as_if_over(await zone_of(unit, driver.id))
     for event in rest.events:
         if event_id(driver.id, event) == wanted:
             return await with_trace(unit, driver.id, event)
