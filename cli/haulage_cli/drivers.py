@@ -1,17 +1,21 @@
 """``haulage drivers``: who drives, and who may."""
 
+from datetime import time
 from typing import Any
 
 import click
 
-from haulage.drivers import DriverProfile
+from haulage.drivers import DriverProfile, ProfileChange
+from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.money import dollars
-from haulage.kernel.policy import Action, authorize
+from haulage.kernel.local_time import HoursRange, WorkingHours
+from haulage.kernel.money import Cents, dollars
+from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.storage import Page, PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
+from haulage_cli.driver_changes import with_change
 from haulage_cli.options import POSITION, WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
 
@@ -20,12 +24,13 @@ COLUMNS = ("id", "name", "e-mail", "vehicle", "approved", "online", "rating", "j
 
 @click.group()
 def drivers() -> None:
-    """List and approve drivers; send them on- and offline."""
+    """List, approve and change drivers; send them on- and offline."""
 
 
-def driver_json(driver: DriverProfile) -> dict[str, Any]:
+def driver_json(driver: DriverProfile, earned_cents: Cents) -> dict[str, Any]:
     """A profile for programs; weights in pounds, volumes in cubic feet, money in cents."""
     approval = driver.approval
+    hours = driver.working_hours
     return {
         "id": driver.id,
         "user_id": driver.user_id,
@@ -44,6 +49,9 @@ def driver_json(driver: DriverProfile) -> dict[str, Any]:
             "features": sorted(driver.vehicle.features),
         },
         "specialties": sorted(driver.specialties),
+        "working_hours_start": _clock(hours.every_day.start) if hours.every_day else None,
+        "working_hours_end": _clock(hours.every_day.end) if hours.every_day else None,
+        "weekday_hours": _weekday_hours(hours),
         "price_per_mile_cents": driver.rates.per_mile_cents,
         "minimum_fare_cents": driver.rates.minimum_fare_cents,
         "is_online": driver.is_online,
@@ -53,13 +61,24 @@ def driver_json(driver: DriverProfile) -> dict[str, Any]:
         "approval_reason": approval.reason if approval else None,
         "rating": driver.rating,
         "total_jobs": driver.total_jobs,
+        "total_earnings_cents": earned_cents,
         "created_at": instant(driver.created_at),
     }
 
 
-def _show(driver: DriverProfile, *, as_json: bool) -> None:
+Shown = tuple[DriverProfile, Cents]
+"""A driver, and what they ever earned."""
+
+
+async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) -> Shown:
+    earned = await marketplace.driver_desk.earned(actor, [driver.id])
+    return driver, earned.get(driver.id, 0)
+
+
+def _show(shown: Shown, *, as_json: bool) -> None:
+    driver, earned_cents = shown
     if as_json:
-        write_json(driver_json(driver))
+        write_json(driver_json(driver, earned_cents))
         return
     vehicle = driver.vehicle
     write_facts(
@@ -73,14 +92,40 @@ def _show(driver: DriverProfile, *, as_json: bool) -> None:
                 "Carries",
                 f"{float(vehicle.capacity.weight):g} lb, {float(vehicle.capacity.volume):g} cubic feet",
             ),
+            ("Works", _hours_words(driver.working_hours)),
             ("Per mile", dollars(driver.rates.per_mile_cents)),
             ("At least", dollars(driver.rates.minimum_fare_cents)),
             ("Approved", driver.approval.at if driver.approval else "no"),
             ("Online", _yes(driver.is_online)),
             ("Rating", driver.rating),
             ("Jobs", driver.total_jobs),
+            ("Earned", dollars(earned_cents)),
         ]
     )
+
+
+def _clock(at: time) -> str:
+    return at.strftime("%H:%M")
+
+
+def _weekday_hours(hours: WorkingHours) -> dict[str, dict[str, str]] | None:
+    """By the name of the day; a day that is missing is a day off."""
+    days = sorted((hours.by_weekday or {}).items())
+    return {
+        WEEKDAYS[day]: {"start": _clock(each.start), "end": _clock(each.end)} for day, each in days
+    } or None
+
+
+def _hours_words(hours: WorkingHours) -> str:
+    """Those by weekday go before those of every day (OP-19)."""
+    days = sorted((hours.by_weekday or {}).items())
+    if days:
+        return ", ".join(f"{WEEKDAYS[day][:3]} {_range_words(each)}" for day, each in days)
+    return _range_words(hours.every_day) if hours.every_day else "never"
+
+
+def _range_words(hours: HoursRange) -> str:
+    return "all day" if hours.all_day else f"{_clock(hours.start)}-{_clock(hours.end)}"
 
 
 def _yes(value: bool) -> str:
@@ -106,14 +151,15 @@ def list_drivers(
     """All drivers, newest first; for admins."""
     from haulage_cli.running import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Page[DriverProfile]:
-        actor = await actor_of(marketplace, email)
-        page = PageRequest(limit, cursor)
-        return await marketplace.driver_desk.list(actor, page, online=online, approved=approved)
+    async def work(marketplace: Marketplace) -> tuple[Page[DriverProfile], dict[str, Cents]]:
+        actor, desk = await actor_of(marketplace, email), marketplace.driver_desk
+        page = await desk.list(actor, PageRequest(limit, cursor), online=online, approved=approved)
+        return page, await desk.earned(actor, [driver.id for driver in page.items])
 
-    page = on_marketplace(settings, work)
+    page, earned = on_marketplace(settings, work)
     if as_json:
-        write_json({"items": [driver_json(driver) for driver in page.items], "next": page.next})
+        items = [driver_json(driver, earned.get(driver.id, 0)) for driver in page.items]
+        write_json({"items": items, "next": page.next})
         return
     rows = [
         (
@@ -142,16 +188,16 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
     """One driver by id or e-mail, for themselves and for admins."""
     from haulage_cli.running import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> DriverProfile:
+    async def work(marketplace: Marketplace) -> Shown:
         actor = await actor_of(marketplace, email)
         driver_id = await _id_of(marketplace, driver)
         if actor.driver_id is not None and actor.driver_id == driver_id:
-            return await marketplace.driver_desk.me(actor)
+            return await _shown(marketplace, actor, await marketplace.driver_desk.me(actor))
         authorize(actor, Action.LIST_DRIVERS)
         profile = await marketplace.storage.read(lambda unit: unit.drivers.get(driver_id))
         if profile is None:
             raise NotFound("Driver")
-        return profile
+        return await _shown(marketplace, actor, profile)
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -170,10 +216,41 @@ def approve(settings: Settings, driver: str, email: str, reason: str, as_json: b
     """Let a driver go online; for admins. Approving again changes nothing."""
     from haulage_cli.running import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> DriverProfile:
+    async def work(marketplace: Marketplace) -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.APPROVE_DRIVER)
-        return await marketplace.driver_desk.approve(actor, await _id_of(marketplace, driver), reason)
+        approved = await marketplace.driver_desk.approve(actor, await _id_of(marketplace, driver), reason)
+        return await _shown(marketplace, actor, approved)
+
+    _show(on_marketplace(settings, work), as_json=as_json)
+
+
+@drivers.command(
+    epilog=examples(
+        "haulage drivers update driver@haulage.example --as driver@haulage.example --type van --make Ford "
+        "--model Transit --year 2024 --capacity-pounds 3000 --capacity-cubic-feet 400",
+        "haulage drivers update drv_1 --as driver@haulage.example --hours mon=08:00-18:00 "
+        "--hours sat=22:00-04:00 --per-mile-cents 275",
+    )
+)
+@click.argument("driver", type=WORDS)
+@acting
+@with_change
+@with_settings
+@with_json
+def update(settings: Settings, driver: str, email: str, change: ProfileChange, as_json: bool) -> None:
+    """Change one's own vehicle, working hours and rates; what is not given stays.
+
+    Quotes and orders that there are keep what they were made with.
+    """
+    from haulage_cli.running import actor_of, on_marketplace
+
+    async def work(marketplace: Marketplace) -> Shown:
+        actor = await actor_of(marketplace, email)
+        authorize(actor, Action.UPDATE_OWN_DRIVER)
+        if await _id_of(marketplace, driver) != actor.driver_id:
+            raise NotFound("Driver")
+        return await _shown(marketplace, actor, await marketplace.update_profile(actor, change))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -189,8 +266,9 @@ def online(settings: Settings, email: str, position: Point | None, as_json: bool
     """Be offered jobs from now on."""
     from haulage_cli.running import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> DriverProfile:
-        return await marketplace.driver_desk.go_online(await actor_of(marketplace, email), position)
+    async def work(marketplace: Marketplace) -> Shown:
+        actor = await actor_of(marketplace, email)
+        return await _shown(marketplace, actor, await marketplace.driver_desk.go_online(actor, position))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -203,8 +281,9 @@ def offline(settings: Settings, email: str, as_json: bool) -> None:
     """Be offered nothing more; a job in hand is kept."""
     from haulage_cli.running import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> DriverProfile:
-        return await marketplace.driver_desk.go_offline(await actor_of(marketplace, email))
+    async def work(marketplace: Marketplace) -> Shown:
+        actor = await actor_of(marketplace, email)
+        return await _shown(marketplace, actor, await marketplace.driver_desk.go_offline(actor))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 

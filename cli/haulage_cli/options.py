@@ -1,8 +1,9 @@
 """Options that many commands share, and the types of their values."""
 
 import functools
+import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from pathlib import Path
@@ -100,9 +101,21 @@ class InstantWithOffset(click.ParamType):  # type: ignore[type-arg]  # generic o
             self.fail(f"{value!r} is not a time such as 2026-12-01T09:30:00-05:00", param, ctx)
 
 
+class TimeOfDay(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
+    """``HH:MM``."""
+
+    name = "hh:mm"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> time:
+        if not (isinstance(value, str) and re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value)):
+            self.fail(f"{value!r} is not a time of day such as 08:00", param, ctx)
+        return time.fromisoformat(value)
+
+
 WORDS = Words()
 POSITION = Position()
 INSTANT = InstantWithOffset()
+TIME_OF_DAY = TimeOfDay()
 
 
 def with_json(function: Function) -> Function:

@@ -72,6 +72,7 @@ ACTION_OF: Mapping[str, Action] = {
     "drivers approve": Action.APPROVE_DRIVER,
     "drivers online": Action.GO_ONLINE,
     "drivers offline": Action.GO_ONLINE,
+    "drivers update": Action.UPDATE_OWN_DRIVER,
     "payments list": Action.LIST_ALL_PAYMENTS,
     "payments show": Action.LIST_ALL_PAYMENTS,
     "payments refund": Action.REFUND_PAYMENT,

@@ -47,7 +47,7 @@ EXTRA_OF_MODULE = {
     "dbos": "jobs",
     "granian": "web",
     "litestar": "web",
-    "msgspec": "web",
+    "msgspec": "sql",
 }
 """Which extra of the package brings a module that is missing."""
 

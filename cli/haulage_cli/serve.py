@@ -4,6 +4,7 @@ The web application is named by its import path and loaded in the server process
 need to know reaches them through the environment.
 """
 
+import contextlib
 import errno
 import ipaddress
 import multiprocessing
@@ -36,6 +37,10 @@ SECONDS_TO_FINISH = 3
 LOOPBACK_NAME = "localhost"
 """Told as it was asked for: to browsers a name is another place than its number, and only the name may
 have passkeys."""
+
+MOST_CONNECTIONS = 8_192
+"""Ours: of one server process at a time. Each event stream is one, and costs some 50 KiB; who comes when all
+are taken waits until one ends."""
 
 LOOK_FOR_PARENT_SECONDS = 0.5
 LOOK_WHETHER_READY_SECONDS = 0.05
@@ -218,6 +223,7 @@ def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Ca
     from granian.log import LogLevels
 
     multiprocessing.set_start_method("spawn", force=True)
+    _allow_connections()
     server = Granian(
         APPLICATION,
         address=listen_at,
@@ -225,6 +231,7 @@ def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Ca
         interface=Interfaces.ASGI,
         workers=workers,
         websockets=False,
+        backpressure=MOST_CONNECTIONS,
         log_level=LogLevels(log_level),
         log_dictconfig=_logging(log_level),
         log_access=log_level in ("debug", "info"),
@@ -236,6 +243,19 @@ def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Ca
         server.serve(target_loader=load_application)
     except OSError as error:
         raise CannotListen(_why_not(error, listen_at, port)) from None
+
+
+def _allow_connections() -> None:
+    """As many open files as may be had without asking anybody: often a thousand are given at first."""
+    if os.name != "posix":
+        return
+    import resource
+
+    given, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_CONNECTIONS if most == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, most)
+    if given != resource.RLIM_INFINITY and given < wanted:
+        with contextlib.suppress(ValueError, OSError):  # some systems allow fewer than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _logging(level: str) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from typing import Any
 
 import attrs
 
+from haulage_cli.serve import MOST_CONNECTIONS
+
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 180
 SETTLE_SECONDS = 30
@@ -84,7 +86,10 @@ def bare(module: str, **variables: str) -> Iterator[Served]:
     port = free_port()
     command = ["-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    with _running([*command, "--no-ws", f"{module}:app"], port, {"PYTHONPATH": path, **variables}) as served:
+    as_many = ("--backpressure", str(MOST_CONNECTIONS))
+    with _running(
+        [*command, "--no-ws", *as_many, f"{module}:app"], port, {"PYTHONPATH": path, **variables}
+    ) as served:
         yield served
 
 

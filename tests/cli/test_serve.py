@@ -1,5 +1,6 @@
 """``haulage serve`` as a real process: ready in time, signed in to, ended in time."""
 
+import contextlib
 import json
 import os
 import signal
@@ -132,6 +133,16 @@ def test_an_empty_marketplace_is_served_and_ended_by_an_interrupt(tmp_path):
         assert server.address.startswith("http://localhost:"), "told as it was asked for"
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(STOP_SECONDS) == 0
+
+
+def test_who_comes_last_is_answered_while_a_thousand_others_stay(tmp_path):
+    """Everybody who watches an order holds a connection all the time."""
+    with serving(tmp_path, "--data", "data") as server, contextlib.ExitStack() as open_ones:
+        place = httpx.URL(server.address)
+        for _ in range(1_100):
+            one = open_ones.enter_context(socket.create_connection((place.host, place.port), timeout=5))
+            one.sendall(b"GET /health/live HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert one.recv(12) == b"HTTP/1.1 200"
 
 
 def newest_mail(file: Path) -> dict[str, str]:

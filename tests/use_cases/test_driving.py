@@ -238,7 +238,9 @@ async def test_a_load_too_large_for_the_vehicle_is_refused(town: Town, ada: Acto
     assert (await town.market.driving.accept(dee, bulky.id)).driver_id == "drv_dee"
 
 
-async def test_fifty_drivers_accept_at_once_and_one_wins(town: Town, ada: Actor, dee: Actor) -> None:
+async def test_fifty_drivers_accept_at_once_and_one_wins(
+    database: str, town: Town, ada: Actor, dee: Actor
+) -> None:
     order = await town.open_order(ada, dee)
     drivers = [await town.driver(f"d{number}") for number in range(50)]
     results = await asyncio.gather(
@@ -260,7 +262,9 @@ async def test_fifty_drivers_who_all_looked_first_would_all_win(town: Town, ada:
     assert len({each.driver_id for each in accepted}) == 50
 
 
-async def test_a_driver_who_accepts_two_orders_at_once_gets_one(town: Town, ada: Actor, dee: Actor) -> None:
+async def test_a_driver_who_accepts_two_orders_at_once_gets_one(
+    database: str, town: Town, ada: Actor, dee: Actor
+) -> None:
     orders = [await town.open_order(ada, dee) for _ in range(5)]
     results = await asyncio.gather(
         *(town.market.driving.accept(dee, order.id) for order in orders), return_exceptions=True
@@ -270,19 +274,24 @@ async def test_a_driver_who_accepts_two_orders_at_once_gets_one(town: Town, ada:
     assert (len(taken), refused) == (1, {DriverBusy})
 
 
-async def test_accepting_and_cancelling_at_once_leaves_one_story(town: Town, ada: Actor, dee: Actor) -> None:
+async def test_accepting_and_cancelling_at_once_leaves_one_story(
+    database: str, town: Town, ada: Actor, dee: Actor
+) -> None:
     order = await town.open_order(ada, dee)
-    results = await asyncio.gather(
+    accepted, cancelled = await asyncio.gather(
         town.market.driving.accept(dee, order.id),
         town.market.cancel_order(ada, order.id, ""),
         return_exceptions=True,
     )
-    ended = await town.order(order.id)
-    assert ended.status is OrderStatus.CANCELLED
-    told = await town.told(order)
-    assert told.count("accepted") == sum(isinstance(result, Order) for result in results[:1])
-    assert told[-1] == "cancelled"
-    assert not (await town.fleet_entry(dee)).busy
+    assert isinstance(cancelled, (Order, Conflict)), "a fee that has changed meanwhile is looked at again"
+    is_cancelled, is_accepted = isinstance(cancelled, Order), isinstance(accepted, Order)
+    ended, told = await town.order(order.id), await town.told(order)
+    assert ended.status is (OrderStatus.CANCELLED if is_cancelled else OrderStatus.ASSIGNED)
+    assert is_cancelled or is_accepted
+    assert told.count("accepted") == is_accepted
+    assert told.count("cancelled") == is_cancelled
+    assert (told[-1] == "cancelled") == is_cancelled
+    assert (await town.fleet_entry(dee)).busy == (not is_cancelled)
 
 
 async def test_saying_yes_to_an_assigned_order_is_told_once(town: Town, ada: Actor, dee: Actor) -> None:
@@ -303,7 +312,7 @@ async def test_a_step_with_the_same_key_is_taken_once(town: Town, ada: Actor, de
         await town.market.driving.start(dee, order.id, once("key-2"))
 
 
-async def test_a_job_is_counted_once(town: Town, ada: Actor, dee: Actor) -> None:
+async def test_a_job_is_counted_once(database: str, town: Town, ada: Actor, dee: Actor) -> None:
     order = await town.assigned(ada, dee)
     await town.market.driving.start(dee, order.id)
     await town.market.driving.confirm_pickup(dee, order.id)

@@ -29,6 +29,26 @@ async def test_a_job_goes_from_open_to_active_to_the_figures(people: People) -> 
     tip = (await customer.post(f"/orders/{order['id']}/tips", {"amount_cents": 500})).json()
     await customer.post(f"/payments/{tip['id']}/confirm", {"card": PAYING_CARD})
     figures = (await driver.get("/drivers/me/figures")).json()
+    spans = (
+        ({"created_from": order["created_at"]}, 1),
+        ({"created_until": order["created_at"]}, 0),
+        ({"created_from": "2026-01-01T00:00:00-05:00", "created_until": "2200-01-01T00:00:00Z"}, 1),
+    )
+    for span, count in spans:
+        of_span = (await driver.get("/drivers/me/figures", params=span)).json()
+        assert (of_span["total_orders"], of_span["total_earnings_cents"] > 0) == (count, count > 0)
+    for name in ("created_from", "created_until"):
+        refused = await driver.get("/drivers/me/figures", params={name: "2026-01-01T00:00:00"})
+        assert (refused.status_code, refused.json()["param"]) == (422, name)
+    me = (await driver.get("/drivers/me")).json()
+    assert me["total_earnings_cents"] == job["pays_cents"] + 500
+    assert (me["working_hours_start"], me["working_hours_end"], me["weekday_hours"]) == (
+        "00:00",
+        "00:00",
+        None,
+    )
+    listed = (await (await people.admin()).get("/drivers", params={"limit": 100})).json()["items"]
+    assert me in listed
     assert figures.pop("day")
     assert figures == {
         "today_earnings_cents": job["pays_cents"] + 500,

@@ -72,6 +72,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "refund_payment": {},
         "open_tip": {"amount_cents": 500},
         "go_online": {},
+        "update_own_driver": {"price_per_mile_cents": 1},
         "report_location": PLACE,
         "report_positions": {"fixes": [PLACE | {"at": "2026-01-05T14:00:00-05:00", "accuracy_m": 5}]},
         "replay_delivery_actions": {

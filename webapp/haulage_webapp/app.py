@@ -101,6 +101,7 @@ API = Router(
         *proofs.ROUTES,
         *messaging.ROUTES,
         drivers.get_own_driver,
+        drivers.update_own_driver,
         drivers.go_online,
         drivers.go_offline,
         *driver_jobs.ROUTES,

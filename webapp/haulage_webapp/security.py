@@ -26,7 +26,7 @@ def does(action: Action) -> dict[str, Any]:
     return {ACTION: action}
 
 
-def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Deny by default: a route that names no action answers nobody."""
     if not isinstance(handler.opt.get(ACTION), Action):
         raise Forbidden

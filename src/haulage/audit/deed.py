@@ -52,6 +52,7 @@ class AuditAction(StrEnum):
     ACCOUNT_ERASED = "account_erased"
     ROLE_CHANGED = "role_changed"
     DRIVER_APPROVED = "driver_approved"
+    DRIVER_UPDATED = "driver_updated"
     DRIVING_CONTEST_UPHELD = "driving_contest_upheld"
     DRIVING_CONTEST_REJECTED = "driving_contest_rejected"
     ORDER_CANCELLED = "order_cancelled"

@@ -1,5 +1,6 @@
 """Drivers as the platform keeps them: profile, approval, being online, where they are."""
 
+from haulage.drivers.changes import HoursChange, ProfileChange, VehicleChange, change_profile
 from haulage.drivers.position import Doubt, DriverPosition, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
@@ -17,7 +18,11 @@ __all__ = [
     "DriverNotApproved",
     "DriverPosition",
     "DriverProfile",
+    "HoursChange",
+    "ProfileChange",
+    "VehicleChange",
     "approve",
+    "change_profile",
     "facing",
     "go_offline",
     "go_online",

@@ -120,6 +120,7 @@ class Action(StrEnum):
     MANAGE_OWN_MESSAGES = "manage_own_messages"
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
+    UPDATE_OWN_DRIVER = "update_own_driver"
     LIST_DRIVERS = "list_drivers"
     FIND_AVAILABLE_DRIVERS = "find_available_drivers"
     SEE_DRIVER_POSITIONS = "see_driver_positions"
@@ -312,6 +313,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.MANAGE_OWN_MESSAGES: _signed_in,
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
+    Action.UPDATE_OWN_DRIVER: _driver,
     Action.LIST_DRIVERS: _admin,
     Action.FIND_AVAILABLE_DRIVERS: _admin_or_system,
     Action.SEE_DRIVER_POSITIONS: _driver_or_admin,

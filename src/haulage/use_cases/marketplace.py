@@ -16,6 +16,7 @@ from haulage.use_cases.dispatching import FindCandidates, OfferDesk, ReassignOrd
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driving import DriverDesk, Driving
 from haulage.use_cases.drivers.finding_drivers import FindDrivers
+from haulage.use_cases.drivers.updating import UpdateProfile
 from haulage.use_cases.jobs import JobDesk, RunJob
 from haulage.use_cases.keeping_house import KeepHouse
 from haulage.use_cases.mailing import DeliverMail, MailDesk
@@ -115,6 +116,7 @@ class Marketplace:
     fail_delivery: FailDelivery
     replay_actions: ReplayActions
     driver_desk: DriverDesk
+    update_profile: UpdateProfile
     driver_jobs: DriverJobs
     report_positions: ReportPositions
     driver_positions: SeeDriverPositions

@@ -1,5 +1,6 @@
 """Drivers as they see themselves and as admins see them."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -9,6 +10,7 @@ from haulage.drivers import DriverProfile
 from haulage.ports.storage import Page
 from haulage.use_cases.drivers.driving import MAX_REASON_LENGTH
 from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
+from haulage_webapp.drivers.profile_bodies import WeekdayHoursOut, clock_text
 
 
 class OnlineIn(In):
@@ -24,12 +26,20 @@ class ApproveIn(In):
 
 
 class DriverOut(msgspec.Struct):
+    """Hours stand on New York's clocks; those by weekday go before those of every day. Specialties and the
+    vehicle's features are what a customer's special requirements are looked for in."""
+
     id: str
     user_id: str
     name: str
     email: str
     phone: str
     vehicle: VehicleOut
+    vehicle_features: list[str]
+    specialties: list[str]
+    working_hours_start: str | None
+    working_hours_end: str | None
+    weekday_hours: WeekdayHoursOut | None
     price_per_mile_cents: Cents
     minimum_fare_cents: Cents
     is_online: bool
@@ -38,11 +48,17 @@ class DriverOut(msgspec.Struct):
     approval_date: Instant | None
     rating: float | None
     total_jobs: int
+    total_earnings_cents: Annotated[
+        int,
+        Meta(description="US cents: the driver's parts of fares, fees and tips, less what was given back."),
+    ]
     created_at: Instant
     updated_at: Instant
 
     @classmethod
-    def of(cls, driver: DriverProfile) -> "DriverOut":
+    def of(cls, driver: DriverProfile, earned_cents: int) -> "DriverOut":
+        hours = driver.working_hours
+        every_day = hours.every_day
         return cls(
             id=driver.id,
             user_id=driver.user_id,
@@ -50,6 +66,11 @@ class DriverOut(msgspec.Struct):
             email=driver.email,
             phone=driver.phone,
             vehicle=VehicleOut.of(driver.vehicle),
+            vehicle_features=sorted(driver.vehicle.features),
+            specialties=sorted(driver.specialties),
+            working_hours_start=clock_text(every_day.start) if every_day else None,
+            working_hours_end=clock_text(every_day.end) if every_day else None,
+            weekday_hours=WeekdayHoursOut.of(hours),
             price_per_mile_cents=driver.rates.per_mile_cents,
             minimum_fare_cents=driver.rates.minimum_fare_cents,
             is_online=driver.is_online,
@@ -58,6 +79,7 @@ class DriverOut(msgspec.Struct):
             approval_date=driver.approval.at if driver.approval else None,
             rating=driver.rating,
             total_jobs=driver.total_jobs,
+            total_earnings_cents=earned_cents,
             created_at=driver.created_at,
             updated_at=driver.updated_at,
         )
@@ -70,5 +92,6 @@ class DriverPage(msgspec.Struct):
     next: str | None
 
     @classmethod
-    def of(cls, page: Page[DriverProfile]) -> "DriverPage":
-        return cls([DriverOut.of(driver) for driver in page.items], page.next)
+    def of(cls, page: Page[DriverProfile], earned: Mapping[str, int]) -> "DriverPage":
+        """*earned* is cents by driver; who is left out of it earned nothing."""
+        return cls([DriverOut.of(driver, earned.get(driver.id, 0)) for driver in page.items], page.next)

@@ -1,13 +1,16 @@
 """A driver's own work: jobs to be had and in hand, and the figures of the dashboard."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated
 
 import msgspec
 from litestar import get
+from litestar.params import QueryParameter
 from msgspec import Meta
 
+from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
+from haulage.ports.money_storage import OrdersCreated
 from haulage.use_cases.drivers.driver_jobs import DriverFigures, DriverJob, DriverJobList
 from haulage_webapp.bodies import Cents
 from haulage_webapp.errors import refusals
@@ -58,7 +61,9 @@ Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of all orders.")
 
 
 class DriverFiguresOut(msgspec.Struct):
-    """Earnings are the driver's parts of fares, fees and tips, less what was given back."""
+    """Earnings are the driver's parts of fares, fees and tips, less what was given back.
+
+    Totals are of the orders that were asked for; today and the rating do not depend on these."""
 
     day: Annotated[date, Meta(description="Today, on the driver's own clock.")]
     today_earnings_cents: Cents
@@ -101,8 +106,21 @@ async def list_own_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) 
     opt=does(Action.SEE_OWN_DRIVER),
     responses=refusals(401, 403, 404),
 )
-async def get_own_figures(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverFiguresOut:
-    return DriverFiguresOut.of(await marketplace.driver_jobs.figures(actor))
+async def get_own_figures(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    created_from: Annotated[
+        datetime | None, QueryParameter(description="Only orders created then or later.")
+    ] = None,
+    created_until: Annotated[
+        datetime | None, QueryParameter(description="Only orders created before then.")
+    ] = None,
+) -> DriverFiguresOut:
+    wanted = OrdersCreated(
+        since=instant(created_from, field="created_from") if created_from else None,
+        until=instant(created_until, field="created_until") if created_until else None,
+    )
+    return DriverFiguresOut.of(await marketplace.driver_jobs.figures(actor, wanted))
 
 
 ROUTES = [list_own_jobs, get_own_figures]

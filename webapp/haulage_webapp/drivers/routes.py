@@ -2,18 +2,26 @@
 
 from typing import Annotated
 
-from litestar import get, post
+from litestar import get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.policy import Action
+from haulage.drivers import DriverProfile
+from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage import PageRequest
+from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn
+from haulage_webapp.drivers.profile_bodies import ProfileIn
 from haulage_webapp.errors import refusals
 from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 REFUSED = refusals(401, 403, 404, 409)
+
+
+async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) -> DriverOut:
+    earned = await marketplace.driver_desk.earned(actor, [driver.id])
+    return DriverOut.of(driver, earned.get(driver.id, 0))
 
 
 @get(
@@ -25,7 +33,22 @@ REFUSED = refusals(401, 403, 404, 409)
     responses=refusals(401, 403, 404),
 )
 async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return DriverOut.of(await marketplace.driver_desk.me(actor))
+    return await _shown(marketplace, actor, await marketplace.driver_desk.me(actor))
+
+
+@patch(
+    "/drivers/me",
+    operation_id="update_own_driver",
+    summary="Change one's own vehicle, working hours and rates",
+    description="What is absent stays as it is. Quotes and orders keep what they were made with.",
+    tags=["driving"],
+    opt=does(Action.UPDATE_OWN_DRIVER),
+    responses=REFUSED,
+)
+async def update_own_driver(
+    data: JSONBody[ProfileIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> DriverOut:
+    return await _shown(marketplace, actor, await marketplace.update_profile(actor, data.to_core()))
 
 
 @post(
@@ -41,7 +64,7 @@ async def go_online(
     data: JSONBody[OnlineIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
     point = data.location.to_core() if data.location else None
-    return DriverOut.of(await marketplace.driver_desk.go_online(actor, point))
+    return await _shown(marketplace, actor, await marketplace.driver_desk.go_online(actor, point))
 
 
 @post(
@@ -54,7 +77,7 @@ async def go_online(
     responses=REFUSED,
 )
 async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return DriverOut.of(await marketplace.driver_desk.go_offline(actor))
+    return await _shown(marketplace, actor, await marketplace.driver_desk.go_offline(actor))
 
 
 @get(
@@ -76,7 +99,8 @@ async def list_drivers(
     page = await marketplace.driver_desk.list(
         actor, PageRequest(limit, cursor), online=online, approved=approved
     )
-    return DriverPage.of(page)
+    earned = await marketplace.driver_desk.earned(actor, [driver.id for driver in page.items])
+    return DriverPage.of(page, earned)
 
 
 @post(
@@ -94,4 +118,6 @@ async def approve_driver(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> DriverOut:
-    return DriverOut.of(await marketplace.driver_desk.approve(actor, driver_id, data.reason))
+    return await _shown(
+        marketplace, actor, await marketplace.driver_desk.approve(actor, driver_id, data.reason)
+    )

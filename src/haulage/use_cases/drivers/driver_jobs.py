@@ -14,6 +14,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order, OrderStatus
 from haulage.orders.failure import is_corrigible
 from haulage.ports.clock import Clock
+from haulage.ports.money_storage import EVER, OrdersCreated
 from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
 from haulage.use_cases.behaviour.keeping import zone_of
 from haulage.use_cases.deliveries.failing import is_by_arrival
@@ -66,8 +67,8 @@ class DriverJobList:
 
 @attrs.frozen
 class DriverFigures:
-    """DRV-03 and DRV-08. Earnings are the driver's parts of what was driven and of tips, less what was given
-    back; ``today`` began at midnight of the driver's own clock (OP-92)."""
+    """DRV-03, DRV-08 and DRV-11. Earnings are the driver's parts of what was driven and of tips, less
+    what was given back; ``today`` began at midnight of the driver's own clock (OP-92)."""
 
     day: date
     today_cents: Cents
@@ -124,26 +125,32 @@ class DriverJobs:
 
         return await self.storage.read(look)
 
-    async def figures(self, actor: Actor) -> DriverFigures:
-        """Of everything that the driver ever did."""
+    async def figures(self, actor: Actor, wanted: OrdersCreated = EVER) -> DriverFigures:
+        """Of the driver's orders that were created in this span, all that there ever were unless it is told.
+
+        What is said of today and of the driver's rating does not depend on it.
+        """
         authorize(actor, Action.SEE_OWN_DRIVER)
         now = self.clock.now()
 
         async def look(unit: UnitOfWork) -> DriverFigures:
             driver = await own_profile(unit, actor)
-            return await _figures(unit, driver, await zone_of(unit, driver), now)
+            return await _figures(unit, driver, wanted, await zone_of(unit, driver.id), now)
 
         return await self.storage.read(look)
 
 
-async def _figures(unit: UnitOfWork, driver: DriverProfile, zone: ZoneInfo, now: datetime) -> DriverFigures:
+async def _figures(
+    unit: UnitOfWork, driver: DriverProfile, wanted: OrdersCreated, zone: ZoneInfo, now: datetime
+) -> DriverFigures:
     today = now.astimezone(zone).date()
     midnight = datetime.combine(today, time.min, zone).astimezone(UTC)
-    counts = await unit.orders.count_by_status(OrderFilter(driver_id=driver.id))
+    theirs = OrderFilter(driver_id=driver.id, created_from=wanted.since, created_until=wanted.until)
+    counts = await unit.orders.count_by_status(theirs)
     return DriverFigures(
         day=today,
         today_cents=await unit.splits.earned_by(driver.id, midnight),
-        earned_cents=await unit.splits.earned_by(driver.id),
+        earned_cents=await unit.splits.earned_by(driver.id, orders=wanted),
         total_orders=sum(counts.values()),
         completed_orders=counts[OrderStatus.COMPLETED],
         average_rating=driver.rating,

@@ -1,6 +1,6 @@
 """What drivers do: go online, take an order and bring it to its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import attrs
@@ -18,6 +18,7 @@ from haulage.drivers import (
 )
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import Point
+from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept
@@ -199,6 +200,12 @@ class DriverDesk:
     ) -> Page[DriverProfile]:
         authorize(actor, Action.LIST_DRIVERS)
         return await self.storage.read(lambda unit: unit.drivers.list(page, online=online, approved=approved))
+
+    async def earned(self, actor: Actor, driver_ids: Sequence[str]) -> dict[str, Cents]:
+        """What each of them ever earned, for themselves and for admins; who earned nothing is left out."""
+        is_own = actor.driver_id is not None and set(driver_ids) <= {actor.driver_id}
+        authorize(actor, Action.SEE_OWN_DRIVER if is_own else Action.LIST_DRIVERS)
+        return await self.storage.read(lambda unit: unit.splits.earned_by_each(driver_ids))
 
     async def approve(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
         """Until onboarding stands, every approval is an override and carries its reason (OP-79)."""

@@ -1,0 +1,109 @@
+"""What a driver may change of their own profile."""
+
+from datetime import time
+from typing import Any
+
+import attrs
+import pytest
+
+from builders import a_driver, an_online_driver, minutes_later
+from haulage.drivers import HoursChange, ProfileChange, VehicleChange, change_profile
+from haulage.kernel.driver_price import DriverRates
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import HoursRange, WorkingHours
+from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
+
+LATER = minutes_later(5)
+MORNING = HoursRange(time(6), time(12))
+NIGHT = HoursRange(time(22), time(4))
+NO_HOUR = HoursRange(time(8, 15), time(8, 45))
+
+
+def test_a_whole_vehicle_replaces_the_one_of_sign_up() -> None:
+    told = VehicleChange(VehicleType.VAN, " Ford ", "Transit", 2024, 3000, 400, ["lift gate"])
+    changed = change_profile(a_driver(), ProfileChange(told), LATER)
+    capacity = Capacity(3000, 400)
+    assert changed.vehicle == Vehicle(VehicleType.VAN, "Ford", "Transit", 2024, capacity, ["lift gate"])
+    assert changed.updated_at == LATER
+
+
+def test_what_is_not_told_stays() -> None:
+    driver = an_online_driver()
+    changed = change_profile(driver, ProfileChange(VehicleChange(make="Ram")), LATER)
+    vehicle = attrs.evolve(driver.vehicle, make="Ram")
+    assert changed == attrs.evolve(driver, vehicle=vehicle, updated_at=LATER)
+    assert changed.is_approved
+    assert changed.is_online
+
+
+def test_a_change_to_what_is_so_already_is_none() -> None:
+    driver = an_online_driver()
+    same = ProfileChange(VehicleChange(make=driver.vehicle.make), minimum_fare_cents=2500)
+    assert change_profile(a_driver(), ProfileChange(), LATER).updated_at != LATER
+    assert change_profile(a_driver(), same, LATER).rates == a_driver().rates
+    assert change_profile(driver, ProfileChange(VehicleChange(make=driver.vehicle.make)), LATER) is driver
+
+
+def test_rates_may_be_anything_that_an_amount_may_be() -> None:
+    changed = change_profile(a_driver(), ProfileChange(price_per_mile_cents=0), LATER)
+    assert changed.rates == DriverRates(0, 25_00)
+    assert change_profile(a_driver(), ProfileChange(minimum_fare_cents=MAX_CENTS), LATER).rates == (
+        DriverRates(2_50, MAX_CENTS)
+    )
+
+
+def _hours(before: WorkingHours, **change: Any) -> WorkingHours:
+    driver = attrs.evolve(a_driver(), working_hours=before)
+    return change_profile(driver, ProfileChange(hours=HoursChange(**change)), LATER).working_hours
+
+
+def test_one_end_of_the_day_is_changed_by_itself_and_may_pass_midnight() -> None:
+    assert _hours(WorkingHours(MORNING), start=time(5)) == WorkingHours(HoursRange(time(5), time(12)))
+    assert _hours(WorkingHours(MORNING), end=time(0)) == WorkingHours(HoursRange(time(6), time(0)))
+
+
+def test_hours_by_weekday_replace_those_by_weekday_and_leave_the_others() -> None:
+    before = WorkingHours(MORNING, {0: MORNING, 1: MORNING})
+    assert _hours(before, by_weekday={6: NIGHT}) == WorkingHours(MORNING, {6: NIGHT})
+    assert _hours(before, alike=True) == WorkingHours(MORNING)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (ProfileChange(VehicleChange(make="  ")), "vehicle.make"),
+        (ProfileChange(VehicleChange(make="Ford\nRam")), "vehicle.make"),
+        (ProfileChange(VehicleChange(model="x" * 61)), "vehicle.model"),
+        (ProfileChange(VehicleChange(year=1999)), "vehicle.year"),
+        (ProfileChange(VehicleChange(year=2028)), "vehicle.year"),
+        (ProfileChange(VehicleChange(capacity_pounds=0)), "vehicle.capacity_pounds"),
+        (ProfileChange(VehicleChange(capacity_pounds=float("nan"))), "vehicle.capacity_pounds"),
+        (ProfileChange(VehicleChange(capacity_cubic_feet=1_000_001)), "vehicle.capacity_cubic_feet"),
+        (ProfileChange(VehicleChange(features=["ramp", ""])), "vehicle.features[1]"),
+        (ProfileChange(specialties=map(str, range(21))), "specialties"),
+        (ProfileChange(price_per_mile_cents=-1), "price_per_mile_cents"),
+        (ProfileChange(minimum_fare_cents=MAX_CENTS + 1), "minimum_fare_cents"),
+        (ProfileChange(hours=HoursChange(NO_HOUR.start, NO_HOUR.end)), "working_hours_end"),
+        (ProfileChange(hours=HoursChange(by_weekday={})), "weekday_hours"),
+        (ProfileChange(hours=HoursChange(by_weekday={6: NO_HOUR})), "weekday_hours.sunday"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_the_name_of_its_field(change: ProfileChange, field: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        change_profile(a_driver(), change, LATER)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"alike": True}, "working_hours_start"),
+        ({"start": time(8)}, "working_hours_end"),
+        ({"end": time(8)}, "working_hours_start"),
+    ],
+)
+def test_hours_are_never_left_without_a_range(change: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        _hours(WorkingHours(by_weekday={0: MORNING}), **change)
+    assert refused.value.field == field
