@@ -45,6 +45,8 @@ const config: ViteUserConfig = {
     css: { modules: { classNameStrategy: 'non-scoped' } },
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // A busy machine is slow and not wrong: the first screen of a file imports half of the application.
+    testTimeout: 30_000,
   },
 }
 

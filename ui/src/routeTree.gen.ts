@@ -27,6 +27,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TestUserCreationRouteImport } from './routes/test-user-creation'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as DriverDashboardConsoleRouteImport } from './routes/driver-dashboard_.console'
+import { Route as DriverDashboardProfileRouteImport } from './routes/driver-dashboard_.profile'
 import { Route as PaymentSuccessIndexRouteImport } from './routes/payment-success.index'
 import { Route as PaymentSuccessConfirmationIdRouteImport } from './routes/payment-success.$confirmationId'
 import { Route as RateOrderIdRouteImport } from './routes/rate.$orderId'
@@ -122,6 +123,11 @@ const DriverDashboardConsoleRoute = DriverDashboardConsoleRouteImport.update({
   path: '/driver-dashboard/console',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DriverDashboardProfileRoute = DriverDashboardProfileRouteImport.update({
+  id: '/driver-dashboard_/profile',
+  path: '/driver-dashboard/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PaymentSuccessIndexRoute = PaymentSuccessIndexRouteImport.update({
   id: '/payment-success/',
   path: '/payment-success/',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
+  '/driver-dashboard/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
+  '/driver-dashboard/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/driver-dashboard_/console': typeof DriverDashboardConsoleRoute
+  '/driver-dashboard_/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
   '/rate/$orderId': typeof RateOrderIdRoute
   '/track/$orderId': typeof TrackOrderIdRoute
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | '/test-user-creation'
     | '/auth/callback'
     | '/driver-dashboard/console'
+    | '/driver-dashboard/profile'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -262,6 +272,7 @@ export interface FileRouteTypes {
     | '/test-user-creation'
     | '/auth/callback'
     | '/driver-dashboard/console'
+    | '/driver-dashboard/profile'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -286,6 +297,7 @@ export interface FileRouteTypes {
     | '/test-user-creation'
     | '/auth/callback'
     | '/driver-dashboard_/console'
+    | '/driver-dashboard_/profile'
     | '/payment-success/$confirmationId'
     | '/rate/$orderId'
     | '/track/$orderId'
@@ -311,6 +323,7 @@ export interface RootRouteChildren {
   TestUserCreationRoute: typeof TestUserCreationRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   DriverDashboardConsoleRoute: typeof DriverDashboardConsoleRoute
+  DriverDashboardProfileRoute: typeof DriverDashboardProfileRoute
   PaymentSuccessConfirmationIdRoute: typeof PaymentSuccessConfirmationIdRoute
   RateOrderIdRoute: typeof RateOrderIdRoute
   TrackOrderIdRoute: typeof TrackOrderIdRoute
@@ -445,6 +458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DriverDashboardConsoleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/driver-dashboard_/profile': {
+      id: '/driver-dashboard_/profile'
+      path: '/driver-dashboard/profile'
+      fullPath: '/driver-dashboard/profile'
+      preLoaderRoute: typeof DriverDashboardProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/payment-success/': {
       id: '/payment-success/'
       path: '/payment-success'
@@ -495,6 +515,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestUserCreationRoute: TestUserCreationRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   DriverDashboardConsoleRoute: DriverDashboardConsoleRoute,
+  DriverDashboardProfileRoute: DriverDashboardProfileRoute,
   PaymentSuccessConfirmationIdRoute: PaymentSuccessConfirmationIdRoute,
   RateOrderIdRoute: RateOrderIdRoute,
   TrackOrderIdRoute: TrackOrderIdRoute,

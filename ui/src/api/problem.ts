@@ -28,6 +28,15 @@ export function codeOf(error: unknown): string | undefined {
   return isProblem(error) ? error.code : undefined
 }
 
+/** What is wrong with a field, for a place beside it: the sentence without the field's name. */
+export function faultOf(error: unknown): string {
+  const sentence = sentenceOf(error)
+  const start = `${fieldOf(error)}: `
+  if (!sentence.startsWith(start)) return sentence
+  const rest = sentence.slice(start.length)
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
 /** Which field a refusal is about, such as `card.number`. */
 export function fieldOf(error: unknown): string | undefined {
   return (isProblem(error) && error.param) || undefined

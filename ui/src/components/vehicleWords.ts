@@ -4,8 +4,13 @@ import { vehicleName } from './VehicleSilhouette'
 /** What sign-up fills in for a new driver. */
 const UNKNOWN = 'To be updated'
 
+/** Whether somebody has said what they drive. */
+export function isDescribed({ make }: { make: string }): boolean {
+  return make !== UNKNOWN
+}
+
 /** "2021 Ford Transit, van"; of a vehicle that was never described only the type is told. */
 export function vehicleWords({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
-  if (make === UNKNOWN) return vehicleName(type)
+  if (!isDescribed({ make })) return vehicleName(type)
   return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
 import { PerformanceAnalytics } from '@/features/behaviour/PerformanceAnalytics'
 import { analyticsSearch } from '@/features/behaviour/search'
@@ -18,29 +17,21 @@ function DriverDashboard() {
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <SignedIn
-      title="Driver Access Required"
-      sentence="Sign in with your driver account to see this page."
-      action="Sign In as Driver"
-    >
-      {(user) => (
-        <DriverGate user={user}>
-          {(driver) => (
-            <DriverPage
-              driver={driver}
-              word={tab}
-              analytics={
-                <PerformanceAnalytics
-                  search={search}
-                  onSearch={(next) =>
-                    void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
-                  }
-                />
+    <DriverGate>
+      {(driver) => (
+        <DriverPage
+          driver={driver}
+          word={tab}
+          analytics={
+            <PerformanceAnalytics
+              search={search}
+              onSearch={(next) =>
+                void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
               }
             />
-          )}
-        </DriverGate>
+          }
+        />
       )}
-    </SignedIn>
+    </DriverGate>
   )
 }

@@ -25,6 +25,7 @@ export function anEvent(changes: Partial<DrivingEventOut> = {}): DrivingEventOut
 
 export function metrics(changes: Partial<MetricsOut> = {}): MetricsOut {
   return {
+    period: 'week',
     points: 700,
     total_distance_miles: 5.23,
     total_driving_minutes: 12,
@@ -55,10 +56,12 @@ export function aReport(changes: Partial<DriverReportOut> = {}): DriverReportOut
     first_day: '2026-02-26',
     last_day: '2026-03-04',
     timezone: 'America/New_York',
+    route_compliance: null,
+    risk_level: 'low',
     metrics: metrics(),
     days: [
-      { day: '2026-03-02', metrics: metrics({ overall_score: 100 }) },
-      { day: '2026-03-04', metrics: metrics() },
+      { day: '2026-03-02', metrics: metrics({ period: 'day', overall_score: 100 }) },
+      { day: '2026-03-04', metrics: metrics({ period: 'day' }) },
     ],
     events: [anEvent()],
     ai_insights: [],

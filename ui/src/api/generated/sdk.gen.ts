@@ -172,3 +172,4 @@ export { submitProof } from './operations/submitProof.gen';
 export { suggestPlaces } from './operations/suggestPlaces.gen';
 export { trackByLink } from './operations/trackByLink.gen';
 export { trackOrder } from './operations/trackOrder.gen';
+export { updateOwnDriver } from './operations/updateOwnDriver.gen';

@@ -512,6 +512,7 @@ export type DataPointOut = {
      * An instant with its offset from UTC.
      */
     at: string;
+    driver_id: string;
     engine_status: EngineStatus | null;
     heading_deg: number | null;
     is_idle: boolean;
@@ -794,6 +795,11 @@ export type DriverOut = {
      */
     price_per_mile_cents: number;
     rating: number | null;
+    specialties: Array<string>;
+    /**
+     * US cents: the driver's parts of fares, fees and tips, less what was given back.
+     */
+    total_earnings_cents: number;
     total_jobs: number;
     /**
      * An instant with its offset from UTC.
@@ -801,6 +807,10 @@ export type DriverOut = {
     updated_at: string;
     user_id: string;
     vehicle: VehicleOut;
+    vehicle_features: Array<string>;
+    weekday_hours: WeekdayHoursOut | null;
+    working_hours_end: string | null;
+    working_hours_start: string | null;
 };
 
 /**
@@ -824,6 +834,8 @@ export type DriverReportOut = {
     metrics: MetricsOut;
     period: Period;
     recommendations: Array<string>;
+    risk_level: RiskLevel;
+    route_compliance: number | null;
     timezone: string;
     training_needed: Array<string>;
 };
@@ -1190,6 +1202,28 @@ export type HistoryEventOut = {
 export type HistoryPeriod = 'week' | 'month' | 'year';
 
 /**
+ * HoursIn
+ */
+export type HoursIn = {
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    end: string;
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    start: string;
+};
+
+/**
+ * HoursOut
+ */
+export type HoursOut = {
+    end: string;
+    start: string;
+};
+
+/**
  * IdentityOut
  */
 export type IdentityOut = {
@@ -1515,6 +1549,7 @@ export type MetricsOut = {
     idle_events: number;
     max_speed_mph: number;
     overall_score: number;
+    period: Period;
     points: number;
     risk_level: RiskLevel;
     route_compliance: number | null;
@@ -2187,6 +2222,31 @@ export type Problem = {
     status: number;
     title: string;
     type: string;
+};
+
+/**
+ * ProfileIn
+ */
+export type ProfileIn = {
+    /**
+     * US cents.
+     */
+    minimum_fare_cents?: number;
+    /**
+     * US cents.
+     */
+    price_per_mile_cents?: number;
+    specialties?: Array<string>;
+    vehicle?: VehicleIn;
+    weekday_hours?: WeekdayHoursIn | null;
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    working_hours_end?: string;
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    working_hours_start?: string;
 };
 
 /**
@@ -3341,6 +3401,22 @@ export type UserOut = {
 };
 
 /**
+ * VehicleIn
+ */
+export type VehicleIn = {
+    capacity_cubic_feet?: number;
+    capacity_pounds?: number;
+    features?: Array<string>;
+    make?: string;
+    model?: string;
+    type?: VehicleType;
+    /**
+     * Next year's at most.
+     */
+    year?: number;
+};
+
+/**
  * VehicleOut
  */
 export type VehicleOut = {
@@ -3351,6 +3427,11 @@ export type VehicleOut = {
     type: string;
     year: number;
 };
+
+/**
+ * VehicleType
+ */
+export type VehicleType = 'pickup' | 'van' | 'truck' | 'box_truck';
 
 /**
  * VerifyIn
@@ -3379,6 +3460,32 @@ export type WayOut = {
  */
 export type WeakPasswordOut = {
     reasons: Array<string>;
+};
+
+/**
+ * WeekdayHoursIn
+ */
+export type WeekdayHoursIn = {
+    friday?: HoursIn | null;
+    monday?: HoursIn | null;
+    saturday?: HoursIn | null;
+    sunday?: HoursIn | null;
+    thursday?: HoursIn | null;
+    tuesday?: HoursIn | null;
+    wednesday?: HoursIn | null;
+};
+
+/**
+ * WeekdayHoursOut
+ */
+export type WeekdayHoursOut = {
+    friday: HoursOut | null;
+    monday: HoursOut | null;
+    saturday: HoursOut | null;
+    sunday: HoursOut | null;
+    thursday: HoursOut | null;
+    tuesday: HoursOut | null;
+    wednesday: HoursOut | null;
 };
 
 /**
@@ -4997,10 +5104,72 @@ export type GetOwnDriverResponses = {
 
 export type GetOwnDriverResponse = GetOwnDriverResponses[keyof GetOwnDriverResponses];
 
+export type UpdateOwnDriverData = {
+    body: ProfileIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me';
+};
+
+export type UpdateOwnDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type UpdateOwnDriverError = UpdateOwnDriverErrors[keyof UpdateOwnDriverErrors];
+
+export type UpdateOwnDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type UpdateOwnDriverResponse = UpdateOwnDriverResponses[keyof UpdateOwnDriverResponses];
+
 export type GetOwnFiguresData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Only orders created then or later.
+         */
+        created_from?: string | null;
+        /**
+         * Only orders created before then.
+         */
+        created_until?: string | null;
+    };
     url: '/api/v1/drivers/me/figures';
 };
 

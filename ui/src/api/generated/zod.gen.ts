@@ -402,6 +402,7 @@ export const zDataPointOut = z.object({
     acceleration_mps2: z.number().nullable(),
     accuracy_meters: z.number().nullable(),
     at: z.iso.datetime(),
+    driver_id: z.string(),
     engine_status: zEngineStatus.nullable(),
     heading_deg: z.number().nullable(),
     is_idle: z.boolean(),
@@ -639,6 +640,22 @@ export const zHistoryPeriod = z.enum([
     'month',
     'year'
 ]);
+
+/**
+ * HoursIn
+ */
+export const zHoursIn = z.object({
+    end: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/),
+    start: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
+});
+
+/**
+ * HoursOut
+ */
+export const zHoursOut = z.object({
+    end: z.string(),
+    start: z.string()
+});
 
 /**
  * IdentityOut
@@ -1680,6 +1697,7 @@ export const zMetricsOut = z.object({
     idle_events: z.int(),
     max_speed_mph: z.number(),
     overall_score: z.number(),
+    period: zPeriod,
     points: z.int(),
     risk_level: zRiskLevel,
     route_compliance: z.number().nullable(),
@@ -1917,6 +1935,8 @@ export const zDriverReportOut = z.object({
     metrics: zMetricsOut,
     period: zPeriod,
     recommendations: z.array(z.string()),
+    risk_level: zRiskLevel,
+    route_compliance: z.number().nullable(),
     timezone: z.string(),
     training_needed: z.array(z.string())
 });
@@ -2667,36 +2687,6 @@ export const zVehicleOut = z.object({
 });
 
 /**
- * DriverOut
- */
-export const zDriverOut = z.object({
-    approval_date: z.iso.datetime().nullable(),
-    created_at: z.iso.datetime(),
-    email: z.string(),
-    id: z.string(),
-    is_approved: z.boolean(),
-    is_available: z.boolean(),
-    is_online: z.boolean(),
-    minimum_fare_cents: z.int(),
-    name: z.string(),
-    phone: z.string(),
-    price_per_mile_cents: z.int(),
-    rating: z.number().nullable(),
-    total_jobs: z.int(),
-    updated_at: z.iso.datetime(),
-    user_id: z.string(),
-    vehicle: zVehicleOut
-});
-
-/**
- * DriverPage
- */
-export const zDriverPage = z.object({
-    items: z.array(zDriverOut),
-    next: z.string().nullable()
-});
-
-/**
  * NearbyDriverOut
  */
 export const zNearbyDriverOut = z.object({
@@ -2857,6 +2847,29 @@ export const zOverseenOrderPage = z.object({
 });
 
 /**
+ * VehicleType
+ */
+export const zVehicleType = z.enum([
+    'pickup',
+    'van',
+    'truck',
+    'box_truck'
+]);
+
+/**
+ * VehicleIn
+ */
+export const zVehicleIn = z.object({
+    capacity_cubic_feet: z.number().lte(1000000).optional(),
+    capacity_pounds: z.number().lte(100000).optional(),
+    features: z.array(z.string()).max(20).optional(),
+    make: z.string().min(1).max(60).regex(/\S/).optional(),
+    model: z.string().min(1).max(60).regex(/\S/).optional(),
+    type: zVehicleType.optional(),
+    year: z.int().gte(2000).optional()
+});
+
+/**
  * VerifyIn
  */
 export const zVerifyIn = z.object({
@@ -2957,6 +2970,81 @@ export const zLegacyAuthErrorOut = z.object({
     error_description: z.string().nullish(),
     msg: z.string(),
     weak_password: zWeakPasswordOut.nullish()
+});
+
+/**
+ * WeekdayHoursIn
+ */
+export const zWeekdayHoursIn = z.object({
+    friday: zHoursIn.nullish(),
+    monday: zHoursIn.nullish(),
+    saturday: zHoursIn.nullish(),
+    sunday: zHoursIn.nullish(),
+    thursday: zHoursIn.nullish(),
+    tuesday: zHoursIn.nullish(),
+    wednesday: zHoursIn.nullish()
+});
+
+/**
+ * ProfileIn
+ */
+export const zProfileIn = z.object({
+    minimum_fare_cents: z.int().lte(10000000000).optional(),
+    price_per_mile_cents: z.int().lte(10000000000).optional(),
+    specialties: z.array(z.string()).max(20).optional(),
+    vehicle: zVehicleIn.optional(),
+    weekday_hours: zWeekdayHoursIn.nullish(),
+    working_hours_end: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/).optional(),
+    working_hours_start: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/).optional()
+});
+
+/**
+ * WeekdayHoursOut
+ */
+export const zWeekdayHoursOut = z.object({
+    friday: zHoursOut.nullable(),
+    monday: zHoursOut.nullable(),
+    saturday: zHoursOut.nullable(),
+    sunday: zHoursOut.nullable(),
+    thursday: zHoursOut.nullable(),
+    tuesday: zHoursOut.nullable(),
+    wednesday: zHoursOut.nullable()
+});
+
+/**
+ * DriverOut
+ */
+export const zDriverOut = z.object({
+    approval_date: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    email: z.string(),
+    id: z.string(),
+    is_approved: z.boolean(),
+    is_available: z.boolean(),
+    is_online: z.boolean(),
+    minimum_fare_cents: z.int(),
+    name: z.string(),
+    phone: z.string(),
+    price_per_mile_cents: z.int(),
+    rating: z.number().nullable(),
+    specialties: z.array(z.string()),
+    total_earnings_cents: z.int(),
+    total_jobs: z.int(),
+    updated_at: z.iso.datetime(),
+    user_id: z.string(),
+    vehicle: zVehicleOut,
+    vehicle_features: z.array(z.string()),
+    weekday_hours: zWeekdayHoursOut.nullable(),
+    working_hours_end: z.string().nullable(),
+    working_hours_start: z.string().nullable()
+});
+
+/**
+ * DriverPage
+ */
+export const zDriverPage = z.object({
+    items: z.array(zDriverOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -3345,6 +3433,18 @@ export const zFindAvailableDriversResponse = zNearbyDrivers;
  * Request fulfilled, document follows
  */
 export const zGetOwnDriverResponse = zDriverOut;
+
+export const zUpdateOwnDriverBody = zProfileIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zUpdateOwnDriverResponse = zDriverOut;
+
+export const zGetOwnFiguresQuery = z.object({
+    created_from: z.iso.datetime().nullish(),
+    created_until: z.iso.datetime().nullish()
+});
 
 /**
  * Request fulfilled, document follows

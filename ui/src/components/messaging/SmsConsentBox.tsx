@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import classes from './SmsConsentBox.module.css'

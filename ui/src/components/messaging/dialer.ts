@@ -1,7 +1,9 @@
+import { telLink } from '../phone'
+
 /** Hands a number to the device's own dialer; a device without one does nothing. */
 export function openDialer(phone: string): void {
   const link = document.createElement('a')
-  link.href = `tel:${phone.replace(/[^+\d]/g, '')}`
+  link.href = telLink(phone)
   link.hidden = true
   document.body.append(link)
   link.click()

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getPlace, listPopularPlaces, reverseGeocode, suggestPlaces } from '@/api/generated/sdk.gen'
-import { isWorthRetrying } from '@/api/problem'
+import { isProblem, isWorthRetrying } from '@/api/problem'
 import type { Point } from './location'
 import { answerOf, TooManyRequests } from './tooManyRequests'
 
@@ -8,6 +8,9 @@ import { answerOf, TooManyRequests } from './tooManyRequests'
 const SUGGESTIONS_AT_ONCE = 10
 
 const MINUTES = 60_000
+
+/** A server that is just being set up prepares its places for some seconds. */
+const PREPARED_MS = 2_000
 
 /** Places are nobody's: they stay when somebody signs in or out. */
 const FOR_ANYBODY = { forAnybody: true }
@@ -24,10 +27,14 @@ function suggestionsOptions(text: string, near: Point | null) {
     staleTime: 5 * MINUTES,
     retry,
     meta: FOR_ANYBODY,
-    // When the server has had enough for now, the question is put again when it may be.
-    refetchInterval: ({ state }) =>
-      state.error instanceof TooManyRequests ? state.error.seconds * 1000 : false,
+    refetchInterval: ({ state }) => againIn(state.error),
   })
+}
+
+/** The question is put again by itself, when it may be, where the server has had enough or is not ready. */
+function againIn(error: Error | null): number | false {
+  if (error instanceof TooManyRequests) return error.seconds * 1000
+  return isProblem(error) && error.status === 503 ? PREPARED_MS : false
 }
 
 /**

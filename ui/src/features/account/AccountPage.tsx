@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { SessionUser } from '@/api/storedSession'
 import { useWaysIn, type WaysIn } from '@/api/waysIn'
+import { SettingsFrame } from '@/components/account/SettingsFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { LANDING } from '@/components/session/next'
-import classes from './AccountPage.module.css'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
@@ -19,16 +19,15 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
   const { user } = props
   const waysIn = useWaysIn(props.learnt)
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <div>
-          <h1>Your account</h1>
-          <p className={classes.who}>{user.email}</p>
-        </div>
+    <SettingsFrame
+      title="Your account"
+      lead={user.email}
+      back={
         <ButtonLink to={LANDING[user.userType]} variant="default">
           Dashboard
         </ButtonLink>
-      </header>
+      }
+    >
       {/* Somebody else who signs in gets fields of their own. */}
       <ProfileSection key={user.id} user={user} />
       <EmailSection email={user.email} change={waysIn.addressChange} />
@@ -40,6 +39,6 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
       <SessionsSection />
       <DataSection />
       <DeleteSection />
-    </div>
+    </SettingsFrame>
   )
 }

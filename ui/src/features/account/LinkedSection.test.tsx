@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { departure } from '@/api/socialSignIn'
@@ -31,7 +31,7 @@ test('one that is open is linked by going there', async () => {
   const { user } = openAccount()
   const part = await section('Linked accounts')
   await user.click(await part.findByRole('button', { name: 'Link Google' }))
-  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('https://accounts.google.example/'))
+  await waitFor(() => expect(left).toHaveBeenCalledWith('https://accounts.google.example/'))
 })
 
 test('a linked one is named, and unlinked after a question', async () => {

@@ -271,7 +271,7 @@ describe('details and price', () => {
     )
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
-    const alert = await screen.findByRole('alert', {}, { timeout: 4000 })
+    const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Route Calculation Error')
     expect(forward()).toBeDisabled()
     expect(total()).not.toHaveTextContent('$')

@@ -15,7 +15,7 @@ import { signedInAs } from '@/testing/session'
 const DEE: TrackedDriverOut = {
   id: 'drv-1',
   name: 'Dee Driver',
-  phone: '+12125550177',
+  phone: '+1 (212) 555-0177',
   rating: 4.8,
   total_jobs: 12,
   vehicle: {
@@ -81,7 +81,7 @@ test('an order in progress can be followed and its driver called', async () => {
   visit('/dashboard')
   const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
   expect(card.getByText('Dee Driver')).toBeInTheDocument()
-  expect(card.getByText('4.8')).toBeInTheDocument()
+  expect(card.getByText('4.80')).toBeInTheDocument()
   expect(card.getByText('In progress')).toBeInTheDocument()
   expect(card.getByRole('link', { name: 'Track Live' })).toHaveAttribute('href', '/track/o-1')
   expect(card.getByRole('link', { name: 'Call Driver' })).toHaveAttribute(
@@ -96,8 +96,34 @@ test('an order without a driver says so and offers neither', async () => {
   visit('/dashboard')
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Not assigned')).toBeInTheDocument()
+  expect(card.getByText('Pending')).toBeInTheDocument()
   expect(card.getByText('Awaiting payment')).toBeInTheDocument()
   expect(card.queryByRole('link', { name: 'Track Live' })).not.toBeInTheDocument()
+})
+
+test('a card has its number, from where to where, the price, and the date of its booking', async () => {
+  signedInAs()
+  const order = {
+    id: 'o-7',
+    number: 10007,
+    price_cents: 123_450,
+    created_at: '2024-11-20T17:05:00Z',
+    scheduled_time: '2024-11-24T17:00:00Z',
+  }
+  const unscheduled = { ...order, id: 'o-8', number: 10008, scheduled_time: null }
+  answer({ '': { items: [booked(order), booked(unscheduled)], next: null } })
+  visit('/dashboard')
+  const card = within(await screen.findByRole('article', { name: 'Order #10007' }))
+  expect(card.getByRole('link', { name: 'Order #10007' })).toHaveAttribute('href', '/track/o-7')
+  const { pickup_location: from, delivery_location: to } = anOrder()
+  const rows = card.getAllByRole('term').map((term) => term.parentElement?.textContent)
+  expect(rows).toEqual([`From${from.address}`, `To${to.address}`])
+  expect(card.getByText('$1,234.50')).toBeInTheDocument()
+  expect(card.getByText(/^Booked /)).toHaveTextContent(
+    /^Booked Wed, Nov 20, 2024, 12:05 PM( ET)? · Pickup Sun, Nov 24, 2024, 12:00 PM( ET)?$/,
+  )
+  const soon = within(screen.getByRole('article', { name: 'Order #10008' }))
+  expect(soon.getByText(/^Booked /)).toHaveTextContent(/^Booked Wed, Nov 20, 2024, 12:05 PM( ET)?$/)
 })
 
 test('older orders come when they are asked for', async () => {

@@ -3,8 +3,10 @@ import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
+import { isUnpaid, OrderStatus } from '@/components/OrderStatus'
+import { telLink } from '@/components/phone'
 import { ButtonLink } from '@/components/RouterLink'
-import { StatusBadge } from '@/components/StatusBadge'
+import { formatRating } from '@/components/rating'
 import { Stops } from '@/components/Stops'
 import { dayAndTime } from '@/components/time'
 import classes from './OrderCard.module.css'
@@ -21,10 +23,7 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
               Order #{order.number}
             </Link>
           </h2>
-          <StatusBadge
-            status={isUnpaid(order) ? 'unpaid' : order.status}
-            label={failedLabel(order)}
-          />
+          <OrderStatus order={order} label={failedLabel(order)} />
         </div>
         <p className={classes.price}>
           <Money cents={order.price_cents} />
@@ -46,7 +45,7 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
             {driver?.phone && (
               <Button
                 component="a"
-                href={`tel:${driver.phone}`}
+                href={telLink(driver.phone)}
                 variant="default"
                 leftSection={<IconPhone size={18} aria-hidden="true" />}
               >
@@ -86,7 +85,7 @@ function Driver({ driver }: { driver: TrackedDriverOut | null }) {
         <span className={classes.rating}>
           <IconStarFilled size={14} aria-hidden="true" />
           <span className={classes.hidden}>rated </span>
-          {driver.rating.toFixed(1)}
+          {formatRating(driver.rating)}
         </span>
       )}
     </p>
@@ -100,11 +99,9 @@ function failedLabel(order: OrderOut): string | undefined {
   return order.picked_up_at ? 'Not delivered' : 'Not picked up'
 }
 
-function isUnpaid(order: OrderOut): boolean {
-  return order.payment_status === 'unpaid' && order.status === 'pending'
-}
-
 function whenOf(order: OrderOut): string {
-  if (order.scheduled_time) return `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
-  return `Booked ${dayAndTime(order.created_at, Date.now())}`
+  const now = Date.now()
+  const booked = `Booked ${dayAndTime(order.created_at, now)}`
+  if (!order.scheduled_time) return booked
+  return `${booked} · Pickup ${dayAndTime(order.scheduled_time, now)}`
 }

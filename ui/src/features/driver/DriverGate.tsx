@@ -7,18 +7,33 @@ import type { SessionUser } from '@/api/storedSession'
 import { DataPanel } from '@/components/DataPanel'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { SignedIn } from '@/components/session/SignedIn'
 import classes from './DriverGate.module.css'
 import { useProfile } from './queries'
 
-/** Lets drivers in; everybody else reads what is missing (DRV-01, DRV-02). */
+/** Lets drivers in, with their profile; everybody else reads what is missing (DRV-01, DRV-02). */
 export function DriverGate(props: {
-  user: SessionUser
-  /** As this device knows them, for whoever opens the page without a connection. */
-  known?: DriverOut | undefined
-  children: (driver: DriverOut) => ReactNode
+  /** What this device knows of a driver, for whoever opens the page without a connection. */
+  known?: (userId: string) => DriverOut | undefined
+  children: (driver: DriverOut, userId: string) => ReactNode
 }) {
-  if (props.user.userType !== 'driver') return <NoDriver user={props.user} />
-  return <Profiled known={props.known}>{props.children}</Profiled>
+  return (
+    <SignedIn
+      title="Driver Access Required"
+      sentence="Sign in with your driver account to see this page."
+      action="Sign In as Driver"
+    >
+      {(user) =>
+        user.userType === 'driver' ? (
+          <Profiled known={props.known?.(user.id)}>
+            {(driver) => props.children(driver, user.id)}
+          </Profiled>
+        ) : (
+          <NoDriver user={user} />
+        )
+      }
+    </SignedIn>
+  )
 }
 
 function NoDriver({ user }: { user: SessionUser }) {

@@ -11,6 +11,7 @@ import { JobsTab } from './jobs/JobsTab'
 import { StatusButton } from './online/StatusButton'
 import { useSendsOutbox } from './outbox/useOutbox'
 import { ReportsPosition } from './position/ReportsPosition'
+import { VehicleUnknown } from './profile/VehicleUnknown'
 import { useFigures } from './queries'
 import { Installable } from './shell/Installable'
 import { MEANWHILE, TABS, type Tab, tabOf } from './tabs'
@@ -33,12 +34,16 @@ export function DriverPage(props: {
             Delivery Console
           </ButtonLink>
           <StatusButton driver={props.driver} />
+          <ButtonLink to="/driver-dashboard/profile" variant="default">
+            Profile
+          </ButtonLink>
         </>
       }
       notice={
         <>
           <Installable driverId={props.driver.id} />
           <ReportsPosition driver={props.driver} />
+          <VehicleUnknown driver={props.driver} />
         </>
       }
       figures={<Figures />}

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { OrderHistoryOut, OverseenOrderOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Money } from '@/components/Money'
+import { telLink } from '@/components/phone'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
 import { SERVICE_NAMES } from '@/components/serviceNames'
@@ -117,9 +118,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       </Fact>
       <Fact name="Contact at the door">
         {order.contact_name}
-        {order.contact_phone && (
-          <a href={`tel:${order.contact_phone.replace(/[^+\d]/g, '')}`}>{order.contact_phone}</a>
-        )}
+        {order.contact_phone && <a href={telLink(order.contact_phone)}>{order.contact_phone}</a>}
       </Fact>
       <Fact name="When">
         {order.scheduled_time ? dayAndTime(order.scheduled_time, now) : 'As soon as possible'}

@@ -1,5 +1,7 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
+import { telLink } from '@/components/phone'
+import { formatRating } from '@/components/rating'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
@@ -30,14 +32,14 @@ export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
           <Rating driver={driver} />
         </p>
         <p className={classes.note}>
-          <a href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`}>{driver.phone}</a>
+          <a href={telLink(driver.phone)}>{driver.phone}</a>
         </p>
       </div>
     </div>
   )
 }
 
-/** "4.8, 120 jobs". */
+/** "4.80, 120 jobs". */
 export function Rating({ driver }: { driver: TrackedDriverOut }) {
   const jobs = `${driver.total_jobs} ${driver.total_jobs === 1 ? 'job' : 'jobs'}`
   if (driver.rating === null) return <>Not rated yet, {jobs}</>
@@ -45,7 +47,7 @@ export function Rating({ driver }: { driver: TrackedDriverOut }) {
     <span className={classes.rating}>
       <IconStarFilled size={13} aria-hidden="true" />
       <span className={classes.hidden}>Rated </span>
-      {driver.rating.toFixed(1)}, {jobs}
+      {formatRating(driver.rating)}, {jobs}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { OverseenOrderOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { StatusBadge } from '@/components/StatusBadge'
+import { OrderStatus } from '@/components/OrderStatus'
 import { dayAndTime } from '@/components/time'
 import { Details } from './Details'
 import classes from './OrderRow.module.css'
@@ -16,7 +16,6 @@ export function OrderRow(props: {
   const { overseen, isOpen } = props
   const { order, customer, driver } = overseen
   const details = useId()
-  const isUnpaid = order.payment_status === 'unpaid' && order.status === 'pending'
   return (
     <article aria-label={`Order ${order.number}`}>
       <button
@@ -28,7 +27,7 @@ export function OrderRow(props: {
       >
         <span className={classes.number}>#{order.number}</span>
         <span className={classes.badge}>
-          <StatusBadge status={isUnpaid ? 'unpaid' : order.status} />
+          <OrderStatus order={order} />
         </span>
         <span className={classes.who}>
           <span className={classes.strong}>{customer?.name || 'Erased customer'}</span>

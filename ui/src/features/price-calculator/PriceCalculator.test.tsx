@@ -145,7 +145,7 @@ describe('the price calculator', () => {
   test('Try Again recovers after the server failed', async () => {
     answerFares(() => new HttpResponse('down', { status: 503 }))
     const { user } = visit('/')
-    const again = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 3000 })
+    const again = await screen.findByRole('button', { name: 'Try Again' })
     answerFares((trip) => HttpResponse.json(aFare(trip)))
     await user.click(again)
     await waitFor(() => expect(total()).toHaveTextContent('$57.64'))

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '@/api/sessionStore'
@@ -19,7 +19,7 @@ test.each(['/login', '/register'])('%s offers what is open, and leaves for it', 
   const left = vi.spyOn(departure, 'leaveFor').mockImplementation(() => {})
   const { user } = visit(`${address}?next=%2Fbook-service`)
   await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
-  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce())
+  await waitFor(() => expect(left).toHaveBeenCalledOnce())
   const target = new URL(left.mock.calls[0]?.[0] ?? '')
   expect(target.pathname).toBe('/auth/v1/authorize')
   expect(target.searchParams.get('provider')).toBe('google')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UserOut } from '@/api/generated/types.gen'
-import classes from './TestUsersPage.module.css'
+import classes from './AuthUser.module.css'
 
 /** An auth user as the server holds it. */
 export function AuthUser({ user, children }: { user: UserOut; children?: ReactNode }) {

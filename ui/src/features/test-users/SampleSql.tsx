@@ -1,5 +1,5 @@
 import { Section } from '@/components/account/Section'
-import classes from './TestUsersPage.module.css'
+import classes from './SampleSql.module.css'
 
 /** What to ask the database itself, for whoever has it at hand. */
 export function SampleSql({ id = 'YOUR-AUTH-ID' }: { id?: string }) {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
+import { telLink } from '@/components/phone'
+import { formatRating } from '@/components/rating'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
 import { vehicleWords } from '@/components/vehicleWords'
 import classes from './DriverCard.module.css'
@@ -22,7 +24,7 @@ export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }
             <span className={classes.rating}>
               <IconStarFilled size={14} aria-hidden="true" />
               <span className={classes.hidden}>Rated </span>
-              {rating.toFixed(1)}
+              {formatRating(rating)}
             </span>
           )}
           <span>
@@ -34,7 +36,7 @@ export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }
       {props.canCall && (
         <Button
           component="a"
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          href={telLink(phone)}
           className={classes.call}
           leftSection={<IconPhone size={18} aria-hidden="true" />}
         >

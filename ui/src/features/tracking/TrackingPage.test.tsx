@@ -162,7 +162,7 @@ test('a lost server leaves what is known on the screen and says so', async () =>
   expect(screen.getByText('Arriving in 12 min')).toBeVisible()
   server_.current.isDown = false
   server_.current.tracking = aTracking({ live: { arrival: null, position: null } })
-  expect(await screen.findByText('Live', {}, { timeout: 4_000 })).toBeVisible()
+  expect(await screen.findByText('Live')).toBeVisible()
   expect(await screen.findByText('In transit')).toBeVisible()
 })
 
@@ -180,7 +180,7 @@ test('a failed load can be tried again', async () => {
   const server_ = serve(aTracking())
   server_.current.isDown = true
   const { user } = visit('/track/o-1')
-  const again = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 4_000 })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
   server_.current.isDown = false
   await user.click(again)
   expect(await screen.findByText('Arriving in 12 min')).toBeVisible()
@@ -303,9 +303,7 @@ test('a delivered order shows its proof, which may come a little later', async (
   await screen.findByRole('heading', { name: 'Track Order' })
   expect(screen.queryByText('Proof of delivery')).not.toBeInTheDocument()
   current.tracking = { ...aDelivered(), delivery_proof: PROOF }
-  const proof = within(
-    await screen.findByRole('region', { name: 'Proof of delivery' }, { timeout: 4_000 }),
-  )
+  const proof = within(await screen.findByRole('region', { name: 'Proof of delivery' }))
   expect(
     proof.getByRole('img', { name: /^Your delivery at .* taken by the driver$/ }),
   ).toBeVisible()

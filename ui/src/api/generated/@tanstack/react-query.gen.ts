@@ -154,3 +154,4 @@ export { submitProofMutation } from '../operations/submitProof.gen';
 export { suggestPlacesOptions, suggestPlacesQueryKey } from '../operations/suggestPlaces.gen';
 export { trackByLinkOptions, trackByLinkQueryKey } from '../operations/trackByLink.gen';
 export { trackOrderOptions, trackOrderQueryKey } from '../operations/trackOrder.gen';
+export { updateOwnDriverMutation } from '../operations/updateOwnDriver.gen';

@@ -3,6 +3,7 @@ import { IconClock, IconStarFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatMinutes } from '@/components/fare/trip'
 import { Money } from '@/components/Money'
+import { formatRating } from '@/components/rating'
 import { VehicleSilhouette, vehicleName } from '@/components/VehicleSilhouette'
 import type { Offer } from '../matching'
 import { Analysis } from './Analysis'
@@ -85,7 +86,7 @@ export function Rating({ rating, jobs }: { rating: number | null; jobs: number }
       <IconStarFilled size={14} className={classes.star} aria-hidden="true" />
       <span className={classes.rating}>
         <span className={classes.hidden}>Rated </span>
-        {rating.toFixed(2).replace(/0$/, '')}
+        {formatRating(rating)}
       </span>
       <span>
         {jobs.toLocaleString('en-US')} {jobs === 1 ? 'job' : 'jobs'}

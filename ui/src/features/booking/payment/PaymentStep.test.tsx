@@ -57,15 +57,14 @@ beforeEach(() => {
 })
 
 /** What the screen itself says; a toast of an earlier test may still stand beside it. */
-const alertInStep = async () =>
-  within(await screen.findByRole('main')).findByRole('alert', {}, { timeout: 4000 })
+const alertInStep = async () => within(await screen.findByRole('main')).findByRole('alert')
 
 const payButton = () => screen.findByRole('button', { name: /^Pay \$/ })
 
 async function ready(draft = chosen()) {
   keepDraft(draft)
   const page = visit('/book-service?step=5')
-  await waitFor(async () => expect(await payButton()).toBeEnabled(), { timeout: 4000 })
+  await waitFor(async () => expect(await payButton()).toBeEnabled())
   return page
 }
 
@@ -84,7 +83,7 @@ describe('payment', () => {
     const summary = screen.getByRole('region', { name: 'Order summary' })
     for (const part of [
       'Maria Lopez',
-      '4.8',
+      '4.80',
       'Van, Ford Transit 2021',
       'arrives in 12 min',
       '401 W 25th St, New York, NY 10001',
@@ -140,7 +139,7 @@ describe('payment', () => {
     const page = await ready()
     await fillIn(page)
     await page.user.click(await payButton())
-    await screen.findByText(/Your driver was taken a moment ago/, {}, { timeout: 4000 })
+    await screen.findByText(/Your driver was taken a moment ago/)
     expect(page.router.state.location.pathname).toBe('/track/ord-1')
   })
 
@@ -352,7 +351,7 @@ test('an order that was paid already leads on without a card', async () => {
   )
   keepDraft(chosen())
   const page = visit('/book-service?step=5')
-  await screen.findByText('This order is paid.', {}, { timeout: 4000 })
+  await screen.findByText('This order is paid.')
   expect(screen.queryByLabelText('Card Number')).not.toBeInTheDocument()
   await page.user.click(screen.getByRole('button', { name: 'Track Your Order' }))
   await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')

@@ -49,6 +49,17 @@ function atTheConsole(
   return console
 }
 
+/** The server answers every step with this refusal. */
+function refusing(message: string) {
+  server.use(
+    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
+      const { actions } = (await request.json()) as ActionsIn
+      const items = actions.map(({ client_id }) => ({ client_id, outcome: 'out_of_turn', message }))
+      return HttpResponse.json({ items, deliveries: [] })
+    }),
+  )
+}
+
 function aDeviceThat(fails?: { code: number }) {
   const watchPosition = vi.fn((_say: unknown, complain: (error: unknown) => void) => {
     if (fails) complain(fails)
@@ -131,17 +142,7 @@ test('a page that is opened in a tunnel shows what was in hand, and to nobody el
 
 test('what the server refuses is said with its reason until it is read', async () => {
   atTheConsole([aDelivery({ en_route_at: START })])
-  server.use(
-    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
-      const { actions } = (await request.json()) as ActionsIn
-      const items = actions.map(({ client_id }) => ({
-        client_id,
-        outcome: 'out_of_turn',
-        message: 'Finish the job you have before you take another.',
-      }))
-      return HttpResponse.json({ items, deliveries: [] })
-    }),
-  )
+  refusing('Finish the job you have before you take another.')
   const { user } = visit(CONSOLE)
   await user.click((await card()).getByRole('button', { name: 'Start Delivery' }))
   await screen.findByText(
@@ -246,6 +247,7 @@ test('a job is handed back in a tunnel, and gone when that is told', async () =>
 
 test('where the customer gives a PIN a spoken end asks for it', async () => {
   const ears = anEar()
+  const spoken = aMouth()
   const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START, asks_pin: true })])
   const { user } = visit(CONSOLE)
   await card()
@@ -254,6 +256,8 @@ test('where the customer gives a PIN a spoken end asks for it', async () => {
   await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
   await ears.hear('yes')
   await screen.findByLabelText('PIN digit 1 of 4')
+  expect(spoken.at(-1)).toBe("Enter the customer's PIN.")
+  expect(spoken).not.toContain('Delivery completed.')
   expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
   expect(console.told).toEqual([])
 })
@@ -336,6 +340,21 @@ test('the voice starts a delivery, and says so where nothing fits', async () => 
   await waitFor(() => expect(console.told).toEqual(['start']))
 })
 
+test('a spoken step that the server refuses is said to have failed', async () => {
+  const ears = anEar()
+  const spoken = aMouth()
+  atTheConsole([aDelivery({ en_route_at: START })])
+  refusing('Delivery session not found')
+  const { user } = visit(CONSOLE)
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Voice' }))
+  await ears.hear('start delivery')
+  await screen.findByText('Error starting delivery: Delivery session not found', { exact: false })
+  await waitFor(() =>
+    expect(spoken).toEqual(['Delivery started.', 'Sorry, I could not complete that action.']),
+  )
+})
+
 test('the voice stops a delivery after a spoken yes', async () => {
   const ears = anEar()
   const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START })])
@@ -352,6 +371,24 @@ test('the voice stops a delivery after a spoken yes', async () => {
   await ears.hear('yes')
   await waitFor(() => expect(console.told).toEqual(['stop']))
 })
+
+/** A browser that speaks: what it said. */
+function aMouth() {
+  const spoken: string[] = []
+  class Utterance {
+    onend: () => void = () => undefined
+    constructor(readonly text: string) {}
+  }
+  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
+  vi.stubGlobal('speechSynthesis', {
+    cancel: () => undefined,
+    speak: (utterance: Utterance) => {
+      spoken.push(utterance.text)
+      utterance.onend()
+    },
+  })
+  return spoken
+}
 
 /** A browser that understands speech, and what is said to it. */
 function anEar() {

@@ -7,7 +7,8 @@ import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { StatusButton } from '../online/StatusButton'
-import { ACTION_LABEL } from '../outbox/action'
+import { ACTION_LABEL, type QueuedAction } from '../outbox/action'
+import { keptOf, type OutboxState } from '../outbox/outbox'
 import { useOwnPosition } from '../position/ownPosition'
 import { ProofTroubles } from '../proof/ProofTroubles'
 import { Installable } from '../shell/Installable'
@@ -27,7 +28,7 @@ import { SampleRequests } from './samples/SampleRequests'
 import { useBanner } from './useBanner'
 import { currentOf, isInHand, useDeliveries } from './useDeliveries'
 import { useWakeLock } from './useWakeLock'
-import { useVoice } from './voice/useVoice'
+import { type Doing, useVoice } from './voice/useVoice'
 import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
 
 const Proving = lazy(async () => ({ default: (await import('./Proving')).Proving }))
@@ -50,16 +51,19 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
 
-  const act: Act = (delivery, action, why) => {
+  const act: Doing = (delivery, action, why) => {
     // Where the customer gives a PIN nothing else ends the delivery.
-    if (action === 'stop' && delivery.asks_pin) return setProving(delivery)
-    void outbox.add(delivery, action, why)
+    if (action === 'stop' && delivery.asks_pin) {
+      setProving(delivery)
+      return null
+    }
     setTold(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
+    return outbox.add(delivery, action, why)
   }
   /** By hand the end asks for its proof; whoever says it aloud has their hands full. */
   const press: Act = (delivery, action, why) =>
-    action === 'stop' ? setProving(delivery) : act(delivery, action, why)
-  const voice = useVoice(inHand, act)
+    action === 'stop' ? setProving(delivery) : void act(delivery, action, why)
+  const voice = useVoice(inHand, act, waiting.troubles)
   const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
 
   return (
@@ -108,7 +112,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
                   isCurrent={delivery === current}
                   metersAway={delivery === current ? metersTo(fix, nextStop(delivery).place) : null}
                   isMoving={isMoving(fix)}
-                  waiting={waiting.waiting.filter((it) => it.order_id === delivery.order_id).length}
+                  waiting={waitingOf(delivery, waiting)}
                   act={press}
                 />
               ))}
@@ -134,6 +138,12 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       )}
     </div>
   )
+}
+
+function waitingOf({ order_id }: DeliveryOut, outbox: OutboxState) {
+  const count = (steps: readonly QueuedAction[]) =>
+    steps.filter((it) => it.order_id === order_id).length
+  return { steps: count(outbox.waiting), kept: count(keptOf(outbox)) }
 }
 
 /** Another job in hand comes into sight, wherever the list stood before. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPhone, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
+import { telLink } from '@/components/phone'
 import { StatusBadge } from '@/components/StatusBadge'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
@@ -26,11 +27,12 @@ export function DeliveryCard(props: {
   /** Meters to the next stop, as the device sees it. */
   metersAway: number | null
   isMoving: boolean
-  /** How many of its steps the server has not heard yet. */
-  waiting: number
+  /** How many of its steps the server has not heard yet, and how many of them are kept already. */
+  waiting: { steps: number; kept: number }
   act: Act
 }) {
   const { delivery } = props
+  const { kept } = props.waiting
   const { word, place } = nextStop(delivery)
   return (
     <article
@@ -71,7 +73,7 @@ export function DeliveryCard(props: {
         </Button>
         <Button
           component="a"
-          href={`tel:${delivery.contact_phone}`}
+          href={telLink(delivery.contact_phone)}
           variant="default"
           leftSection={<IconPhone size={22} aria-hidden="true" />}
         >
@@ -86,7 +88,7 @@ export function DeliveryCard(props: {
         <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       )}
       <p className={classes.waiting} role="status">
-        {props.waiting > 0 && `${steps(props.waiting)} kept here until the connection is back.`}
+        {kept > 0 && `${steps(kept)} kept here until the connection is back.`}
       </p>
       <DeliveryFacts delivery={delivery} />
       <div className={classes.ways}>
@@ -97,7 +99,7 @@ export function DeliveryCard(props: {
               number: delivery.order_number,
               picked_up_at: delivery.picked_up_at,
             }}
-            isAhead={props.waiting > 0}
+            isAhead={props.waiting.steps > 0}
             onFail={(why) => props.act(delivery, 'fail', why)}
           />
         )}

@@ -1,4 +1,5 @@
 import { Money } from '@/components/Money'
+import { formatRating } from '@/components/rating'
 import { useFigures } from '../queries'
 import classes from './Figures.module.css'
 
@@ -6,6 +7,7 @@ import classes from './Figures.module.css'
 export function Figures({ inHand }: { inHand: number }) {
   const { data } = useFigures()
   const unknown = '–'
+  const average = data?.average_rating ?? null
   return (
     <dl className={classes.figures} aria-label="Your day">
       <div>
@@ -22,7 +24,7 @@ export function Figures({ inHand }: { inHand: number }) {
       </div>
       <div>
         <dt>Rating</dt>
-        <dd>{data?.average_rating?.toFixed(2) ?? unknown}</dd>
+        <dd>{average === null ? unknown : formatRating(average)}</dd>
       </div>
     </dl>
   )

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ACTION_LABEL, sentenceOfTrouble, type Trouble } from '../outbox/action'
-import type { OutboxState } from '../outbox/outbox'
+import { keptOf, type OutboxState } from '../outbox/outbox'
 import classes from './OutboxNotice.module.css'
 
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
@@ -18,6 +18,7 @@ export function OutboxNotice(props: {
 }) {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   const { waiting, isSending, againAt } = props.outbox
+  const steps = (online ? waiting : keptOf(props.outbox)).length + props.proofs
   const Icon = online
     ? waiting.length + props.proofs > 0
       ? IconCloudUp
@@ -29,7 +30,7 @@ export function OutboxNotice(props: {
     <div className={classes.notice} data-tone={tone}>
       <Icon size={22} aria-hidden="true" />
       <p role="status">
-        {wordsOf(online, waiting.length + props.proofs, props.fixes, isSending, againAt)}
+        {wordsOf(online, steps, props.fixes, isSending, againAt)}
         {isAtRisk && ' This browser keeps nothing: leave this page open until they are sent.'}
       </p>
       {online && againAt !== null && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
+import { telLink } from '@/components/phone'
 import { StatusBadge } from '@/components/StatusBadge'
 import { EndDelivery } from '../proof/EndDelivery'
 import { FailDelivery } from './FailDelivery'
@@ -30,7 +31,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
         {order.contact_phone && (
           <Button
             component="a"
-            href={`tel:${order.contact_phone}`}
+            href={telLink(order.contact_phone)}
             variant="default"
             leftSection={<IconPhone size={20} aria-hidden="true" />}
           >

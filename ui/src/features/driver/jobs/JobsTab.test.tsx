@@ -29,7 +29,7 @@ test('an open order says what it pays and is taken', async () => {
   await active.findByRole('button', { name: 'On My Way' })
   expect(active.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
     'href',
-    'tel:+1 212 555 0100',
+    'tel:+12125550100',
   )
   expect(desk.asked).toEqual([{ step: 'accept', key: expect.any(String) }])
 })

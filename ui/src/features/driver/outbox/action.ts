@@ -50,9 +50,9 @@ const FAILED: Partial<Record<ActionKind, string>> = {
   stop: 'Error stopping delivery: ',
 }
 
-/** The server's words for devices, in words for drivers. */
+/** The server's words for devices, in words for drivers; those of DRV-18 stay as they are. */
 const PLAIN: [RegExp, string][] = [
-  [/^Delivery session not found$|not with you any more/, 'This job is not with you any more.'],
+  [/not with you any more/, 'This job is not with you any more.'],
   [
     /^at: must not be in the future/,
     'The clock of this phone is wrong. Set it right, and do the step again.',

@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 export type KeptFix = { driver_id: string; at: string; fix: FixesIn['fixes'][number] }
 
-type Database = IDBPDatabase<Schema>
+export type Database = IDBPDatabase<Schema>
 
 let opened: Promise<Database | null> | undefined
 
@@ -41,6 +41,20 @@ export async function kept(write: (db: Database) => Promise<unknown>): Promise<b
   } catch {
     return false
   }
+}
+
+/**
+ * What *work* finds, or null where nothing can be read. A database that was closed meanwhile, such as
+ * for a newer page, is opened once more.
+ */
+export async function read<T>(work: (db: Database) => Promise<T>): Promise<T | null> {
+  const found = async (): Promise<T | null> => {
+    const db = await database()
+    return db && work(db)
+  }
+  return found()
+    .catch(found)
+    .catch(() => null)
 }
 
 /** Some browsers throw at the mere asking, and then it is no rejection. */

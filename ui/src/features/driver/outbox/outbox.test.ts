@@ -8,7 +8,7 @@ import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { sentenceOfTrouble } from './action'
-import { Outbox } from './outbox'
+import { keptOf, Outbox } from './outbox'
 
 const ORDER = { order_id: 'order-1', order_number: 10001 }
 const opened: Outbox[] = []
@@ -86,6 +86,16 @@ test('what was done without a connection outlives the page and is told once', as
   expect((await anOutbox()).snapshot().waiting).toEqual([])
 })
 
+test('a step is there at once, and is said to be kept once it is written down', async () => {
+  noConnection()
+  const outbox = await anOutbox()
+  const adding = outbox.add(ORDER, 'start')
+  expect(outbox.snapshot().waiting).toHaveLength(1)
+  expect(keptOf(outbox.snapshot())).toEqual([])
+  await adding
+  expect(keptOf(outbox.snapshot())).toEqual(outbox.snapshot().waiting)
+})
+
 test('fifty steps without a connection are one question', async () => {
   const told = aServer()
   noConnection()
@@ -104,7 +114,7 @@ test('a server that fails is asked again by itself with the same actions', async
   await waitFor(() => expect(outbox.snapshot().againAt).not.toBeNull())
   const [waiting] = outbox.snapshot().waiting
   const told = aServer()
-  await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]), { timeout: 3_000 })
+  await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
   expect(told[0]?.[0]?.client_id).toBe(waiting?.client_id)
 })
 
@@ -115,7 +125,7 @@ test('what the server will not have says why', async () => {
   await waitFor(() => expect(outbox.snapshot().troubles).toHaveLength(1))
   const [trouble] = outbox.snapshot().troubles
   expect(trouble && sentenceOfTrouble(trouble)).toBe(
-    'Error stopping delivery: This job is not with you any more.',
+    'Error stopping delivery: Delivery session not found',
   )
   outbox.forgetTrouble(trouble?.client_id ?? '')
   expect(outbox.snapshot().troubles).toEqual([])

@@ -5,8 +5,8 @@ import { sessionState, subscribeToSession } from '@/api/sessionStore'
 import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { pauseAfter } from './backoff'
-import { database, kept } from './database'
 import { heardServerDate, serverNow } from './serverClock'
+import { Written } from './written'
 
 /** DRV-27: what a driver does is sent once they have paused for so long. */
 const SETTLE_MS = 500
@@ -21,6 +21,8 @@ const LOCK = 'haulage-outbox'
 export type OutboxState = {
   /** Done here and not yet known there, oldest first. */
   waiting: readonly QueuedAction[]
+  /** Those of them that are being written down at this moment: nobody is told yet that they are kept. */
+  unwritten: ReadonlySet<string>
   isSending: boolean
   /** When it is tried again by itself, in the device's milliseconds; null unless it failed. */
   againAt: number | null
@@ -31,8 +33,14 @@ export type OutboxState = {
   isOutdated: boolean
 }
 
+/** What a reload does not lose, or what lives as long as the page where nothing can be written down. */
+export function keptOf({ waiting, unwritten }: OutboxState): readonly QueuedAction[] {
+  return waiting.filter((it) => !unwritten.has(it.client_id))
+}
+
 const NOTHING: OutboxState = {
   waiting: [],
+  unwritten: new Set(),
   isSending: false,
   againAt: null,
   troubles: [],
@@ -56,6 +64,7 @@ export class Outbox {
   private lastAt = 0
   private lastSeq = 0
   private readonly stored = new Set<string>()
+  private readonly written: Written
   private isHearingPositions = false
   private tabs = tabsOfOneDriver()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -74,6 +83,7 @@ export class Outbox {
   readonly ready: Promise<void>
 
   constructor(readonly driverId: string) {
+    this.written = new Written(driverId)
     this.ready = this.reread()
     this.leaveSession = subscribeToSession(this.onSession)
     this.tabs?.addEventListener('message', this.onOtherTab)
@@ -106,12 +116,12 @@ export class Outbox {
     return () => this.toldListeners.delete(told)
   }
 
-  /** Resolves once the action is written down: from then on a reload does not lose it. */
+  /** Resolves to its id once it is written down: from then on a reload does not lose it. */
   async add(
     order: Pick<DeliveryOut, 'order_id' | 'order_number'>,
     action: ActionKind,
     why?: Why,
-  ): Promise<void> {
+  ): Promise<string> {
     const before = this.state.waiting.findLast((it) => it.order_id === order.order_id)
     const queued: QueuedAction = {
       seq: this.nextSeq(),
@@ -124,18 +134,25 @@ export class Outbox {
       after: before?.client_id ?? null,
       ...why,
     }
-    this.change({ waiting: [...this.state.waiting, queued] })
-    const isKept = await kept((db) => db.put('actions', queued))
-    if (isKept) this.stored.add(queued.client_id)
-    else this.change({ isKept })
+    const { client_id } = queued
+    this.change({
+      waiting: [...this.state.waiting, queued],
+      unwritten: new Set(this.state.unwritten).add(client_id),
+    })
+    const isKept = await this.written.keep(queued)
+    if (isKept) this.stored.add(client_id)
+    const unwritten = new Set(this.state.unwritten)
+    unwritten.delete(client_id)
+    this.change({ unwritten, isKept: this.state.isKept && isKept })
     this.tabs?.postMessage(this.driverId)
     this.failures = 0
     this.sendIn(SETTLE_MS)
+    return client_id
   }
 
   forgetTrouble(clientId: string): void {
     this.change({ troubles: this.state.troubles.filter((it) => it.client_id !== clientId) })
-    void kept((db) => db.delete('troubles', clientId))
+    void this.written.forgetTrouble(clientId)
   }
 
   /**
@@ -156,12 +173,9 @@ export class Outbox {
 
   /** The queue as it is written down; another tab of this driver adds to it and sends it too. */
   private async reread(): Promise<void> {
-    const db = await database()
-    if (!db) return this.change({ isKept: false })
-    const [actions, troubles] = await Promise.all([
-      db.getAllFromIndex('actions', 'driver', this.driverId),
-      db.getAllFromIndex('troubles', 'driver', this.driverId),
-    ])
+    const found = await this.written.all()
+    if (!found) return this.change({ isKept: false })
+    const [actions, troubles] = found
     const written = new Set(actions.map((it) => it.client_id))
     // What was written down and is there no more was sent by the other tab.
     const here = this.state.waiting.filter(
@@ -327,7 +341,7 @@ export class Outbox {
       }),
     )
     this.change({ waiting: this.state.waiting.map((it) => redated.get(it.client_id) ?? it) })
-    for (const queued of redated.values()) void kept((db) => db.put('actions', queued))
+    for (const queued of redated.values()) void this.written.keep(queued)
   }
 
   private done(batch: readonly QueuedAction[], found: readonly Trouble[]): void {
@@ -346,15 +360,7 @@ export class Outbox {
       waiting: this.state.waiting.filter((it) => !gone.has(it.client_id)),
       troubles: [...this.state.troubles, ...troubles],
     })
-    void kept(async (db) => {
-      const write = db.transaction(['actions', 'troubles'], 'readwrite')
-      const [actions, unread] = [write.objectStore('actions'), write.objectStore('troubles')]
-      await Promise.all([
-        ...troubles.map((it) => unread.put(it)),
-        ...batch.map((it) => actions.delete(it.client_id)),
-        write.done,
-      ])
-    }).then(() => this.tabs?.postMessage(this.driverId))
+    void this.written.settle(batch, troubles).then(() => this.tabs?.postMessage(this.driverId))
   }
 
   private change(part: Partial<OutboxState>): void {

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { AnyPaymentOut } from '@/api/generated/types.gen'
+import { centsOf } from '@/components/cents'
 import { aPaymentOfAnybody } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { centsOf } from './cents'
 
 function desk(payments: AnyPaymentOut[]) {
   const asked: { body: unknown; key: string | null }[] = []

@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AnyPaymentOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { centsOf } from '@/components/cents'
 import { Dialog } from '@/components/Dialog'
 import { formatCents, Money } from '@/components/Money'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './AllPayments.module.css'
-import { centsOf } from './cents'
 import { useRefund, useRefunds } from './queries'
 
 const KINDS = [

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
+import { telLink } from '@/components/phone'
+import { formatRating } from '@/components/rating'
 import { dayAndTime } from '@/components/time'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
 import { vehicleWords } from '@/components/vehicleWords'
@@ -35,7 +37,7 @@ export function AssignedDriver(props: { confirmation: ConfirmationOut; canCall: 
           ) : (
             <span className={classes.rating}>
               <IconStarFilled size={14} aria-hidden="true" />
-              {driver.rating.toFixed(1)}
+              {formatRating(driver.rating)}
             </span>
           )}
           <span>{vehicleWords(driver.vehicle)}</span>
@@ -45,7 +47,7 @@ export function AssignedDriver(props: { confirmation: ConfirmationOut; canCall: 
       {props.canCall && order_status !== 'completed' && (
         <Button
           component="a"
-          href={`tel:${driver.phone.replace(/[^+\d]/g, '')}`}
+          href={telLink(driver.phone)}
           variant="default"
           className={classes.call}
           leftSection={<IconPhone size={18} aria-hidden="true" />}

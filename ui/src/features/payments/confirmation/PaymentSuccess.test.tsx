@@ -26,7 +26,7 @@ test('says what was paid, who comes and when, and what happens next', async () =
   await shown()
   expect(screen.getByText('AB12C-DE34F')).toBeVisible()
   const driver = within(screen.getByRole('region', { name: 'Your driver' }))
-  for (const part of ['Dee Driver', '4.8', '2021 Ford Transit, van']) {
+  for (const part of ['Dee Driver', '4.80', '2021 Ford Transit, van']) {
     expect(driver.getByText(part)).toBeVisible()
   }
   expect(driver.getByText('12 min')).toBeVisible()
@@ -63,8 +63,8 @@ test('the receipt is mailed, and the button says so for three seconds', async ()
   await user.click(screen.getByRole('button', { name: 'Email Receipt' }))
   await screen.findByRole('button', { name: 'Email Sent!' })
   expect(seen.mailed).toEqual([{ address: null }])
-  await screen.findByRole('button', { name: 'Email Receipt' }, { timeout: 4500 })
-}, 15_000)
+  await screen.findByRole('button', { name: 'Email Receipt' })
+})
 
 test('a receipt that cannot be mailed is told', async () => {
   confirmed()

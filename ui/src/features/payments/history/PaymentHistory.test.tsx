@@ -7,9 +7,6 @@ import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { plainTop } from './MonthBars'
 
-// The first of these loads the whole tab, which takes a busy machine some seconds.
-vi.setConfig({ testTimeout: 15_000 })
-
 function desk(...args: Parameters<typeof paymentDesk>) {
   const { seen, handlers } = paymentDesk(...args)
   server.use(...handlers)

@@ -8,6 +8,9 @@ import { aSession, aToken, authRefusal } from '@/testing/session'
 
 afterEach(() => vi.useRealTimers())
 
+/** As long as Testing Library waits; Vitest alone would wait for a second. */
+const PATIENCE = { timeout: 15_000 }
+
 const email = () => screen.findByLabelText('Email')
 const send = () => screen.getByRole('button', { name: 'Send Reset Link' })
 
@@ -244,13 +247,13 @@ describe('a new password', () => {
     await fillIn(page, 'Secret-12')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await act(async () => update().click())
-    await vi.waitFor(() => screen.getByRole('heading', { name: 'Password updated' }))
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Password updated' }), PATIENCE)
     screen.getByText('Password updated successfully! Please sign in with your new password.')
     await act(() => vi.advanceTimersByTimeAsync(2_900))
     expect(page.router.state.location.pathname).toBe('/reset-password')
     await act(() => vi.advanceTimersByTimeAsync(200))
-    vi.useRealTimers()
-    await screen.findByRole('heading', { name: 'Sign in' })
+    // What the next screen waits for while it loads is on these timers too.
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Sign in' }), PATIENCE)
     expect(
       screen.getByText('Password updated successfully! Please sign in with your new password.'),
     ).toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '@/testing/render'
@@ -32,6 +32,6 @@ test('nowhere else', async () => {
   const asked = vi.fn(() => HttpResponse.json(DEFAULT_STATUS))
   server.use(http.get('*/api/v1/status', asked))
   show(<SampleRequests />)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByText('Demonstration')).not.toBeInTheDocument()
 })

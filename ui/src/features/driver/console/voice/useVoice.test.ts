@@ -2,11 +2,14 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
+import type { Trouble } from '../../outbox/action'
 import { useVoice } from './useVoice'
 
 const AT = '2026-11-20T15:00:00Z'
 const WAITING = aDelivery({ en_route_at: AT })
 const RUNNING = aRunningDelivery(AT)
+const NO_TROUBLES: Trouble[] = []
+const SORRY = 'Sorry, I could not complete that action.'
 const LOADED = aRunningDelivery(AT, { picked_up_at: AT })
 
 beforeEach(() => vi.useFakeTimers())
@@ -57,11 +60,43 @@ function anEar(start: () => void = () => undefined) {
   }
 }
 
+/** A browser that speaks; each sentence takes until it is *finished*. */
+function aMouth() {
+  const spoken: string[] = []
+  let finished: () => void = () => undefined
+  class Utterance {
+    onend: () => void = () => undefined
+    constructor(readonly text: string) {}
+  }
+  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
+  vi.stubGlobal('speechSynthesis', {
+    cancel: () => finished(),
+    speak: (utterance: Utterance) => {
+      spoken.push(utterance.text)
+      finished = () => utterance.onend()
+    },
+  })
+  return { spoken, finish: () => act(async () => finished()) }
+}
+
+const STEP = 'step-1'
+const REFUSED: Trouble = {
+  client_id: STEP,
+  driver_id: 'drv-1',
+  order_number: 10001,
+  action: 'start',
+  outcome: 'refused',
+  reason: 'Delivery session not found',
+}
+
 async function listening(deliveries: DeliveryOut[]) {
-  const done = vi.fn()
-  const { result } = renderHook(() => useVoice(deliveries, done))
+  const done = vi.fn(async () => STEP)
+  const { result, rerender } = renderHook(({ troubles }) => useVoice(deliveries, done, troubles), {
+    initialProps: { troubles: [] as Trouble[] },
+  })
   await act(async () => result.current.toggle())
-  return { voice: () => result.current, done }
+  const refuse = (trouble = REFUSED) => act(async () => rerender({ troubles: [trouble] }))
+  return { voice: () => result.current, done, refuse }
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -114,11 +149,68 @@ test('silence is no yes, and a yes that comes too late ends nothing', async () =
   expect(done).not.toHaveBeenCalled()
 })
 
+test('an end that takes a PIN is not said to be done', async () => {
+  const ears = anEar()
+  const mouth = aMouth()
+  const { result } = renderHook(() => useVoice([LOADED], () => null, NO_TROUBLES))
+  await act(async () => result.current.toggle())
+  await ears.hear('delivered')
+  await mouth.finish()
+  await ears.hear('yes')
+  expect(mouth.spoken).toEqual([
+    'Stop the delivery of order 10001? Say yes or no.',
+    "Enter the customer's PIN.",
+  ])
+})
+
+test('a spoken step that comes to nothing later is said so, after what is being said', async () => {
+  const ears = anEar()
+  const mouth = aMouth()
+  const { voice, refuse } = await listening([WAITING])
+  await ears.hear('start delivery')
+  await refuse()
+  expect(mouth.spoken).toEqual(['Delivery started.'])
+  expect(ears.count()).toBe(0)
+  await mouth.finish()
+  expect(mouth.spoken).toEqual(['Delivery started.', SORRY])
+  expect(voice().said).toBe(SORRY)
+  await mouth.finish()
+  await refuse()
+  expect(mouth.spoken).toHaveLength(2)
+  expect(ears.count()).toBe(1)
+})
+
+test('a refusal waits for the answer to a question', async () => {
+  const ears = anEar()
+  const mouth = aMouth()
+  const { voice, refuse } = await listening([WAITING, LOADED])
+  await ears.hear('start delivery')
+  await mouth.finish()
+  await ears.hear('delivered')
+  await mouth.finish()
+  await refuse()
+  expect(mouth.spoken.at(-1)).toMatch(/^Stop the delivery/)
+  await act(async () => voice().answer(false))
+  expect(mouth.spoken.at(-1)).toBe('Okay, nothing was changed.')
+  await mouth.finish()
+  expect(mouth.spoken.at(-1)).toBe(SORRY)
+})
+
+test('a refused step that was pressed is left to what is written', async () => {
+  const ears = anEar()
+  const mouth = aMouth()
+  const { refuse } = await listening([WAITING])
+  await ears.hear('start delivery')
+  await mouth.finish()
+  await refuse({ ...REFUSED, client_id: 'pressed' })
+  expect(mouth.spoken).toEqual(['Delivery started.'])
+})
+
 test('what fits nothing is said so, and talk about other things is not obeyed', async () => {
   const ears = anEar()
   const { voice, done } = await listening([WAITING])
   await ears.hear('picked up')
-  expect(voice().said).toBe('Sorry, I could not complete that action.')
+  expect(voice().said).toBe(SORRY)
   await ears.hear("don't start delivery")
   await ears.hear('the delivery can wait', 'start delivering')
   expect(done).not.toHaveBeenCalled()
@@ -172,6 +264,6 @@ test('a recognizer that another page holds is asked again', async () => {
 
 test('a browser that understands no speech says so', () => {
   vi.stubGlobal('SpeechRecognition', undefined)
-  const { result } = renderHook(() => useVoice([WAITING], vi.fn()))
+  const { result } = renderHook(() => useVoice([WAITING], vi.fn(), []))
   expect(result.current.state).toBe('unsupported')
 })

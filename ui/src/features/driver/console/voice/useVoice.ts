@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DeliveryOut } from '@/api/generated/types.gen'
-import type { Act } from '../DeliveryCard'
+import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
+import type { Trouble } from '../../outbox/action'
+import type { Why } from '../../outbox/outbox'
 import { Listener, recognizer, type VoiceState } from './listener'
 import { ACTION_OF, answerIn, commandIn, needsYes, targetOf, type VoiceCommand } from './phrases'
-import { speak } from './speak'
+import { useMouth } from './useMouth'
+import { useSpokenSteps } from './useSpokenSteps'
 
 /** The failure's sentence of DRV-24. */
 const SORRY = 'Sorry, I could not complete that action.'
+/** Only the customer's PIN ends this one, and it is typed. */
+const PIN = "Enter the customer's PIN."
 const YES_WITHIN_MS = 12_000
 
 const DONE: Record<VoiceCommand, string> = {
@@ -16,24 +20,33 @@ const DONE: Record<VoiceCommand, string> = {
   confirm_delivery: 'Delivery completed.',
 }
 
+/** Resolves to the step's id in the outbox; null where nothing is done before a PIN is typed. */
+export type Doing = (delivery: DeliveryOut, action: ActionKind, why?: Why) => Promise<string> | null
+
 export type Question = { command: VoiceCommand; delivery: DeliveryOut; text: string }
 
-/** Voice commands over the newest fitting delivery (DRV-24, OP-51); everything has a button too. */
-export function useVoice(deliveries: readonly DeliveryOut[], act: Act) {
+/**
+ * Voice commands over the newest fitting delivery (DRV-24, OP-51); everything has a button too.
+ * A spoken step that is found among *troubles* later is said to have failed.
+ */
+export function useVoice(
+  deliveries: readonly DeliveryOut[],
+  act: Doing,
+  troubles: readonly Trouble[],
+) {
   const [state, setState] = useState<VoiceState>(() => (recognizer() ? 'off' : 'unsupported'))
   const [isOn, setOn] = useState(false)
-  const [said, setSaid] = useState('')
   const [question, setQuestion] = useState<Question | null>(null)
   const listener = useRef<Listener | null>(null)
+  const { said, say, sayNext } = useMouth(listener)
+  const apologize = useCallback(() => void sayNext(SORRY), [sayNext])
+  const spoken = useSpokenSteps(troubles, question !== null, apologize)
 
-  /** It must not take its own words for the driver's. */
-  const say = useCallback(async (sentence: string) => {
-    setSaid(sentence)
-    const ears = listener.current
-    ears?.stop()
-    await speak(sentence)
-    if (ears !== null && listener.current === ears) ears.start()
-  }, [])
+  const carryOut = (command: VoiceCommand, delivery: DeliveryOut) => {
+    const step = act(delivery, ACTION_OF[command])
+    if (step) spoken(step)
+    void say(step ? DONE[command] : PIN)
+  }
 
   const answer = (yes: boolean) => {
     if (!question) return
@@ -42,8 +55,7 @@ export function useVoice(deliveries: readonly DeliveryOut[], act: Act) {
     const { command } = question
     const delivery = targetOf(command, deliveries)
     if (delivery?.order_id !== question.delivery.order_id) return void say(SORRY)
-    act(delivery, ACTION_OF[command])
-    void say(DONE[command])
+    carryOut(command, delivery)
   }
 
   const obey = (command: VoiceCommand) => {
@@ -54,8 +66,7 @@ export function useVoice(deliveries: readonly DeliveryOut[], act: Act) {
       setQuestion({ command, delivery, text })
       return void say(text)
     }
-    act(delivery, ACTION_OF[command])
-    void say(DONE[command])
+    carryOut(command, delivery)
   }
 
   const hear = (guesses: string[]) => {

@@ -1,0 +1,39 @@
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import type { Listener } from './listener'
+import { speak } from './speak'
+
+/** Says sentences, last of all *said*; meanwhile the listener is deaf to them. */
+export function useMouth(listener: RefObject<Listener | null>) {
+  const [said, setSaid] = useState('')
+  const speaking = useRef<Promise<void>>(Promise.resolve())
+
+  /** At once, whatever was being said. */
+  const say = useCallback(
+    async (sentence: string) => {
+      setSaid(sentence)
+      // It must not take its own words for the driver's.
+      const ears = listener.current
+      ears?.stop()
+      const now = speak(sentence)
+      speaking.current = now
+      await now
+      const isLast = speaking.current === now
+      if (isLast && ears !== null && listener.current === ears) ears.start()
+    },
+    [listener],
+  )
+
+  /** Once nothing else is being said. */
+  const sayNext = useCallback(
+    async (sentence: string) => {
+      let before: Promise<void> | undefined
+      while (before !== speaking.current) {
+        before = speaking.current
+        await before
+      }
+      await say(sentence)
+    },
+    [say],
+  )
+  return { said, say, sayNext }
+}

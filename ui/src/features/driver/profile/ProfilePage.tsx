@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Input.layer.css'
+import type { DriverOut } from '@/api/generated/types.gen'
+import { Section } from '@/components/account/Section'
+import { SettingsFrame } from '@/components/account/SettingsFrame'
+import { ButtonLink } from '@/components/RouterLink'
+import { HoursForm } from './HoursForm'
+import { RatesForm } from './RatesForm'
+import { VehicleForm } from './VehicleForm'
+
+/** /driver-dashboard/profile: what drivers change of their own profile (DRV-10). */
+export function ProfilePage({ driver }: { driver: DriverOut }) {
+  return (
+    <SettingsFrame
+      title="Driver profile"
+      lead="What customers are matched by. Jobs that you have keep what they were booked with."
+      back={
+        <ButtonLink to="/driver-dashboard" variant="default">
+          Driver Dashboard
+        </ButtonLink>
+      }
+    >
+      <Section
+        title="Vehicle"
+        lead="What you drive, and what fits in. Customers see make and model."
+      >
+        <VehicleForm driver={driver} />
+      </Section>
+      <Section
+        title="Working hours"
+        lead="When you can be booked, on New York’s clocks. An end before the start is on the next day, and the same time twice is the whole day."
+      >
+        <HoursForm driver={driver} />
+      </Section>
+      <Section title="Rates" lead="Your estimate for a job, which customers compare you by.">
+        <RatesForm driver={driver} />
+      </Section>
+    </SettingsFrame>
+  )
+}
