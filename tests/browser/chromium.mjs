@@ -7,13 +7,12 @@ import { createRequire } from 'node:module'
 export const fromUi = createRequire(new URL('../../ui/package.json', import.meta.url))
 
 // The package unpacks its own NSS and expat only where it believes to be on Lambda, and it decides
-// that while it is imported. Its default arguments are for Lambda too, so they are not used.
+// that while it is imported. Its default arguments are for Lambda too, so they are not used. Maps are
+// drawn by SwiftShader; pages are not, which would hold the browser up for a second at each visit's end.
 const ARGUMENTS = [
   '--no-sandbox',
   '--headless=shell',
   '--no-zygote',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--disable-background-networking',
 ]

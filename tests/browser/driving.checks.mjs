@@ -13,7 +13,7 @@ import {
   stepTitle,
 } from './customer.mjs'
 import { fingerOf, mouseOf } from './hands.mjs'
-import { looksRightAsWorn, SCREENS, visit } from './page.mjs'
+import { looksRightAsWorn, SCREENS, visit, widthDecoded } from './page.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 
@@ -137,10 +137,7 @@ async function seesTheProof(page) {
   await proof.getByRole('img', { name: `Signature of ${RECIPIENT}` }).waitFor()
   const photo = proof.getByAltText(/taken by the driver$/)
   await photo.scrollIntoViewIfNeeded()
-  const width = await photo.evaluate(async (picture) => {
-    await picture.decode()
-    return picture.naturalWidth
-  })
+  const width = await widthDecoded(photo)
   assert.ok(width > 100, `the photo is ${width} pixels wide`)
   await looksRightAsWorn(page)
 }

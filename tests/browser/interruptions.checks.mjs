@@ -74,6 +74,10 @@ async function answersOf(page, said) {
   await priceInSight(page)
     .filter({ hasText: said?.total ?? '$' })
     .waitFor()
+  await until(
+    () => page.locator('main [data-stale]').count(),
+    (stale) => stale === 0,
+  )
   return page.evaluate(whatIsAnswered)
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const CONFIRMING = process.env.HAULAGE_CONFIRMING_URL
 const MAILS = process.env.HAULAGE_CONFIRMING_MAILS
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
 /** The newest mail to *address* of which *subject* is a part, once it is there. */

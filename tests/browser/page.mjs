@@ -121,6 +121,14 @@ export function total(page) {
   return page.getByRole('region', { name: 'Fare' }).getByRole('status', { name: 'Total' })
 }
 
+/** Of a picture, in its own pixels, once it has come: being laid out says nothing of that. */
+export function widthDecoded(picture) {
+  return picture.evaluate(async (image) => {
+    await image.decode()
+    return image.naturalWidth
+  })
+}
+
 export async function assertAccessible(page) {
   // It sums up in a page of its own, behind which this one falls asleep for seconds; without frames of
   // other sites there is no need. And of all that is right it would write down every element.

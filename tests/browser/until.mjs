@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pass } from 'node:timers/promises'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 100
 
 /** What *look* finds, once *isThere* says that it is what was waited for. */
