@@ -79,15 +79,22 @@ class Crowd:
         self.ended[order_id] = "cancelled"
 
     async def _pay(self, customer: Person, payment_id: str) -> None:
-        """A charge that nobody heard the end of is asked after until the provider has told it."""
-        card = {"card": PAYING_CARD}
-        answer = await self._asked(customer, f"/payments/{payment_id}/confirm", card, str(uuid4()))
+        """A charge that nobody heard the end of is asked after until the provider has told it; the card is
+        shown once more if the server died before the provider heard of it."""
+        answer = await self._show_card(customer, payment_id)
         began = datetime.now().astimezone()
-        while answer.status_code != 200 or answer.json()["payment"]["status"] != "succeeded":
+        while (state := _payment_state(answer)) != "succeeded":
             assert datetime.now().astimezone() - began < GIVE_UP_AFTER, answer.text
             await asyncio.sleep(BROKEN_SECONDS)
-            answer = await self._asked(customer, f"/payments/{payment_id}/settle")
+            if state == "requires_payment_method":
+                answer = await self._show_card(customer, payment_id)
+            else:
+                answer = await self._asked(customer, f"/payments/{payment_id}/settle")
         self.acknowledged += 1
+
+    async def _show_card(self, customer: Person, payment_id: str) -> httpx.Response:
+        path = f"/payments/{payment_id}/confirm"
+        return await self._asked(customer, path, {"card": PAYING_CARD}, str(uuid4()))
 
     async def _surely(self, who: Person, path: str, json: Any = None) -> dict[str, Any]:
         """The answer of the one time that it was done."""
@@ -106,6 +113,11 @@ class Crowd:
                 return await who.post(path, json, key=key)
             except httpx.TransportError:
                 await asyncio.sleep(BROKEN_SECONDS)
+
+
+def _payment_state(answer: httpx.Response) -> str | None:
+    """None where the server could not tell."""
+    return answer.json()["payment"]["status"] if answer.status_code == 200 else None
 
 
 def _here() -> dict[str, float]:
