@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './DashboardFrame.module.css'
+import { PageFrame } from './PageFrame'
 
 type Props<Tab extends string> = {
   title: string
   /** What is done from any tab, at the end of the title's line. */
   actions?: ReactNode
-  /** What is said of the whole page, below its title. */
-  notice?: ReactNode
+  /** What there is to say of the whole page, each below the other. */
+  notices?: ReactNode
   /** Three StatCards. */
   figures?: ReactNode
   to: '/dashboard' | '/driver-dashboard' | '/admin'
@@ -22,16 +23,12 @@ type Props<Tab extends string> = {
 /** A page of tabs: its title, its figures, and the content of the tab that is open. */
 export function DashboardFrame<Tab extends string>(props: Props<Tab>) {
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <h1>{props.title}</h1>
-        {props.actions && <div className={classes.actions}>{props.actions}</div>}
-      </header>
-      {props.notice}
+    <PageFrame title={props.title} actions={props.actions}>
+      <div className={classes.notices}>{props.notices}</div>
       {props.figures && <div className={classes.figures}>{props.figures}</div>}
       <Tabs {...props} />
       <section aria-label={props.tabs[props.open]}>{props.children}</section>
-    </div>
+    </PageFrame>
   )
 }
 

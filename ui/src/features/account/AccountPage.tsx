@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { SessionUser } from '@/api/storedSession'
 import { useWaysIn, type WaysIn } from '@/api/waysIn'
-import { SettingsFrame } from '@/components/account/SettingsFrame'
+import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { LANDING } from '@/components/session/next'
 import { DataSection, DeleteSection } from './DataSection'
@@ -19,10 +19,10 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
   const { user } = props
   const waysIn = useWaysIn(props.learnt)
   return (
-    <SettingsFrame
+    <PageFrame
       title="Your account"
       lead={user.email}
-      back={
+      actions={
         <ButtonLink to={LANDING[user.userType]} variant="default">
           Dashboard
         </ButtonLink>
@@ -39,6 +39,6 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
       <SessionsSection />
       <DataSection />
       <DeleteSection />
-    </SettingsFrame>
+    </PageFrame>
   )
 }

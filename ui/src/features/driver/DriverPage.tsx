@@ -39,7 +39,7 @@ export function DriverPage(props: {
           </ButtonLink>
         </>
       }
-      notice={
+      notices={
         <>
           <Installable driverId={props.driver.id} />
           <ReportsPosition driver={props.driver} />

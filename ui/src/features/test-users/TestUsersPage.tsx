@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { useState } from 'react'
 import type { TestUser } from '@/api/testUsers'
-import { SettingsFrame } from '@/components/account/SettingsFrame'
+import { PageFrame } from '@/components/PageFrame'
 import { CheckUser } from './CheckUser'
 import { CreateUser } from './CreateUser'
 import { SampleSql } from './SampleSql'
@@ -10,13 +10,13 @@ import { SampleSql } from './SampleSql'
 export function TestUsersPage() {
   const [made, setMade] = useState<TestUser[]>([])
   return (
-    <SettingsFrame
+    <PageFrame
       title="Test users"
       lead="This page is there in test mode only. Nobody whom it makes is a real person."
     >
       <CreateUser made={made} onMade={(user) => setMade([user, ...made])} />
       <CheckUser made={made} />
       <SampleSql id={made[0]?.authUser.id} />
-    </SettingsFrame>
+    </PageFrame>
   )
 }

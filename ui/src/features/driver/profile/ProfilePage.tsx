@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { Section } from '@/components/account/Section'
-import { SettingsFrame } from '@/components/account/SettingsFrame'
+import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { HoursForm } from './HoursForm'
 import { RatesForm } from './RatesForm'
@@ -10,10 +10,10 @@ import { VehicleForm } from './VehicleForm'
 /** /driver-dashboard/profile: what drivers change of their own profile (DRV-10). */
 export function ProfilePage({ driver }: { driver: DriverOut }) {
   return (
-    <SettingsFrame
+    <PageFrame
       title="Driver profile"
       lead="What customers are matched by. Jobs that you have keep what they were booked with."
-      back={
+      actions={
         <ButtonLink to="/driver-dashboard" variant="default">
           Driver Dashboard
         </ButtonLink>
@@ -34,6 +34,6 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
       <Section title="Rates" lead="Your estimate for a job, which customers compare you by.">
         <RatesForm driver={driver} />
       </Section>
-    </SettingsFrame>
+    </PageFrame>
   )
 }

@@ -145,11 +145,11 @@ export class ProofBox {
   }
 
   private async keep(queued: QueuedProof): Promise<void> {
-    const others = this.state.waiting.filter((it) => it.client_id !== queued.client_id)
-    this.change({ waiting: [...others, queued] })
     const db = await proofDatabase()
     // A device without room goes on in memory.
     await db?.put('proofs', queued).catch(() => undefined)
+    const others = this.state.waiting.filter((it) => it.client_id !== queued.client_id)
+    this.change({ waiting: [...others, queued] })
   }
 
   private async forget(clientId: string): Promise<void> {

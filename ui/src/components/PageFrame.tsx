@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './PageFrame.module.css'
+
+/** A page below its title, with what is said of the whole of it and what is done from anywhere on it. */
+export function PageFrame(props: {
+  title: string
+  lead?: ReactNode
+  /** Buttons and links, at the end of the title's line. */
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <div className={classes.words}>
+          <h1>{props.title}</h1>
+          {props.lead && <p className={classes.lead}>{props.lead}</p>}
+        </div>
+        {props.actions && <div className={classes.actions}>{props.actions}</div>}
+      </header>
+      {props.children}
+    </div>
+  )
+}
