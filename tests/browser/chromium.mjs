@@ -1,7 +1,8 @@
 // Chromium. It comes with `npm ci` in ui/; CHROME_PATH overrides it.
 import { spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 /** The browser tests have no package of their own: what they use is pinned in ui/package.json. */
 export const fromUi = createRequire(new URL('../../ui/package.json', import.meta.url))
@@ -22,10 +23,23 @@ export async function bundledChromium() {
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
   const { default: chromium } = fromUi('@sparticuz/chromium')
   const unpacked = await chromium.executablePath()
-  if (spawnSync(unpacked, ['--version']).status === 0) return unpacked
-  // A copy left by a run that was stopped halfway is truncated and never starts.
-  await rm(unpacked)
-  return chromium.executablePath()
+  if (spawnSync(unpacked, ['--version']).status !== 0) {
+    // A copy left by a run that was stopped halfway is truncated and never starts.
+    await rm(unpacked)
+    await chromium.executablePath()
+  }
+  await findFonts(join(dirname(unpacked), 'fonts'))
+  return unpacked
+}
+
+/**
+ * What is unpacked beside it says that its fonts lie in /tmp, wherever they do. Without any font a text
+ * whose own has not come yet has no size, now and then for good, and the browser ends where it needs one.
+ */
+async function findFonts(folder) {
+  const file = join(folder, 'fonts.conf')
+  const found = await readFile(file, 'utf8')
+  if (!found.includes(folder)) await writeFile(file, found.replaceAll('/tmp/fonts', folder))
 }
 
 export async function launchChromium() {
