@@ -39,7 +39,10 @@ export async function bundledChromium() {
 async function findFonts(folder) {
   const file = join(folder, 'fonts.conf')
   const found = await readFile(file, 'utf8')
-  if (!found.includes(folder)) await writeFile(file, found.replaceAll('/tmp/fonts', folder))
+  if (found.includes(folder)) return
+  const told = found.replaceAll('/tmp/fonts', folder)
+  if (!told.includes(folder)) throw new Error(`${file} names no folder of fonts`)
+  await writeFile(file, told)
 }
 
 export async function launchChromium() {
