@@ -178,6 +178,28 @@ def test_server_processes_do_not_outlive_the_one_that_started_them(tmp_path):
         wait_until_gone(server.address)
 
 
+def test_the_collector_of_garbage_never_looks_through_the_application(tmp_path):
+    (tmp_path / "made.py").write_text("def make():\n    return {'routes': []}\n")
+    program = (
+        "import gc\n"
+        "from haulage_cli.serve import load_application\n"
+        "application = load_application('made:make')\n"
+        "request = {'body': []}\n"
+        "looked_through = {id(each) for each in gc.get_objects()}\n"
+        "print(gc.isenabled(), id(application) in looked_through, id(request) in looked_through)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=READY_SECONDS,
+    )
+    assert said.stdout.split() == ["True", "False", "True"]
+
+
 def test_a_port_that_is_taken_is_said_before_anything_is_written(haulage, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
