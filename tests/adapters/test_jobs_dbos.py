@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import attrs
+import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import make_url
@@ -21,6 +23,7 @@ from haulage.kernel.errors import Conflict, Unavailable
 from haulage.ports.jobs import JobHandler
 from haulage.ports.storage import UnitOfWork
 from haulage.use_cases.jobs import RunJob
+from haulage_adapters.jobs_dbos import engine as of_threads
 from haulage_adapters.jobs_dbos import tables
 from haulage_adapters.jobs_dbos.line import DbosLine, workflow_id
 from haulage_adapters.jobs_dbos.rhythm import Rhythm
@@ -255,6 +258,17 @@ async def test_what_dbos_has_finished_is_forgotten(workshop: Workshop) -> None:
                 return left.scalar() == 0
 
         await workshop.until(empty)
+
+
+def test_a_connection_that_a_thread_still_has_at_the_end_is_closed_when_it_comes_back(database: str) -> None:
+    engine = of_threads.open_engine(database)
+    with engine.connect() as held:
+        connection = held.connection.dbapi_connection
+        of_threads.close_engine(engine)
+        assert held.scalar(text("SELECT 1")) == 1
+    assert connection is not None
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        connection.cursor().execute("SELECT 1")
 
 
 def test_the_tables_of_dbos_can_be_made_ahead(database: str) -> None:

@@ -7,7 +7,9 @@ when the connection broke. So everything that was begun is acknowledged in the e
 import asyncio
 import random
 from collections import Counter
+from contextlib import suppress
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
@@ -107,12 +109,13 @@ class Crowd:
     async def _asked(
         self, who: Person, path: str, json: Any = None, key: str | None = None
     ) -> httpx.Response:
-        """Asked again for as long as nobody is there to answer."""
+        """Asked again for as long as nobody is there to answer, or whoever is needed for the answer."""
         while True:
-            try:
-                return await who.post(path, json, key=key)
-            except httpx.TransportError:
-                await asyncio.sleep(BROKEN_SECONDS)
+            with suppress(httpx.TransportError):
+                answer = await who.post(path, json, key=key)
+                if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+                    return answer
+            await asyncio.sleep(BROKEN_SECONDS)
 
 
 def _payment_state(answer: httpx.Response) -> str | None:

@@ -37,6 +37,16 @@ def open_engine(url: str) -> Engine:
     )
 
 
+def close_engine(engine: Engine) -> None:
+    """Close every connection; one that a thread of DBOS still has is closed as soon as it comes back."""
+    event.listen(engine, "checkin", _close)
+    engine.dispose()
+
+
+def _close(_connection: Any, entry: ConnectionPoolEntry) -> None:
+    entry.invalidate()
+
+
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
     """Writes take the write lock first, as DBOS's own engine has it; the rest is as for our requests."""
     connection.isolation_level = "IMMEDIATE"

@@ -18,7 +18,7 @@ from haulage.kernel.errors import HaulageError
 from haulage.ports.clock import Clock
 from haulage.ports.jobs import JobAttempts, JobRunner
 from haulage.ports.storage import Storage
-from haulage_adapters.jobs_dbos.engine import open_engine
+from haulage_adapters.jobs_dbos.engine import close_engine, open_engine
 from haulage_adapters.jobs_dbos.line import QUEUE, RELEASE, WORKFLOW, DbosLine
 from haulage_adapters.jobs_dbos.rhythm import DEATHS, STANDARD_RHYTHM, Rhythm
 from haulage_adapters.jobs_dbos.watch import Watch
@@ -156,7 +156,7 @@ class DbosJobs(JobRunner):
         await asyncio.gather(*late, return_exceptions=True)
         if not await _ended(lambda: DBOS.destroy(destroy_registry=True), self.rhythm.end_seconds):
             log.warning("DBOS has not ended, probably for want of the database")
-        engine.dispose()
+        close_engine(engine)
         try:
             await self.storage.write(lambda unit: unit.jobs.forget_worker(worker_id))
         except HaulageError as refusal:
