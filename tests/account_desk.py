@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import attrs
 
 from haulage.accounts import SessionGrant
-from haulage.mails import KeptMail
-from haulage.ports.clock import Clock
-from haulage.ports.mail import Mail, MailKind
+from haulage.email import StoredEmail
+from haulage.ports.messaging.email import Email, EmailKind
+from haulage.ports.runtime.clock import Clock
 from haulage.use_cases.accounts import AccountTerms, AccountUseCases
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
@@ -19,11 +19,11 @@ from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.identifiers import RandomIdentifiers
-from haulage_adapters.tokens_jose import JoseTokens
+from haulage_adapters.tokens_jose import JoseTokens, Seal
 from haulage_adapters.totp_pyotp import TotpPasswords
 
 CHEAP = Argon2Cost(memory_kibibytes=8, passes=1)
-PASSWORD = "secret1"
+PASSWORD = "parcel7"
 SITE = "http://127.0.0.1:8000"
 
 
@@ -43,9 +43,9 @@ class TurnableClock:
 class PlainTemplates:
     """Mails that are nothing but what they need to say."""
 
-    def render(self, kind: MailKind, *, to: str, data: Mapping[str, str]) -> Mail:
+    def render(self, kind: EmailKind, *, to: str, data: Mapping[str, str]) -> Email:
         text = "\n".join(f"{name}: {value}" for name, value in data.items()) or "-"
-        return Mail(to, kind.value, text, text)
+        return Email(to, kind.value, text, text)
 
 
 def account_use_cases(
@@ -76,7 +76,7 @@ def account_use_cases(
 def tokens_of(storage: SqlStorage, clock: Clock, secret_key: str | None = None) -> JoseTokens:
     """Tokens of one more process."""
     issuer = f"{SITE}/auth/v1"
-    return JoseTokens(storage, clock, RandomIdentifiers(), issuer=issuer, secret_key=secret_key)
+    return JoseTokens(storage, clock, RandomIdentifiers(), issuer=issuer, seal=Seal(secret_key))
 
 
 def provider_of(storage: SqlStorage, clock: Clock) -> SimulatedProvider:
@@ -109,7 +109,7 @@ class Desk:
         return list(self.seen.values())
 
 
-def _lines(kept: KeptMail) -> dict[str, str]:
+def _lines(kept: StoredEmail) -> dict[str, str]:
     lines = dict(line.split(": ", 1) for line in kept.mail.text.splitlines() if ": " in line)
     return lines | {"to": kept.mail.to, "kind": kept.mail.subject}
 

@@ -11,7 +11,7 @@ import httpx
 from builders import AT_ANY_HOUR
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.messaging import AutoMessages
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 
 PASSWORD = "Correct-horse-1"

@@ -8,7 +8,7 @@ import attrs
 from builders import a_quote, a_user, an_account, an_order
 from haulage.kernel.services import ServiceType
 from haulage.payments import Payment, PaymentState
-from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import FareBreakdown, Receipt
 from haulage.receipts.receipt import companion_id
 

@@ -9,9 +9,9 @@ import respx
 
 from haulage.kernel.geo import Point
 from haulage_adapters.embedded.calibrated.traffic import Traffic
-from haulage_adapters.outside.breaker import Breaker
-from haulage_adapters.outside.line import Limits, Line
-from haulage_adapters.outside.memory import Memory
+from haulage_adapters.http_client.breaker import Breaker
+from haulage_adapters.http_client.client import Limits, ServiceClient
+from haulage_adapters.http_client.ttl_cache import TtlCache
 from haulage_adapters.road_engines import Dialect, Osrm, RoadEngine, Valhalla
 
 RECORDINGS = Path(__file__).parent / "adapters" / "recordings"
@@ -66,10 +66,10 @@ def recorded_engine(
     dialect: Dialect = Osrm() if name == "osrm" else Valhalla()
     breaker = Breaker(now=clock)
     ways, legs = (
-        Memory[Any](size=size, seconds=900, now=clock),
-        Memory[Any](size=size, seconds=900, now=clock),
+        TtlCache[Any](size=size, seconds=900, now=clock),
+        TtlCache[Any](size=size, seconds=900, now=clock),
     )
-    line = Line(url, limits=limits, breaker=breaker)
+    line = ServiceClient(url, limits=limits, breaker=breaker)
     engine = RoadEngine(dialect, line, traffic=Traffic() if free_flow else None, ways=ways, legs=legs)
     routes = [
         server.route(url__regex=path[name]).mock(return_value=recording(file))

@@ -51,7 +51,12 @@ def running_server(data: Path, database: str | None = None, **variables: str) ->
         yield server
     finally:
         process.terminate()
-        process.wait(timeout=15)
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
 
 
 def _free_port() -> int:

@@ -10,12 +10,13 @@ from contextlib import contextmanager, suppress
 import attrs
 import httpx
 
-from haulage_adapters.stripe_payments import StripeCards, StripeLine
-from haulage_adapters.stripe_payments.line import Leash
-from haulage_adapters.stripe_simulator import Mischief, Simulator
+from haulage_adapters.stripe_payments import StripeCards, StripeConnection
+from haulage_adapters.stripe_payments.client import Leash
+from haulage_adapters.stripe_simulator.deliveries import Mischief
+from haulage_adapters.stripe_simulator.faults import Trouble, Weather
 from haulage_adapters.stripe_simulator.running import serve
-from haulage_adapters.stripe_simulator.troubles import Trouble, Weather
-from haulage_adapters.stripe_simulator.world import Terms, World
+from haulage_adapters.stripe_simulator.server import Simulator
+from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
 
 KEY = "sk_test_of_nobody"
 
@@ -29,7 +30,7 @@ class RunningSimulator:
     loop: asyncio.AbstractEventLoop
 
     @property
-    def world(self) -> World:
+    def world(self) -> SimulatorState:
         return self.simulator.world
 
     @property
@@ -37,7 +38,7 @@ class RunningSimulator:
         return self.simulator.weather
 
     def cards(self, **leash: float) -> StripeCards:
-        return StripeCards(StripeLine(KEY, api_base=self.url, leash=Leash(**leash)), simulated=True)  # type: ignore[arg-type]
+        return StripeCards(StripeConnection(KEY, api_base=self.url, leash=Leash(**leash)), simulated=True)  # type: ignore[arg-type]
 
     def post(self, path: str, **form: str) -> dict[str, object]:
         """What a bank or a cardholder does."""

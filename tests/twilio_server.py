@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
-from haulage_adapters.outside.line import Limits
+from haulage_adapters.http_client.client import Limits
 from haulage_adapters.twilio_sms import TwilioAccount, TwilioSms
 
 SID = "AC" + "0" * 32

@@ -3,54 +3,123 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from datetime import timedelta
+from typing import Any, TypeAlias
 
+import attrs
+
+from haulage.kernel.errors import HaulageError
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import background_work
 from haulage_adapters.settings import Settings
+from haulage_adapters.system.deadlines import within
+from haulage_adapters.system.termination import on_termination
 
 log = logging.getLogger(__name__)
 
-CHORES_EVERY_SECONDS = 30.0
+Chore: TypeAlias = Callable[[], Awaitable[object]]
+
+
+@attrs.frozen
+class ChoreTiming:
+    """All figures are ours."""
+
+    every_seconds: float = 30.0
+    limit: timedelta = timedelta(minutes=10)
+    """A chore that takes longer hangs: it is cancelled and begins again later."""
+    farewell_seconds: float = 2.0
+    """What a chore under way is given to finish when the process ends."""
+
+
+STANDARD_CHORES = ChoreTiming()
+RECURRING_EVERY_SECONDS = 5.0
+"""How late a recurring job may be enqueued; to look costs no query until a new period has begun."""
 
 
 @asynccontextmanager
-async def working_beside(settings: Settings, marketplace: Marketplace) -> AsyncIterator[None]:
-    """Run the chores and the assembly's own background work until the context is left."""
+async def working_beside(
+    settings: Settings,
+    marketplace: Marketplace,
+    timing: ChoreTiming = STANDARD_CHORES,
+    *,
+    ended: Callable[[], None] = lambda: None,
+) -> AsyncIterator[None]:
+    """Run the chores and the assembly's own background work until the context is left, or the process is
+    told to end: then jobs are handed back at once, though requests under way may hold the server up, and
+    *ended* is called."""
     closing = asyncio.Event()
-    chores = asyncio.create_task(_do_chores(marketplace, closing))
+    chores = [
+        asyncio.create_task(repeat(name, chore, closing, timing))
+        for name, chore in chores_of(marketplace).items()
+    ]
     works = background_work(settings, marketplace)
     others = [asyncio.create_task(_guarded(work)) for work in works]
-    try:
-        yield
-    finally:
+    recurring = asyncio.create_task(_enqueue_recurring_jobs(marketplace, closing))
+
+    def end() -> None:
+        if closing.is_set():
+            return  # To cancel twice would cut off what they do at their end.
         closing.set()
+        ended()
         for task in others:
             task.cancel()
-        await asyncio.gather(chores, *others, return_exceptions=True)
+
+    try:
+        with on_termination(end):
+            yield
+    finally:
+        end()
+        await asyncio.gather(_end([*chores, recurring], timing), *others, return_exceptions=True)
         for work in works:
             work.close()  # one that was cancelled before it could begin
 
 
-async def _do_chores(marketplace: Marketplace, closing: asyncio.Event) -> None:
-    """Forget old mails, what limits and sign-ins leave behind, and ended sessions and replies.
-    Give payments from before there were receipts theirs.
+def chores_of(marketplace: Marketplace) -> dict[str, Chore]:
+    """Delete what the retention schedule says has expired, and what limits and sign-ins leave behind.
+    Give payments from before there were receipts theirs, and write down how far drivers drove."""
+    return {
+        "mileage": marketplace.record_mileage,
+        "expired data": marketplace.delete_expired_data,
+        "spent sign-ins": marketplace.accounts.forget_spent,
+        "missing receipts": marketplace.receipts.issue_missing.until_none_is_left,
+    }
 
-    A chore that has begun is let finish: cancelled in the middle it would leave a connection behind.
-    """
+
+async def repeat(name: str, chore: Chore, closing: asyncio.Event, timing: ChoreTiming) -> None:
+    """Do one chore again and again until *closing* is set. Each has a loop of its own, so that one that
+    raises or hangs keeps no other from being done."""
     while not closing.is_set():
         try:
-            await marketplace.deliver_mail.forget_old()
-            await marketplace.keep_house()
-            await marketplace.accounts.forget_spent()
-            await marketplace.receipts.issue_missing.until_none_is_left()
+            await within(chore, timing.limit)
         except Exception:
-            log.exception("a chore failed and will be tried again")
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CHORES_EVERY_SECONDS):
-                await closing.wait()
+            log.exception("chore %r failed and will be tried again", name)
+        await _pause(closing, timing.every_seconds)
+
+
+async def _end(chores: Sequence[asyncio.Task[None]], timing: ChoreTiming) -> None:
+    """A chore that has begun is let finish, if that is soon."""
+    _, late = await asyncio.wait(chores, timeout=timing.farewell_seconds)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
+
+
+async def _enqueue_recurring_jobs(marketplace: Marketplace, closing: asyncio.Event) -> None:
+    while not closing.is_set():
+        try:
+            await marketplace.enqueue_recurring_jobs()
+        except Exception as fault:
+            ours = isinstance(fault, HaulageError)
+            log.warning("recurring jobs could not be enqueued: %s", fault, exc_info=not ours)
+        await _pause(closing, RECURRING_EVERY_SECONDS)
+
+
+async def _pause(closing: asyncio.Event, seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await closing.wait()
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:

@@ -1,7 +1,8 @@
 """Who takes cards: Stripe where it is configured, and a simulation in this process elsewhere."""
 
 from haulage.ports.payments import CardPayments
-from haulage.ports.provider_events import ProviderEvents
+from haulage.ports.storage.provider_events import ProviderEvents
+from haulage_adapters.paused_cards import PausedCards
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
 
@@ -10,9 +11,9 @@ def cards(settings: Settings) -> CardPayments:
     """The configured provider; never the simulation because one failed."""
     if not settings.stripe_is_asked:
         return SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
-    from haulage_adapters.stripe_payments import StripeCards, StripeLine
+    from haulage_adapters.stripe_payments import StripeCards, StripeConnection
 
-    line = StripeLine(settings.stripe_key, api_base=settings.stripe_api_base)
+    line = StripeConnection(settings.stripe_key, api_base=settings.stripe_api_base)
     return StripeCards(
         line,
         simulated=settings.stripe_is_simulated,
@@ -26,10 +27,16 @@ def events(settings: Settings) -> ProviderEvents | None:
         return None
     from haulage_adapters.stripe_payments import StripeEvents
 
-    return StripeEvents(settings.stripe_webhook_secret)
+    return StripeEvents(*settings.stripe_webhook_secret)
+
+
+def provider_of(cards: CardPayments) -> CardPayments:
+    """The provider behind a :class:`PausedCards`."""
+    return cards.provider if isinstance(cards, PausedCards) else cards
 
 
 async def close(cards: CardPayments) -> None:
     """Let go of what holds connections."""
-    if hasattr(cards, "aclose"):
-        await cards.aclose()
+    provider = provider_of(cards)
+    if hasattr(provider, "aclose"):
+        await provider.aclose()

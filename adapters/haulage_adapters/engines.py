@@ -6,8 +6,9 @@ from pathlib import Path
 
 import attrs
 
-from haulage.ports.maps import Places, Routes
-from haulage.ports.roads import SpeedLimits
+from haulage.ports.maps.places import Places
+from haulage.ports.maps.roads import SpeedLimits
+from haulage.ports.maps.routes import Routes
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
@@ -21,8 +22,8 @@ async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
         yield CalibratedRoutes()
         return
     from haulage_adapters.embedded.calibrated.traffic import Traffic
-    from haulage_adapters.outside.line import Limits, Line
-    from haulage_adapters.outside.memory import Memory
+    from haulage_adapters.http_client.client import Limits, ServiceClient
+    from haulage_adapters.http_client.ttl_cache import TtlCache
     from haulage_adapters.road_engines import REMEMBERED_SECONDS, Dialect, Osrm, RoadEngine, Valhalla
 
     dialects: dict[RoutesEngine, type[Dialect]] = {RoutesEngine.OSRM: Osrm, RoutesEngine.VALHALLA: Valhalla}
@@ -30,10 +31,10 @@ async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
     limits = Limits(budget_seconds=settings.routes_budget, attempt_seconds=settings.routes_attempt)
     engine = RoadEngine(
         dialects[settings.routes_engine](),
-        Line(settings.routes_url or "", limits=limits),
+        ServiceClient(settings.routes_url or "", limits=limits),
         traffic=Traffic() if free_flow else None,
-        ways=Memory(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
-        legs=Memory(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
+        ways=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
+        legs=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
     )
     try:
         yield engine
@@ -47,12 +48,12 @@ async def open_limits(settings: Settings) -> AsyncIterator[SpeedLimits]:
     if settings.demo or settings.routes_engine != RoutesEngine.VALHALLA:
         yield limits_at_hand(settings)
         return
-    from haulage_adapters.outside.line import Line
+    from haulage_adapters.http_client.client import ServiceClient
     from haulage_adapters.road_engines import PATIENCE, MatchedLimits
 
     budget = min(PATIENCE.budget_seconds, settings.routes_budget)
     engine = MatchedLimits(
-        Line(settings.routes_url or "", limits=attrs.evolve(PATIENCE, budget_seconds=budget))
+        ServiceClient(settings.routes_url or "", limits=attrs.evolve(PATIENCE, budget_seconds=budget))
     )
     try:
         yield engine

@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from haulage.kernel.errors import InvalidInput
-from haulage.ports.files import FileStore
+from haulage.ports.files.files import FileStore
 from haulage_adapters.files_local import FolderFiles
 from haulage_adapters.settings import Settings
 

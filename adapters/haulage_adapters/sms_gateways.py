@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from haulage.messaging.sms_sending import STANDARD_SMS_PATIENCE, SmsPatience
-from haulage.ports.clock import Clock
-from haulage.ports.sms import SmsEvents, SmsGateway
+from haulage.ports.messaging.sms import SmsEvents, SmsGateway
+from haulage.ports.runtime.clock import Clock
 from haulage_adapters.settings import Settings
-from haulage_adapters.settings.stripe import is_loopback
+from haulage_adapters.settings.readers import is_loopback
 from haulage_adapters.simulated.sms import SimulatedSms
 
 STATUS_PATH = "/webhooks/sms/status"

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.accounts import User
+from haulage_cli.account_operations import end_sessions, reinstate, sessions, suspend
 from haulage_cli.audit import audit
-from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.personal_data import delete_user, export_user
+from haulage_cli.permissions import operating
+from haulage_cli.personal_data import delete_user, export_user, settle_driver
 
 if TYPE_CHECKING:
     from haulage.use_cases.accounts import AccountUseCases
@@ -45,7 +46,53 @@ def revoke(email: str, settings: "Settings", as_json: bool) -> None:
     _show(asyncio.run(_revoked(settings, email)), as_json)
 
 
-for _command in (audit, export_user, delete_user):
+@admin.command("rotate-secrets", epilog=examples("haulage admin rotate-secrets --data haulage-data"))
+@with_settings
+@with_json
+def rotate_secrets(settings: "Settings", as_json: bool) -> None:
+    """Seal everything under HAULAGE_SECRET_KEY that is sealed under an earlier secret, or not at all.
+
+    To change the secret: set the new one as HAULAGE_SECRET_KEY and the old one as
+    HAULAGE_SECRET_KEY_PREVIOUS, start every server and worker again with both, run this, and then remove
+    HAULAGE_SECRET_KEY_PREVIOUS. Keep the old secret as long as backups that need it.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    values = on_marketplace(settings, lambda marketplace: marketplace.seal_again.everything(operating()))
+    if as_json:
+        write_json({"values": values})
+        return
+    click.echo(
+        f"{values} sealed anew." if values else "Everything is sealed under HAULAGE_SECRET_KEY already."
+    )
+
+
+@admin.command(
+    "reset-factors", epilog=examples("haulage admin reset-factors ann@example.com --reason T-1042")
+)
+@click.argument("email", type=WORDS)
+@click.option("--reason", required=True, type=WORDS, help="A word or a ticket's number, for the audit trail.")
+@with_settings
+@with_json
+def reset_factors(email: str, reason: str, settings: "Settings", as_json: bool) -> None:
+    """Remove the second factors of somebody who has lost them, with the recovery codes.
+
+    Make sure first that it is really them who ask. Every session of the account ends and its owner is told by
+    mail; the password and the other ways in stay.
+    """
+    _show(asyncio.run(_factors_reset(settings, email, reason)), as_json)
+
+
+for _command in (
+    audit,
+    export_user,
+    delete_user,
+    settle_driver,
+    sessions,
+    end_sessions,
+    suspend,
+    reinstate,
+):
     admin.add_command(_command)
 
 
@@ -67,6 +114,11 @@ async def _granted(settings: "Settings", email: str) -> User:
 async def _revoked(settings: "Settings", email: str) -> User:
     async with _accounts(settings) as accounts:
         return await accounts.revoke_admin(email, operating())
+
+
+async def _factors_reset(settings: "Settings", email: str, reason: str) -> User:
+    async with _accounts(settings) as accounts:
+        return await accounts.reset_factors(email, reason, operating())
 
 
 def _show(user: User, as_json: bool) -> None:

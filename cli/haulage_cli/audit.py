@@ -1,17 +1,19 @@
 """``haulage admin audit``: the audit trail, to read and to prove."""
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from haulage.audit import AuditAction, AuditEntry, Chain, Head
 from haulage.kernel.errors import InvalidInput
-from haulage.ports.audit_storage import AuditFilter
-from haulage.ports.storage import PageRequest
-from haulage_cli.authorising import operating
+from haulage.ports.storage.audit import AuditFilter
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -29,6 +31,7 @@ KEEP_IT = (
         "haulage admin audit --limit 50",
         "haulage admin audit --after 1200 --action role_changed --json",
         "haulage admin audit --verify --head 1200:9f2c...",
+        "haulage admin audit --verify --head /mnt/other/heads.jsonl",
     )
 )
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Entries at most.")
@@ -37,7 +40,12 @@ KEEP_IT = (
 @click.option("--action", type=OneOf(AuditAction), help="Only deeds of this kind.")
 @click.option("--object", "object_id", type=WORDS, help="Only what was done to this account, order, ...")
 @click.option("--verify", is_flag=True, help="Read the whole trail and check that nothing was tampered with.")
-@click.option("--head", type=WORDS, metavar="NUMBER:HASH", help="With --verify: a head that was kept.")
+@click.option(
+    "--head",
+    type=WORDS,
+    metavar="NUMBER:HASH|FILE",
+    help="With --verify: a head that was kept, or a file of them.",
+)
 @with_settings
 @with_json
 def audit(
@@ -56,11 +64,11 @@ def audit(
     --verify finds entries that were edited, removed, added or moved, names the first and ends with exit
     code 1. It cannot see entries cut off at the end, unless --head gives a head that was kept elsewhere.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     if verify:
-        kept = None if head is None else _head(head)
-        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(operating(), kept))
+        heads = () if head is None else _heads(head)
+        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(operating(), heads))
         _show_chain(chain, as_json)
         return
     if head is not None:
@@ -73,6 +81,28 @@ def audit(
         return (await market.audit_desk.list(operating(), PageRequest(limit), wanted=wanted)).items
 
     _show(on_marketplace(settings, look), as_json)
+
+
+def _heads(text: str) -> list[Head]:
+    """One that was typed, or all of a file: lines of NUMBER:HASH or of what HAULAGE_AUDIT_HEADS sends."""
+    path = Path(text)
+    if not path.is_file():
+        return [_head(text)]
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        raise InvalidInput("head", "is a file that cannot be read as text") from None
+    return [_head_of(line.strip()) for line in lines if line.strip()]
+
+
+def _head_of(line: str) -> Head:
+    if not line.startswith("{"):
+        return _head(line)
+    try:
+        head = json.loads(line)
+        return _head(f"{head['number']}:{head['hash']}")
+    except (ValueError, KeyError, TypeError):
+        raise InvalidInput("head", "must have lines with a number and a hash") from None
 
 
 def _head(text: str) -> Head:
@@ -120,7 +150,7 @@ def entry_json(entry: AuditEntry) -> dict[str, Any]:
 
 def _show_chain(chain: Chain, as_json: bool) -> None:
     whole = chain.fault is None
-    told = {
+    result = {
         "whole": whole,
         "entries": chain.head.number,
         "head": f"{chain.head.number}:{chain.head.hash}",
@@ -128,16 +158,16 @@ def _show_chain(chain: Chain, as_json: bool) -> None:
         "fault": None if chain.fault is None else chain.fault.value,
     }
     if as_json:
-        write_json(told)
+        write_json(result)
     elif chain.fault is None:
-        write_facts([("Whole", "yes"), ("Entries", chain.head.number), ("Head", told["head"])])
+        write_facts([("Whole", "yes"), ("Entries", chain.head.number), ("Head", result["head"])])
         click.echo(f"\n{KEEP_IT}")
     else:
         write_facts(
             [
                 ("Whole", "no"),
                 ("First bad entry", f"{chain.bad_number}: {chain.fault}"),
-                ("Good until", told["head"]),
+                ("Good until", result["head"]),
             ]
         )
     if not whole:

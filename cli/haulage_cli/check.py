@@ -2,19 +2,23 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.geo import Point
-from haulage.ports.maps import NoRoute
-from haulage.use_cases.marketplace import Marketplace
+from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.settings import RoutesEngine, Settings
-from haulage_cli.authorising import operating
+from haulage_adapters.startup_checks import Finding, findings, gather
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
+from haulage_cli.permissions import operating
+from haulage_cli.start import refuses
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
 
 SOMETHING_IS_SILENT = 1
 SECRET = "(set)"  # noqa: S105 - what is shown instead of a secret
@@ -39,14 +43,25 @@ class Service:
     problem: str | None = None
 
 
-@click.command(epilog=examples("haulage check", "haulage check --data haulage-data --json"))
+@click.command(
+    epilog=examples(
+        "haulage check", "haulage check --data haulage-data --json", "haulage check --production --json"
+    )
+)
+@click.option(
+    "--production", is_flag=True, help="Examine these settings as if real money were taken with them."
+)
 @with_settings
 @with_json
-def check(settings: Settings, as_json: bool) -> None:
-    """Show every setting, and whether every service answers; exit code 1 if one does not."""
-    from haulage_cli.running import run
+def check(settings: Settings, production: bool, as_json: bool) -> None:
+    """Show every setting, whether every service answers, and what is unsafe.
 
-    services = run(look_at(settings))
+    In real mode a server starts only where nothing refuses it; --production asks the same of any settings.
+    Exit code 1 if a service does not answer, or something refuses the start.
+    """
+    from haulage_cli.runtime import run
+
+    services, found = run(look_at(settings, as_production=production))
     if as_json:
         write_json(
             {
@@ -56,6 +71,7 @@ def check(settings: Settings, as_json: bool) -> None:
                 "services": [
                     {**attrs.asdict(service), "answers": service.problem is None} for service in services
                 ],
+                "findings": [attrs.asdict(finding) for finding in found],
             }
         )
     else:
@@ -64,45 +80,52 @@ def check(settings: Settings, as_json: bool) -> None:
         click.echo()
         rows = [(each.name, each.kind, each.adapter, each.problem or "yes") for each in services]
         write_table(("service", "kind", "adapter", "answers"), rows)
-    if any(service.problem for service in services):
+        _show_findings(found)
+    if any(service.problem for service in services) or refuses(found):
         raise click.exceptions.Exit(SOMETHING_IS_SILENT)
+
+
+def _show_findings(found: Sequence[Finding]) -> None:
+    click.echo()
+    if not found:
+        click.echo("Nothing unsafe was found.")
+        return
+    rows = [(each.severity, each.code, each.sentence, each.remedy) for each in found]
+    write_table(("severity", "code", "what is unsafe", "what to do"), rows)
 
 
 def shown_settings(settings: Settings) -> list[tuple[str, str, str]]:
     """Variable, value and meaning of every setting; nothing secret is in the value."""
     return [
-        (field.metadata["variable"], _shown(settings, field.name), field.metadata["help"])
+        (field.metadata["variable"], _shown(settings, field), field.metadata["help"])
         for field in attrs.fields(type(settings))
     ]
 
 
-def _shown(settings: Settings, name: str) -> str:
-    value = getattr(settings, name)
+def _shown(settings: Settings, field: "attrs.Attribute[Any]") -> str:
+    value = getattr(settings, field.name)
     if value is None:
         return ""
-    if name == "database":
-        return settings.shown_database
-    if name == "routes_url":
-        return settings.shown_routes_url
-    if any(word in name for word in ("secret", "password", "token", "key")):
-        return SECRET
+    if field.metadata["secret"]:
+        return str(getattr(settings, f"shown_{field.name}", SECRET))
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-async def look_at(settings: Settings) -> Sequence[Service]:
-    """Ask everything once."""
+async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[Service], Sequence[Finding]]:
+    """Ask everything once: the services, and what is unsafe."""
     from haulage_adapters.assembly import open_marketplace
-    from haulage_cli.running import DATABASE_FILE
+    from haulage_cli.runtime import DATABASE_FILE
 
     embedded = settings.database is None
     database = Service("database", Kind.EMBEDDED if embedded else Kind.REAL, settings.shown_database)
     if embedded and not (settings.data / DATABASE_FILE).exists():
-        return [attrs.evolve(database, problem="not made yet, run: haulage db upgrade")]
+        missing = attrs.evolve(database, problem="not made yet, run: haulage db upgrade")
+        return [missing], findings(await gather(settings, as_production=as_production))
     async with open_marketplace(settings) as marketplace:
-        return [
+        services = [
             attrs.evolve(database, problem=await _problem(lambda: _database(settings, marketplace))),
             await _road(settings, marketplace),
-            await _asked(
+            await _service(
                 settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
             ),
             await _cards(settings, marketplace),
@@ -111,54 +134,60 @@ async def look_at(settings: Settings) -> Sequence[Service]:
             await _sms(settings, marketplace),
             await _files(settings, marketplace),
             *await _sign_ins(settings, marketplace),
+            await _jobs(marketplace),
         ]
+        # A database that does not answer cannot be asked, and is told among the services.
+        answering = marketplace if services[0].problem is None else None
+        return services, findings(await gather(settings, answering, as_production=as_production))
 
 
-async def _asked(
+async def _service(
     settings: Settings, name: str, adapter: object, ask: Callable[[], Awaitable[Any]]
 ) -> Service:
     kind = Kind.SIMULATED if name in settings.simulated_services else Kind.EMBEDDED
     return Service(name, kind, type(adapter).__name__, await _problem(ask))
 
 
-async def _road(settings: Settings, marketplace: Marketplace) -> Service:
+async def _road(settings: Settings, marketplace: "Marketplace") -> Service:
     """The engine that finds ways; an outside one by its name and address."""
-    asked = await _asked(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace))
+    service = await _service(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace))
     if settings.routes_engine == RoutesEngine.EMBEDDED:
-        return asked
+        return service
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
-    return attrs.evolve(asked, kind=Kind.REAL, adapter=adapter)
+    return attrs.evolve(service, kind=Kind.REAL, adapter=adapter)
 
 
-async def _cards(settings: Settings, marketplace: Marketplace) -> Service:
+async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who takes cards; a company is asked with the key that it gave us."""
+    from haulage_adapters.assembly import card_provider_name
+
     cards = marketplace.open_payment.cards
     kind = Kind.SIMULATED if cards.simulated else Kind.REAL
-    adapter = type(cards).__name__
+    adapter = card_provider_name(marketplace)
     if settings.stripe_is_asked:
         adapter = f"Stripe at {settings.stripe_api_base or 'its own address'}"
     return Service("cards", kind, adapter, await _problem(cards.check))
 
 
-async def _taxes(settings: Settings, marketplace: Marketplace) -> Service:
+async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
     """Which rates set prices; where money is real and none is confirmed, there is no price at all."""
     if settings.mode != "real":
         return Service("sales tax", Kind.SIMULATED, "8.25 % everywhere")
     rows = await marketplace.tax_desk.rows(operating())
     states = ", ".join(sorted({row.confirmation.row.place.state or "" for row in rows}))
-    told = f"{len(rows)} confirmed rows: {states}" if rows else "confirmed rows"
+    shown = f"{len(rows)} confirmed rows: {states}" if rows else "confirmed rows"
     problem = None if rows else "no rate is confirmed, so no price is given. Run: haulage tax import"
-    return Service("sales tax", Kind.REAL, told, problem)
+    return Service("sales tax", Kind.REAL, shown, problem)
 
 
-async def _mail(settings: Settings, marketplace: Marketplace) -> Service:
+async def _mail(settings: Settings, marketplace: "Marketplace") -> Service:
     """By which way mails go out, and whether it is open."""
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     way = settings.smtp or settings.outbox_file
     return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
 
 
-async def _sms(settings: Settings, marketplace: Marketplace) -> Service:
+async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who sends text messages; a company is asked with the token that it gave us."""
     sms = marketplace.send_sms.gateway
     kind = Kind.SIMULATED if sms.simulated else Kind.REAL
@@ -168,14 +197,14 @@ async def _sms(settings: Settings, marketplace: Marketplace) -> Service:
     return Service("sms", kind, adapter, await _problem(sms.check))
 
 
-async def _files(settings: Settings, marketplace: Marketplace) -> Service:
+async def _files(settings: Settings, marketplace: "Marketplace") -> Service:
     """Where pictures are kept, and whether they can be."""
     files = marketplace.proofs.files
     kind = Kind.EMBEDDED if settings.files is None else Kind.REAL
     return Service("files", kind, str(files), await _problem(files.check))
 
 
-async def _sign_ins(settings: Settings, marketplace: Marketplace) -> list[Service]:
+async def _sign_ins(settings: Settings, marketplace: "Marketplace") -> list[Service]:
     """Whether those answer with whom people sign in. Ids and secrets are not tried: only a person can."""
     kind = Kind.SIMULATED if settings.simulates_providers else Kind.REAL
     return [
@@ -184,31 +213,44 @@ async def _sign_ins(settings: Settings, marketplace: Marketplace) -> list[Servic
     ]
 
 
+async def _jobs(marketplace: "Marketplace") -> Service:
+    """Whether money waits for an operator because a job that moves it was given up."""
+    jobs = Service("money jobs", Kind.EMBEDDED, type(marketplace.job_runner).__name__)
+    try:
+        dead = await marketplace.job_desk.count_dead_money(operating())
+    except HaulageError as refusal:
+        return attrs.evolve(jobs, problem=refusal.message)
+    if not dead:
+        return jobs
+    were = "job that moves money was" if dead == 1 else "jobs that move money were"
+    return attrs.evolve(jobs, problem=f"{dead} {were} given up. Run: haulage jobs list --dead")
+
+
 async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:
     try:
         await ask()
     except NoRoute as refusal:
         return refusal.message
-    except Unavailable:
-        return "no, it does not answer"
+    except Unavailable as refusal:
+        return refusal.for_operators or "no, it does not answer"
     except HaulageError as refusal:
         return refusal.message
     return None
 
 
-async def _database(settings: Settings, marketplace: Marketplace) -> None:
+async def _database(settings: Settings, marketplace: "Marketplace") -> None:
     from haulage_adapters.assembly import database_revisions
-    from haulage_cli.running import DatabaseNotReady
+    from haulage_cli.runtime import DatabaseNotReady
 
-    await marketplace.storage.check()
+    await marketplace.check_ready()
     current, newest = await database_revisions(settings)
     if current != newest:
         raise DatabaseNotReady(settings.shown_database)
 
 
-async def _maps(marketplace: Marketplace) -> None:
+async def _maps(marketplace: "Marketplace") -> None:
     await marketplace.request_quote.routes.route(PICKUP, DROPOFF, at=marketplace.clock.now())
 
 
-async def _weather(marketplace: Marketplace) -> None:
+async def _weather(marketplace: "Marketplace") -> None:
     await marketplace.request_quote.forecast.weather(PICKUP, at=marketplace.clock.now())

@@ -1,7 +1,5 @@
 """``haulage db``: the schema of the database."""
 
-import contextlib
-
 import click
 
 from haulage_adapters.settings import Settings
@@ -27,18 +25,18 @@ def db() -> None:
 def upgrade(settings: Settings, as_json: bool) -> None:
     """Bring the database to the newest schema; a SQLite file is made where there is none.
 
-    Any number of processes may do this at once, and doing it again changes nothing. Take a backup
-    first: there is no way down.
+    Any number of processes may do this at once, and doing it again changes nothing. Stop every server and
+    worker of the earlier release first: an upgrade that finds a table in use gives up after seconds. Run
+    'haulage backup' first: there is no way down.
     """
-    from haulage_cli import running
+    from haulage_cli import runtime
 
     async def work() -> tuple[str | None, str | None]:
-        before = (await running.revisions(settings))[0]
-        await running.upgrade(settings)
-        await _upgrade_job_tables(settings)
-        return before, (await running.revisions(settings))[0]
+        before = (await runtime.revisions(settings))[0]
+        await runtime.upgrade(settings)
+        return before, (await runtime.revisions(settings))[0]
 
-    before, after = running.run(work())
+    before, after = runtime.run(work())
     if as_json:
         write_json({"database": settings.shown_database, "before": before, "after": after})
     elif before == after:
@@ -47,20 +45,12 @@ def upgrade(settings: Settings, as_json: bool) -> None:
         click.echo(f"{settings.shown_database} went from {before or 'nothing'} to {after}.")
 
 
-async def _upgrade_job_tables(settings: Settings) -> None:
-    """Nothing where jobs are not installed, for then nobody here does any."""
-    from haulage_adapters.assembly import upgrade_job_tables
-
-    with contextlib.suppress(ModuleNotFoundError):
-        await upgrade_job_tables(settings)
-
-
 @db.command(epilog=examples("haulage db status", "haulage db status --data haulage-data --json"))
 @with_settings
 @with_json
 def status(settings: Settings, as_json: bool) -> None:
     """Which schema the database has, and which one this release needs; exit code 1 if they differ."""
-    from haulage_cli.running import revisions, run
+    from haulage_cli.runtime import revisions, run
 
     current, newest = run(revisions(settings))
     ready = current == newest

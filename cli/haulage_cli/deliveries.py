@@ -1,7 +1,7 @@
 """``haulage deliveries``: a driver's own work, with its clock."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -9,15 +9,17 @@ import click
 from haulage.kernel.money import dollars
 from haulage.orders import Order
 from haulage.orders.failure import sentence
-from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.deliveries import DeliveryDesk, DeliverySession, DeliveryStatus
-from haulage.use_cases.deliveries.session import estimate_minutes
-from haulage.use_cases.marketplace import Marketplace
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, DeliveryUseCases
+from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
-from haulage_cli.failing import failing_commands
+from haulage_cli.failures import failing_commands
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
 from haulage_cli.reports import decide, reports
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
 
 COLUMNS = ("order", "status", "from", "to", "started", "minutes")
 
@@ -116,9 +118,9 @@ def list_deliveries(
     settings: Settings, email: str, status: str | None, limit: int, cursor: str | None, as_json: bool
 ) -> None:
     """One's own deliveries, newest order first."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Page[DeliverySession]:
+    async def work(marketplace: "Marketplace") -> Page[DeliverySession]:
         actor = await actor_of(marketplace, email)
         wanted = DeliveryStatus(status) if status else None
         return await marketplace.delivery_desk.list(actor, PageRequest(limit, cursor), wanted)
@@ -149,7 +151,7 @@ class Step:
 
     name: str
     help: str
-    use_case: Callable[[DeliveryDesk], Callable[..., Awaitable[DeliverySession]]]
+    use_case: Callable[[DeliveryUseCases], Callable[..., Awaitable[DeliverySession]]]
 
 
 STEPS = (
@@ -173,9 +175,9 @@ def _command(step: Step) -> click.Command:
     @with_settings
     @with_json
     def command(settings: Settings, order: str, email: str, as_json: bool) -> None:
-        from haulage_cli.running import actor_of, on_marketplace, order_id_of
+        from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-        async def work(marketplace: Marketplace) -> DeliverySession:
+        async def work(marketplace: "Marketplace") -> DeliverySession:
             actor = await actor_of(marketplace, email)
             return await step.use_case(marketplace.delivery_desk)(
                 actor, await order_id_of(marketplace, order)

@@ -21,7 +21,7 @@ def demo(settings: Settings, as_json: bool) -> None:
     Doing it again completes what was broken off, or changes nothing. The passwords are no secret: a
     marketplace with accounts of its own is refused.
     """
-    from haulage_cli.running import run, upgrade
+    from haulage_cli.runtime import run, upgrade
 
     run(upgrade(settings))
     sign_ins = seed(settings)
@@ -37,7 +37,7 @@ def demo(settings: Settings, as_json: bool) -> None:
 def seed(settings: Settings) -> "DemonstrationSignIns":
     """Seed an upgraded database, with a bar on a terminal."""
     from haulage_adapters.assembly import open_marketplace, seed_demonstration
-    from haulage_cli.running import run
+    from haulage_cli.runtime import run
 
     async def work() -> "DemonstrationSignIns":
         with progress() as report:

@@ -10,6 +10,7 @@ import click
 
 from haulage.drivers import HoursChange, ProfileChange, VehicleChange
 from haulage.drivers.changes import WEEKDAYS
+from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange
 from haulage.kernel.vehicles import VehicleType
@@ -108,6 +109,15 @@ OPTIONS = (
         help="One weekday's hours, instead of --start and --end; repeat for all, the others are days off.",
     ),
     click.option("--every-day-alike", "alike", is_flag=True, help="Forget the hours by weekday."),
-    click.option("--per-mile-cents", "price_per_mile_cents", type=int, help="What a mile costs."),
-    click.option("--minimum-fare-cents", type=int, help="The least that is driven for."),
+    click.option(
+        "--per-mile-cents",
+        "price_per_mile_cents",
+        type=int,
+        help=f"What a mile costs, {LEAST_PER_MILE_CENTS} cents at least.",
+    ),
+    click.option(
+        "--minimum-fare-cents",
+        type=int,
+        help=f"The least that is driven for, {LEAST_MINIMUM_FARE_CENTS} cents at least.",
+    ),
 )

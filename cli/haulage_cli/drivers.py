@@ -1,7 +1,7 @@
 """``haulage drivers``: who drives, and who may."""
 
 from datetime import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,12 +12,14 @@ from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.marketplace import Marketplace
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.settings import Settings
 from haulage_cli.driver_changes import with_change
 from haulage_cli.options import POSITION, WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
 
 COLUMNS = ("id", "name", "e-mail", "vehicle", "approved", "online", "rating", "jobs")
 
@@ -70,7 +72,7 @@ Shown = tuple[DriverProfile, Cents]
 """A driver, and what they ever earned."""
 
 
-async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) -> Shown:
+async def _shown(marketplace: "Marketplace", actor: Actor, driver: DriverProfile) -> Shown:
     earned = await marketplace.driver_desk.earned(actor, [driver.id])
     return driver, earned.get(driver.id, 0)
 
@@ -87,7 +89,7 @@ def _show(shown: Shown, *, as_json: bool) -> None:
             ("Name", driver.name),
             ("E-mail", driver.email),
             ("Phone", driver.phone),
-            ("Vehicle", f"{vehicle.year} {vehicle.make} {vehicle.model} ({vehicle.type})"),
+            ("Vehicle", f"{vehicle.line} ({vehicle.type})"),
             (
                 "Carries",
                 f"{float(vehicle.capacity.weight):g} lb, {float(vehicle.capacity.volume):g} cubic feet",
@@ -149,9 +151,9 @@ def list_drivers(
     as_json: bool,
 ) -> None:
     """All drivers, newest first; for admins."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> tuple[Page[DriverProfile], dict[str, Cents]]:
+    async def work(marketplace: "Marketplace") -> tuple[Page[DriverProfile], dict[str, Cents]]:
         actor, desk = await actor_of(marketplace, email), marketplace.driver_desk
         page = await desk.list(actor, PageRequest(limit, cursor), online=online, approved=approved)
         return page, await desk.earned(actor, [driver.id for driver in page.items])
@@ -186,9 +188,9 @@ def list_drivers(
 @with_json
 def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
     """One driver by id or e-mail, for themselves and for admins."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Shown:
+    async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         driver_id = await _id_of(marketplace, driver)
         if actor.driver_id is not None and actor.driver_id == driver_id:
@@ -214,9 +216,9 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
 @with_json
 def approve(settings: Settings, driver: str, email: str, reason: str, as_json: bool) -> None:
     """Let a driver go online; for admins. Approving again changes nothing."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Shown:
+    async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.APPROVE_DRIVER)
         approved = await marketplace.driver_desk.approve(actor, await _id_of(marketplace, driver), reason)
@@ -243,9 +245,9 @@ def update(settings: Settings, driver: str, email: str, change: ProfileChange, a
 
     Quotes and orders that there are keep what they were made with.
     """
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Shown:
+    async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.UPDATE_OWN_DRIVER)
         if await _id_of(marketplace, driver) != actor.driver_id:
@@ -264,9 +266,9 @@ def update(settings: Settings, driver: str, email: str, change: ProfileChange, a
 @with_json
 def online(settings: Settings, email: str, position: Point | None, as_json: bool) -> None:
     """Be offered jobs from now on."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Shown:
+    async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         return await _shown(marketplace, actor, await marketplace.driver_desk.go_online(actor, position))
 
@@ -279,19 +281,19 @@ def online(settings: Settings, email: str, position: Point | None, as_json: bool
 @with_json
 def offline(settings: Settings, email: str, as_json: bool) -> None:
     """Be offered nothing more; a job in hand is kept."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: Marketplace) -> Shown:
+    async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         return await _shown(marketplace, actor, await marketplace.driver_desk.go_offline(actor))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
 
-async def _id_of(marketplace: Marketplace, reference: str) -> str:
+async def _id_of(marketplace: "Marketplace", reference: str) -> str:
     """The id of a driver named by id or e-mail."""
-    from haulage_cli.running import actor_of
+    from haulage_cli.runtime import somebody
 
     if "@" not in reference:
         return reference
-    return (await actor_of(marketplace, reference)).driver_id or reference
+    return (await somebody(marketplace, reference)).driver_id or reference

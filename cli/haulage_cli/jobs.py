@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from haulage.jobs import JobKind, JobState, KeptJob
-from haulage.ports.paging import PageRequest
-from haulage_cli.authorising import operating
+from haulage.jobs import JobKind, JobState, StoredJob
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -18,7 +18,7 @@ JOB = "send_refund:pay_3f2a:4000"
 
 @click.group(epilog=examples("haulage jobs list --dead", f"haulage jobs retry {JOB}"))
 def jobs() -> None:
-    """See what waits to be done, was done or was given up, and have it tried again."""
+    """See what waits to be done, was done or was given up, have it tried again; pause it all."""
 
 
 @jobs.command(
@@ -44,7 +44,7 @@ def list_jobs(
     as_json: bool,
 ) -> None:
     """List the jobs, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     if dead and state not in (None, JobState.DEAD):
         raise click.UsageError("--dead is --state dead: give one of the two.")
@@ -71,7 +71,7 @@ def list_jobs(
 @with_json
 def show(job_id: str, settings: "Settings", as_json: bool) -> None:
     """Show one job: what it is about, and what came of it."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     _tell(on_marketplace(settings, lambda market: market.job_desk.show(operating(), job_id)), as_json=as_json)
 
@@ -85,14 +85,50 @@ def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
 
     A running server or worker does it within seconds.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     _tell(
         on_marketplace(settings, lambda market: market.job_desk.retry(operating(), job_id)), as_json=as_json
     )
 
 
-def _tell(kept: KeptJob, *, as_json: bool) -> None:
+@jobs.command(epilog=examples("haulage jobs pause"))
+@with_settings
+@with_json
+def pause(settings: "Settings", as_json: bool) -> None:
+    """Have servers and workers begin no job, send no mail, and move no money until 'haulage jobs resume'.
+
+    What is under way ends. Orders are taken and driven as ever, but not paid for.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.job_desk.pause(operating()))
+    since = found.since.isoformat(timespec="seconds")
+    if as_json:
+        write_json({"paused_since": since, "reason": found.reason.value})
+    else:
+        click.echo(f"Jobs are paused since {since}. Go on with: haulage jobs resume")
+
+
+@jobs.command(epilog=examples("haulage jobs resume"))
+@with_settings
+@with_json
+def resume(settings: "Settings", as_json: bool) -> None:
+    """Let jobs, mails and payments go on that were paused, by a restore or by 'haulage jobs pause'.
+
+    After a restore do so only when no other server works on a copy of this database: both would send the
+    same mails, and pay the same shares and refunds.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    was_paused = on_marketplace(settings, lambda market: market.job_desk.resume(operating()))
+    if as_json:
+        write_json({"was_paused": was_paused})
+    else:
+        click.echo("Jobs go on." if was_paused else "Jobs were not paused.")
+
+
+def _tell(kept: StoredJob, *, as_json: bool) -> None:
     if as_json:
         write_json(_shown(kept))
         return
@@ -111,7 +147,7 @@ def _tell(kept: KeptJob, *, as_json: bool) -> None:
     )
 
 
-def _shown(kept: KeptJob) -> dict[str, Any]:
+def _shown(kept: StoredJob) -> dict[str, Any]:
     return {
         "id": kept.id,
         "kind": kept.kind,

@@ -1,5 +1,7 @@
 """``haulage ledger``: the books, and the proof that they add up."""
 
+import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -7,16 +9,19 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.ledger import ledger_account
-from haulage.ports.storage import PageRequest
-from haulage_cli.authorising import operating
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
-    from haulage.ports.ledger_storage import StatementLine
+    from haulage.ports.storage.ledger import StatementLine
     from haulage_adapters.settings import Settings
 
 OFF = 1
+DAY = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"])
+TELL_SECONDS = 2.0
+"""How often whoever waits hears how far reading has come."""
 
 
 @click.group(epilog=examples("haulage ledger verify", "haulage ledger account card_clearing"))
@@ -28,18 +33,34 @@ def ledger() -> None:
     """
 
 
-@ledger.command(epilog=examples("haulage ledger verify", "haulage ledger verify --json"))
+@ledger.command(
+    epilog=examples(
+        "haulage ledger verify", "haulage ledger verify --json", "haulage ledger verify --since 2026-11-01"
+    )
+)
+@click.option(
+    "--since",
+    type=DAY,
+    help="Read only what was entered from this day (UTC) on, and the orders that it is about.",
+)
 @with_settings
 @with_json
-def verify(settings: "Settings", as_json: bool) -> None:
+def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     """Read all the books; exit code 1 when anything is off.
 
     Every transaction must sum to nothing and have all its entries, and every paid order must be in
-    the books with exactly what was paid, refunded and shared.
+    the books with exactly what was paid, refunded and shared. What is owed to customers must be what the
+    refunds come to that have not gone out, and the sums that balances are read from must be those of the
+    entries. Large books are read part by part, while the server runs; how far this has come is told on the
+    standard error stream.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.ledger_desk.verify(operating()))
+    start = None if since is None else since.replace(tzinfo=UTC)
+    tell = _Teller()
+    found = on_marketplace(
+        settings, lambda market: market.ledger_desk.verify(operating(), since=start, tell=tell)
+    )
     if as_json:
         write_json(attrs.asdict(found))
     else:
@@ -50,10 +71,31 @@ def verify(settings: "Settings", as_json: bool) -> None:
                 ("Unbalanced transactions", found.unbalanced_transactions),
                 ("Sum", dollars(found.sum_cents)),
                 ("Paid orders without entries", found.paid_orders_without_entries),
+                ("Wrong sums", found.wrong_sums),
+                ("Refunds payable off by", dollars(found.refunds_payable_off_cents)),
             ]
         )
     if not found.in_order:
         raise click.exceptions.Exit(OFF)
+
+
+@ledger.command(epilog=examples("haulage ledger rebuild", "haulage ledger rebuild --json"))
+@with_settings
+@with_json
+def rebuild(settings: "Settings", as_json: bool) -> None:
+    """Make the sums that balances are read from anew, from the entries.
+
+    For when "haulage ledger verify" says that sums are wrong, which only a change by hand brings about.
+    Nothing else is changed, and the server may run meanwhile.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    tell = _Teller()
+    count = on_marketplace(settings, lambda market: market.ledger_desk.rebuild(operating(), tell=tell))
+    if as_json:
+        write_json({"accounts": count})
+    else:
+        write_facts([("Accounts", count)])
 
 
 @ledger.command("trial-balance", epilog=examples("haulage ledger trial-balance --json"))
@@ -61,7 +103,7 @@ def verify(settings: "Settings", as_json: bool) -> None:
 @with_json
 def trial_balance(settings: "Settings", as_json: bool) -> None:
     """List every account with its balance; the sum is nothing."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.ledger_desk.trial_balance(operating()))
     total = sum(cents for _, cents in found)
@@ -85,7 +127,7 @@ def trial_balance(settings: "Settings", as_json: bool) -> None:
 @with_json
 def account(account: str, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """Show what an account holds, and its entries, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     named = ledger_account(account)
     page = PageRequest(limit, cursor)
@@ -121,6 +163,18 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
         for line in found.lines.items
     ]
     write_table(("at", "kind", "state", "order", "amount", "balance"), rows)
+
+
+class _Teller:
+    """Says every few seconds how much was read; nothing where reading is over before."""
+
+    def __init__(self) -> None:
+        self._told_at = time.monotonic()
+
+    def __call__(self, what: str, read: int) -> None:
+        if time.monotonic() - self._told_at >= TELL_SECONDS:
+            self._told_at = time.monotonic()
+            click.echo(f"Read {read:,} {what} ...", err=True)
 
 
 def _line(line: "StatementLine") -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from haulage.mails import KeptMail, MailState
+from haulage.email import EmailState, StoredEmail
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 
@@ -29,9 +29,9 @@ def mail() -> None:
 @with_json
 def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> None:
     """List the mails, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
-    state = MailState.DEAD if dead else None
+    state = EmailState.DEAD if dead else None
     mails = on_marketplace(settings, lambda market: market.mail_desk.latest(limit, state=state))
     if as_json:
         write_json({"items": [_shown(each) for each in mails], "next": None})
@@ -56,7 +56,7 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
 @with_json
 def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a second or two."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     kept = on_marketplace(settings, lambda market: market.mail_desk.retry(mail_id))
     if as_json:
@@ -65,7 +65,7 @@ def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
     write_facts([("Mail", kept.id), ("To", kept.to), ("State", kept.state)])
 
 
-def _shown(kept: KeptMail) -> dict[str, Any]:
+def _shown(kept: StoredEmail) -> dict[str, Any]:
     return {
         "id": kept.id,
         "kind": kept.kind.value,

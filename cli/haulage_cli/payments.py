@@ -7,15 +7,17 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.payments.payment import refundable_cents
-from haulage.ports.storage import PageRequest
-from haulage_cli.authorising import operating
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
+from haulage_cli.provider_events import events
+from haulage_cli.reconciliation import COMMANDS as RECONCILIATION
 
 if TYPE_CHECKING:
     from haulage.ledger import Transaction
     from haulage.payments import Dispute, Payment, Refund
-    from haulage.use_cases.money.refunding import PaymentDetails
+    from haulage.use_cases.payments.issue_refund import PaymentDetails
     from haulage_adapters.settings import Settings
 
 
@@ -33,7 +35,7 @@ def payments() -> None:
 @with_json
 def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """List everybody's payments, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
     found = on_marketplace(settings, lambda market: market.payment_desk.list(operating(), page))
@@ -62,7 +64,7 @@ def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json:
 @with_json
 def show(payment: str, settings: "Settings", as_json: bool) -> None:
     """Show a payment with its split, its refunds and disputes, and every movement of the order's money."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.payment_desk.show(operating(), payment))
     if as_json:
@@ -92,10 +94,10 @@ def refund(
 
     Without --goodwill tax and shares go back in proportion, and the driver gives up their part.
     """
-    from haulage.use_cases.money.refunding import RefundWish
-    from haulage_cli.running import on_marketplace
+    from haulage.use_cases.payments.issue_refund import RefundRequest
+    from haulage_cli.runtime import on_marketplace
 
-    wish = RefundWish(amount, goodwill, reason)
+    wish = RefundRequest(amount, goodwill, reason)
     made = on_marketplace(settings, lambda market: market.payment_desk.refund(operating(), payment, wish))
     if as_json:
         write_json(refund_json(made))
@@ -206,3 +208,8 @@ def _show(found: "PaymentDetails") -> None:
         for entry in each.entries
     ]
     write_table(("at", "movement", "state", "account", "amount"), moved)
+
+
+payments.add_command(events)
+for command in RECONCILIATION:
+    payments.add_command(command)

@@ -1,29 +1,101 @@
-"""``haulage admin export-user`` and ``delete-user``: what people may ask of whoever holds their data."""
+"""``haulage admin export-user``, ``delete-user`` and ``settle-driver``: what people may ask of whoever holds
+their data."""
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 import click
 
-from haulage_cli.authorising import operating
+from haulage.kernel.errors import HaulageError, InvalidInput
+from haulage.kernel.money import dollars
 from haulage_cli.options import WORDS, examples, with_json, with_settings
-from haulage_cli.output import write_json
+from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+    from haulage.use_cases.personal_data.export_data import DataExport
     from haulage_adapters.settings import Settings
 
+STANDARD_OUTPUT = "-"
+FILE_NAME = "haulage-my-data.zip"
 
-@click.command("export-user", epilog=examples("haulage admin export-user ann@example.com > ann.json"))
+
+@click.command("export-user", epilog=examples("haulage admin export-user ann@example.com --output ann.zip"))
 @click.argument("email", type=WORDS)
+@click.option("--output", metavar="FILE", default=FILE_NAME, show_default=True, help="'-': standard output.")
 @with_settings
 @with_json
-def export_user(email: str, settings: "Settings", as_json: bool) -> None:  # noqa: ARG001 - it is JSON anyway
-    """Print everything that is held about the person with this address, as JSON.
+def export_user(email: str, output: str, settings: "Settings", as_json: bool) -> None:
+    """Write everything that is held about the person with this address into a ZIP file.
 
-    Secrets that prove identities, and other people's data, are left out.
+    The file is the one that they get from their account page: JSON by kind of record, and photos. Secrets
+    that prove identities, and other people's data, are left out.
     """
-    from haulage_cli.running import on_marketplace
+    import sys
 
-    write_json(on_marketplace(settings, lambda market: market.personal_data.export_of(email, operating())))
+    if output == STANDARD_OUTPUT:
+        _export(settings, email, sys.stdout.buffer)
+        return
+    path = Path(output)
+    try:
+        with path.open("wb") as file:
+            octets = _export(settings, email, file)
+    except OSError as error:
+        raise InvalidInput("output", f"{path} cannot be written: {error.strerror}") from None
+    except HaulageError:
+        path.unlink(missing_ok=True)
+        raise
+    if as_json:
+        write_json({"file": str(path), "bytes": octets})
+    else:
+        write_facts([("File", path), ("Bytes", octets)])
+
+
+def _export(settings: "Settings", email: str, file: IO[bytes]) -> int:
+    from haulage_cli.runtime import on_marketplace
+
+    async def work(marketplace: "Marketplace") -> int:
+        return await _written(await marketplace.export_data.of(email, operating()), file)
+
+    return on_marketplace(settings, work)
+
+
+async def _written(export: "DataExport", file: IO[bytes]) -> int:
+    """How many bytes."""
+    from haulage_adapters.archives import zipped
+
+    octets = 0
+    async for part in zipped(export):
+        octets += file.write(part)
+    return octets
+
+
+@click.command(
+    "settle-driver",
+    epilog=examples("haulage admin settle-driver dee@example.com --reference transfer-4711 --yes"),
+)
+@click.argument("email", type=WORDS)
+@click.option("--reference", required=True, type=WORDS, help="Where your bank has the payment.")
+@click.option("--yes", is_flag=True, help="Do not ask; the books keep it for good.")
+@with_settings
+@with_json
+def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", as_json: bool) -> None:
+    """Note that you have paid a driver everything that the books owe them. No money is sent by this.
+
+    Afterwards the books owe them nothing, and their account can be deleted.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    if not yes:
+        click.confirm(f"Was {email} paid everything that the books owe them?", abort=True, err=True)
+    settled = on_marketplace(settings, lambda market: market.settle_driver(email, reference, operating()))
+    if as_json:
+        write_json(
+            {"driver_id": settled.driver_id, "amount_cents": settled.amount_cents, "reference": reference}
+        )
+    else:
+        write_facts([("Driver", settled.driver_id), ("Settled", dollars(settled.amount_cents))])
 
 
 @click.command("delete-user", epilog=examples("haulage admin delete-user ann@example.com --yes"))
@@ -34,9 +106,10 @@ def export_user(email: str, settings: "Settings", as_json: bool) -> None:  # noq
 def delete_user(email: str, yes: bool, settings: "Settings", as_json: bool) -> None:
     """Erase the person with this address, and keep the books: amounts, times and the audit trail.
 
-    Refused while an order of theirs is under way or a refund is owed to them. The address may sign up anew.
+    Refused while an order of theirs is under way or money is owed to them: a refund that is on its way,
+    or what they earned by driving and were not paid (see settle-driver). The address may sign up anew.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     if not yes:
         click.confirm(f"Erase {email} for good?", abort=True, err=True)

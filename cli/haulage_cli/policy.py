@@ -1,6 +1,6 @@
 """Which action of the policy each command is: the same table of rules holds here as over HTTP.
 
-Every command asks before it runs (:mod:`haulage_cli.authorising`), and one that is missing here is refused.
+Every command asks before it runs (:mod:`haulage_cli.permissions`), and one that is missing here is refused.
 Commands with ``--as`` do what that account may do, and the use case decides. The others are for whoever
 runs programs on the server's machine, who acts as the operator of their name.
 """
@@ -14,9 +14,12 @@ ACTION_OF: Mapping[str, Action] = {
     "worker": Action.OPERATE_SERVER,
     "demo": Action.OPERATE_SERVER,
     "check": Action.OPERATE_SERVER,
+    "settings": Action.OPERATE_SERVER,
     "simulate stripe": Action.OPERATE_SERVER,
     "db upgrade": Action.OPERATE_SERVER,
     "db status": Action.OPERATE_SERVER,
+    "backup": Action.OPERATE_SERVER,
+    "restore": Action.OPERATE_SERVER,
     "price quote": Action.CALCULATE_FARE,
     "match": Action.MATCH_OWN_FLEET,
     "maps build": Action.OPERATE_SERVER,
@@ -76,9 +79,16 @@ ACTION_OF: Mapping[str, Action] = {
     "payments list": Action.LIST_ALL_PAYMENTS,
     "payments show": Action.LIST_ALL_PAYMENTS,
     "payments refund": Action.REFUND_PAYMENT,
+    "payments differences": Action.RECONCILE_PAYMENTS,
+    "payments reconcile": Action.RECONCILE_PAYMENTS,
+    "payments resend": Action.REFUND_PAYMENT,
+    "payments withdraw-refund": Action.REFUND_PAYMENT,
+    "payments events list": Action.MANAGE_JOBS,
+    "payments events retry": Action.MANAGE_JOBS,
     "splits list": Action.LIST_ALL_SPLITS,
     "splits retry": Action.RETRY_SPLIT,
     "ledger verify": Action.READ_LEDGER,
+    "ledger rebuild": Action.REBUILD_LEDGER_SUMS,
     "ledger account": Action.READ_LEDGER,
     "ledger trial-balance": Action.READ_LEDGER,
     "tax proposals": Action.MANAGE_TAXES,
@@ -86,17 +96,51 @@ ACTION_OF: Mapping[str, Action] = {
     "tax list": Action.MANAGE_TAXES,
     "tax withdraw": Action.MANAGE_TAXES,
     "tax rate": Action.MANAGE_TAXES,
+    "authority set": Action.MANAGE_AUTHORITY,
+    "authority list": Action.MANAGE_AUTHORITY,
+    "authority withdraw": Action.MANAGE_AUTHORITY,
+    "authority at": Action.MANAGE_AUTHORITY,
     "receipts render": Action.SEE_RECEIPT,
     "behaviour score": Action.SCORE_DRIVES,
     "jobs list": Action.MANAGE_JOBS,
     "jobs show": Action.MANAGE_JOBS,
     "jobs retry": Action.MANAGE_JOBS,
+    "jobs pause": Action.MANAGE_JOBS,
+    "jobs resume": Action.MANAGE_JOBS,
     "mail list": Action.OPERATE_SERVER,
     "mail retry": Action.OPERATE_SERVER,
     "admin grant": Action.GRANT_ADMIN,
+    "admin reset-factors": Action.RESET_FACTORS,
     "admin revoke": Action.GRANT_ADMIN,
+    "admin rotate-secrets": Action.OPERATE_SERVER,
+    "admin sessions": Action.OPERATE_ACCOUNTS,
+    "admin end-sessions": Action.OPERATE_ACCOUNTS,
+    "admin suspend": Action.OPERATE_ACCOUNTS,
+    "admin reinstate": Action.OPERATE_ACCOUNTS,
     "admin audit": Action.READ_AUDIT,
     "admin export-user": Action.EXPORT_PERSONAL_DATA,
+    "admin settle-driver": Action.SETTLE_DRIVER,
     "admin delete-user": Action.ERASE_ACCOUNT,
 }
 """By the words that are typed after ``haulage``."""
+
+READS_IN_A_NAME = frozenset(
+    {
+        "orders offers",
+        "orders candidates",
+        "orders list",
+        "orders show",
+        "orders follow",
+        "orders slots",
+        "orders proof export",
+        "deliveries list",
+        "deliveries show",
+        "deliveries failures",
+        "messages thread",
+        "messages unread",
+        "messages preferences show",
+        "drivers list",
+        "drivers show",
+    }
+)
+"""Commands with ``--as`` that change nothing: the audit trail is told who read what in whose name."""

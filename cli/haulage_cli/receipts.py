@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.errors import InvalidInput
-from haulage_cli.authorising import operating
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -38,7 +38,7 @@ def render(receipt: str, output: str | None, settings: "Settings", as_json: bool
 
     It shows what has gone back of the payment until now.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     document = on_marketplace(
         settings, lambda market: market.receipts.documents.receipt(operating(), receipt)

@@ -6,13 +6,13 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
-from haulage.ports.storage import PageRequest
-from haulage.use_cases.marketplace import Marketplace
-from haulage_cli.authorising import operating
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
     from haulage_adapters.settings import Settings
 
 COLUMNS = ("report", "order", "driver", "reported", "state", "refundable", "account")
@@ -59,9 +59,9 @@ def _show(report: DeliveryReport, as_json: bool) -> None:
 @with_json
 def not_delivered(settings: "Settings", order: str, account: str, email: str, as_json: bool) -> None:
     """Say within 24 hours that an order did not arrive; the driver's share is held."""
-    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    async def work(marketplace: Marketplace) -> DeliveryReport:
+    async def work(marketplace: "Marketplace") -> DeliveryReport:
         actor = await actor_of(marketplace, email)
         return await marketplace.report_desk.report(actor, await order_id_of(marketplace, order), account)
 
@@ -80,7 +80,7 @@ def reports(
     state: ReportState | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
 ) -> None:
     """What customers say was not delivered, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
     found = on_marketplace(settings, lambda market: market.report_desk.list(operating(), page, state))
@@ -126,7 +126,7 @@ def reports(
 @with_json
 def decide(report: str, refunds: bool, reason: str, settings: "Settings", as_json: bool) -> None:
     """Release the driver's share, or refund the customer. It is final."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     decision = ReportDecision.REFUND if refunds else ReportDecision.RELEASE
     decided = on_marketplace(

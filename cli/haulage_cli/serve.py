@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 APPLICATION = "haulage_webapp.app:create_app"
 SECONDS_TO_FINISH = 3
-"""How long a stopping server waits for requests under way; event streams never end by themselves."""
+"""How long a stopping server waits for requests under way; event streams end at once."""
 
 LOOPBACK_NAME = "localhost"
 """Told as it was asked for: to browsers a name is another place than its number, and only the name may
@@ -95,9 +95,10 @@ def serve(
     settings = attrs.evolve(settings, demo=settings.demo or demo)
     if "HAULAGE_PUBLIC_URL" not in os.environ:
         settings = attrs.evolve(settings, public_url=address)
-    sign_ins = _prepare(settings)
+    sign_ins = _prepare(settings, listen_at)
     os.environ.update(environment_of(settings))
     _start(
+        settings,
         listen_at,
         port,
         workers,
@@ -143,12 +144,16 @@ def _in_url(address: str) -> str:
     return f"[{address}]" if ip.version == 6 else address
 
 
-def _prepare(settings: Settings) -> list[tuple[str, str, str]]:
-    """Bring the database up to date and, in the demonstration, fill it; role, e-mail and password."""
-    from haulage_cli.demo import seed
-    from haulage_cli.running import on_marketplace, run, upgrade
+def _prepare(settings: Settings, listen_at: str) -> list[tuple[str, str, str]]:
+    """Bring the database up to date and, in the demonstration, fill it; role, e-mail and password.
 
-    run(upgrade(settings))
+    Raises ``UnsafeStart`` in real mode.
+    """
+    from haulage_cli.demo import seed
+    from haulage_cli.runtime import on_marketplace
+    from haulage_cli.start import prepare_start
+
+    prepare_start(settings, listen_at=listen_at)
     on_marketplace(settings, _signing_keys)
     return seed(settings).rows() if settings.demo else []
 
@@ -218,9 +223,17 @@ def _announce(
     click.echo("Stop with Ctrl-C.")
 
 
-def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Callable[[], None]) -> None:
+def _start(
+    settings: Settings,
+    listen_at: str,
+    port: int,
+    workers: int,
+    log_level: str,
+    announce: Callable[[], None],
+) -> None:
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     multiprocessing.set_start_method("spawn", force=True)
@@ -232,6 +245,8 @@ def _start(listen_at: str, port: int, workers: int, log_level: str, announce: Ca
         interface=Interfaces.ASGI,
         workers=workers,
         websockets=False,
+        http=HTTPModes.http1,  # only there is an idle connection ever closed, and no browser asks for more
+        http1_settings=HTTP1Settings(header_read_timeout=round(settings.idle_seconds * 1000)),
         backpressure=MOST_CONNECTIONS,
         log_level=LogLevels(log_level),
         log_dictconfig=_logging(log_level),

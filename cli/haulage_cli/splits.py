@@ -6,10 +6,10 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.ledger import SplitStatus
-from haulage.ports.storage import PageRequest
-from haulage_cli.authorising import operating
+from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
     from haulage.ledger import PaymentSplit
@@ -30,7 +30,7 @@ def list_splits(
     status: SplitStatus | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
 ) -> None:
     """List everybody's splits, newest first."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
     found = on_marketplace(
@@ -67,8 +67,8 @@ def list_splits(
 @with_json
 def retry(payment: str, settings: "Settings", as_json: bool) -> None:
     """Have the driver's part of a payment sent again; a running server or worker does it at once."""
-    from haulage.use_cases.money.splits import RETRIED
-    from haulage_cli.running import on_marketplace
+    from haulage.use_cases.payments.splits import RETRIED
+    from haulage_cli.runtime import on_marketplace
 
     split = on_marketplace(settings, lambda market: market.split_desk.retry(operating(), payment))
     if as_json:
@@ -96,7 +96,9 @@ def split_json(split: "PaymentSplit") -> dict[str, Any]:
         "driver_refunded_cents": split.driver_back_cents,
         "platform_refunded_cents": split.platform_back_cents,
         "split_status": split.status.value,
-        "disputed": split.frozen_at is not None,
+        "disputed": split.is_stopped,
+        "frozen_at": instant(split.frozen_at),
+        "held_at": instant(split.held_at),
         "driver_id": split.driver_id,
         "attempts": split.attempts,
         "created_at": instant(split.created_at),

@@ -8,9 +8,9 @@ import click
 
 from haulage.kernel.geo import Point
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxed_of
-from haulage_cli.authorising import operating
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
 from haulage_cli.tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def import_rows(
 
     A row that is recorded already is left as it is, so that a file may be imported again.
     """
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     rows = read_rows(
         file,
@@ -97,7 +97,7 @@ import_rows.help = (
 @with_json
 def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     """List the confirmed rows, by place and day."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.tax_desk.rows(operating(), withdrawn=withdrawn))
     if as_json:
@@ -116,7 +116,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
 @with_json
 def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     """Let a row set no further price; what was sold with it keeps its tax."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     gone = on_marketplace(settings, lambda market: market.tax_desk.withdraw(operating(), row_id))
     _tell(gone, as_json=as_json)
@@ -135,7 +135,7 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
 @with_json
 def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: bool) -> None:
     """Show what a trip that ends at LAT,LNG is taxed, and which row says so."""
-    from haulage_cli.running import on_marketplace
+    from haulage_cli.runtime import on_marketplace
 
     what, day = taxed_of(taxed), None if on is None else day_of(on, "on")
     found = on_marketplace(settings, lambda market: market.tax_desk.rate_at(operating(), what, at, day))

@@ -32,12 +32,13 @@ def worker(settings: Settings, log_level: str, as_json: bool) -> None:
     A server does all of it too; workers take their share. Start as many as you like, and end any of them
     as you like: what one leaves undone another does. SIGTERM or Ctrl-C ends it within seconds.
     """
-    from haulage_cli.running import run, upgrade
+    from haulage_cli.runtime import run
+    from haulage_cli.start import prepare_start
 
     line = "%(asctime)s %(levelname)s %(name)s %(message)s"
     logging.basicConfig(level=log_level.upper(), format=line)
     settings = attrs.evolve(settings, demo=False)  # its drivers move in the server
-    run(upgrade(settings))
+    prepare_start(settings)
     run(_work(settings, as_json=as_json))
 
 

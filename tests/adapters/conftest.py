@@ -11,7 +11,7 @@ from builders import a_driver, a_quote, a_user, an_account
 from databases import database, empty_database, migrated_file, migrated_template, storage
 from haulage.drivers import DriverProfile
 from haulage.orders import Order
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.embedded.gazetteer import store
 from haulage_adapters.sql.storage import SqlStorage
 

@@ -17,9 +17,9 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.orders.order import OrderTaken
-from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.dispatching.fitness import DriverBusy
-from haulage.use_cases.dispatching.offering import look_anew
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.dispatch.eligibility import DriverBusy
+from haulage.services.dispatch.job_offers import look_anew
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import assemble
 from haulage_adapters.embedded.calibrated import CalibratedRoutes

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from sqlalchemy import Select
 
+from concurrently import Meanwhile
 from haulage.accounts import Account, EmailTaken, Session, SignedIn, User
 from haulage.accounts.account import new_account, new_user
 from haulage.accounts.metadata import Profile
@@ -16,9 +17,8 @@ from haulage.accounts.session import Proof, SignInMethod
 from haulage.drivers import new_driver
 from haulage.kernel.errors import Conflict
 from haulage.kernel.policy import UserType
-from haulage.ports.account_storage import KeptKey, KeyPurpose
-from haulage.ports.storage import Storage, UnitOfWork
-from meanwhile import Meanwhile
+from haulage.ports.storage.accounts import KeyPurpose, StoredKey
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 pytestmark = pytest.mark.anyio
 
@@ -250,8 +250,8 @@ async def test_a_revoked_session_is_over_and_its_chain_is_still_known(storage: S
     assert family.session.revoked_at == LATER
 
 
-def a_key(purpose: KeyPurpose, number: int, id: str) -> KeptKey:
-    return KeptKey(id, purpose, number, NOW, "material")
+def a_key(purpose: KeyPurpose, number: int, id: str) -> StoredKey:
+    return StoredKey(id, purpose, number, NOW, "material")
 
 
 async def test_keys_come_back_by_purpose_and_number(storage: Storage) -> None:

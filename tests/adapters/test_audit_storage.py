@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from builders import NOON, a_user, an_account
-from haulage.audit import AuditAction, Deed
+from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.policy import OPERATOR, SYSTEM
-from haulage.ports.audit_storage import AuditFilter
-from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.auditing import AuditDesk
+from haulage.ports.storage.audit import AuditFilter
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.sql.tables import audit_entries
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.anyio
 WRITERS = 40
 
 
-def a_deed(object_id: str = "acc_1", **changes: Any) -> Deed:
+def a_deed(object_id: str = "acc_1", **changes: Any) -> AuditEvent:
     facts = {"zeta": 1, "alpha": None, "big": 2**53 - 1, "yes": True, "word": "Aa_.:-9"}
-    made = Deed(AuditAction.SIGNED_IN, SYSTEM, NOON.replace(microsecond=7), "account", object_id, facts)
+    made = AuditEvent(AuditAction.SIGNED_IN, SYSTEM, NOON.replace(microsecond=7), "account", object_id, facts)
     return attrs.evolve(made, **changes)
 
 
-async def write(storage: SqlStorage, *deeds: Deed) -> None:
+async def write(storage: SqlStorage, *deeds: AuditEvent) -> None:
     async def work(unit: UnitOfWork) -> None:
         for deed in deeds:
             await unit.audit.append(deed)
@@ -38,7 +38,7 @@ async def write(storage: SqlStorage, *deeds: Deed) -> None:
 
 
 async def bad_number(storage: SqlStorage) -> int | None:
-    return (await AuditDesk(storage).verify(OPERATOR)).bad_number
+    return (await AuditUseCases(storage).verify(OPERATOR)).bad_number
 
 
 async def test_entries_come_back_as_they_were_hashed(storage: SqlStorage) -> None:
@@ -125,7 +125,7 @@ async def many(storage: SqlStorage) -> list[BaseException | None]:
 
 async def test_writers_at_once_make_one_chain(storage: SqlStorage) -> None:
     assert await many(storage) == [None] * WRITERS
-    chain = await AuditDesk(storage).verify(OPERATOR)
+    chain = await AuditUseCases(storage).verify(OPERATOR)
     assert (chain.fault, chain.head.number) == (None, 2 * WRITERS)
 
 

@@ -5,12 +5,15 @@ The latter talks by the official client to the simulated Stripe, over HTTP.
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from haulage.payments import Card, ProviderRefused
+from haulage.payments.provider_entry import EntryKind, ProviderEntry
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage_adapters.simulated.cards import SimulatedCards
+from haulage_adapters.stripe_payments import lists
 from stripe_server import RunningSimulator, running_simulator
 
 pytestmark = pytest.mark.anyio
@@ -163,6 +166,27 @@ async def test_a_driver_has_one_account_and_gets_one_transfer_for_a_reference(
     assert await send("tip") not in sent
 
 
+async def test_what_was_taken_back_of_transfers_goes_out_again_from_the_balance_alone(
+    cards: CardPayments, intent: str
+) -> None:
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id=f"drv3_{intent}", email="dee@example.com")
+
+    async def send(reference: str, source: str | None) -> str:
+        name = f"{intent}-{reference}"
+        return await cards.transfer(
+            amount_cents=PRICE, account=account, order_id=intent, reference=name, provider_reference=source
+        )
+
+    sent = await send("share", intent)
+    await cards.reverse_transfer(sent, amount_cents=PRICE, reference=f"{intent}-back")
+    with pytest.raises(ProviderRefused):
+        await send("out of the charge", intent)
+    returned = await send("returned", None)
+    assert await send("returned", None) == returned != sent
+    assert await cards.reversals_of(returned) == []
+
+
 async def test_no_more_of_a_transfer_is_taken_back_than_was_sent(cards: CardPayments, intent: str) -> None:
     await pay(cards, intent)
     account = await cards.open_driver_account(driver_id=f"drv2_{intent}", email="dee@example.com")
@@ -174,3 +198,71 @@ async def test_no_more_of_a_transfer_is_taken_back_than_was_sent(cards: CardPaym
     with pytest.raises(ProviderRefused):
         await cards.reverse_transfer(sent, amount_cents=4_01, reference=f"{intent}-2")
     assert await cards.reverse_transfer(sent, amount_cents=4_00, reference=f"{intent}-3") != first
+
+
+async def test_lists_of_refunds_and_reversals_are_told_to_their_end_in_the_order_they_were_made(
+    cards: CardPayments, intent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than fit on a page; and an early one is found again by its reference."""
+    monkeypatch.setattr(lists, "PAGE", 3)
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id=f"drv4_{intent}", email="dee@example.com")
+    sent = await cards.transfer(
+        amount_cents=10_00, account=account, provider_reference=intent, order_id=intent, reference=intent
+    )
+    names = [f"{intent}-{number}" for number in range(7)]
+    refunds = [await cards.refund(intent, amount_cents=1, reference=name) for name in names]
+    reversals = [await cards.reverse_transfer(sent, amount_cents=1, reference=name) for name in names]
+    given_back, taken_back = await cards.refunds_of(intent), await cards.reversals_of(sent)
+    assert [(each.id, each.reference) for each in given_back] == list(zip(refunds, names, strict=True))
+    assert [(each.id, each.reference) for each in taken_back] == list(zip(reversals, names, strict=True))
+    assert await cards.refund(intent, amount_cents=1, reference=names[0]) == refunds[0]
+    assert await cards.reverse_transfer(sent, amount_cents=1, reference=names[0]) == reversals[0]
+
+
+async def entries(cards: CardPayments, limit: int = 100) -> list[ProviderEntry]:
+    """Every entry there is, page by page."""
+    now = datetime.now(UTC)
+    span = {"since": now - timedelta(hours=1), "until": now + timedelta(hours=1)}
+    page = await cards.entries(**span, limit=limit)
+    found = [*page.items]
+    while page.next is not None:
+        page = await cards.entries(**span, limit=limit, cursor=page.next)
+        found += page.items
+    return found
+
+
+async def test_entries_tell_what_was_charged_and_given_back_newest_first(
+    cards: CardPayments, intent: str
+) -> None:
+    await pay(cards, intent)
+    refund = await cards.refund(intent, amount_cents=10_00, reference=f"{intent}-back")
+    given_back, charged = [each for each in await entries(cards) if each.provider_reference == intent]
+    assert (charged.kind, charged.amount_cents, charged.fee_cents) == (EntryKind.CHARGE, PRICE, FEE)
+    assert charged.net_cents == PRICE - FEE
+    assert (given_back.kind, given_back.amount_cents) == (EntryKind.REFUND, -10_00)
+    assert (given_back.source, given_back.reference) == (refund, f"{intent}-back")
+
+
+async def test_entries_come_in_pages_without_a_gap_or_a_double(cards: CardPayments, intent: str) -> None:
+    for number in range(5):
+        made = await opened(cards, f"{intent}-{number}")
+        await pay(cards, made)
+    whole, paged = await entries(cards), await entries(cards, limit=2)
+    assert [each.id for each in paged] == [each.id for each in whole]
+    assert len({each.id for each in whole}) == len(whole) >= 5
+
+
+async def test_entries_of_another_time_are_not_told(cards: CardPayments, intent: str) -> None:
+    await pay(cards, intent)
+    now = datetime.now(UTC)
+    for since, until in (
+        (now - timedelta(days=2), now - timedelta(days=1)),
+        (now + timedelta(days=1), now + timedelta(days=2)),
+    ):
+        assert not (await cards.entries(since=since, until=until)).items
+
+
+async def test_a_payment_that_nobody_disputes_has_no_dispute(cards: CardPayments, intent: str) -> None:
+    await pay(cards, intent)
+    assert await cards.disputes_of(intent) == []

@@ -17,19 +17,20 @@ from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import bearing_degrees, great_circle_miles
 from haulage.kernel.policy import UserType
 from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
-from haulage.ports.storage import OrderFilter, PageRequest
-from haulage.use_cases.drivers.forecasting import Forecasts
-from haulage.use_cases.orders.booking import BookingWish
-from haulage.use_cases.orders.quoting import QuoteWish
-from haulage.use_cases.proofs.showing import content_of_proof
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.orders.book_order import BookingRequest
+from haulage.use_cases.proofs.show_proofs import content_of_proof
+from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.assembly import assemble, background_work, seed_demonstration
 from haulage_adapters.demonstration.clock import StoryClock
-from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
 from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PASSWORD
 from haulage_adapters.demonstration.places import PLACES
-from haulage_adapters.demonstration.story import STORY, WISHES
-from haulage_adapters.demonstration.telling import CARD
+from haulage_adapters.demonstration.registration import actor_of
+from haulage_adapters.demonstration.scenario_runner import CARD
+from haulage_adapters.demonstration.scenarios import STORY, WISHES
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.settings import Settings
@@ -113,12 +114,12 @@ async def live(living, clock, ticks):
 
 async def book(market, customer, *, pickup, dropoff, choose=0):
     """A paid order for now, with the driver at this place of the list."""
-    wish = QuoteWish(pickup=pickup, dropoff=dropoff, items=WISHES[0].items)
+    wish = QuoteRequest(pickup=pickup, dropoff=dropoff, items=WISHES[0].items)
     quote = await market.request_quote(customer, wish)
     found = await market.find_drivers(customer, quote.id)
     driver_id = found.offers[choose].driver_id
     order = await market.book_order(
-        customer, BookingWish(quote.id, driver_id, Contact("Casey", "+1 212 555 0101"), "A chair")
+        customer, BookingRequest(quote.id, driver_id, Contact("Casey", "+1 212 555 0101"), "A chair")
     )
     payment = await market.open_payment(customer, order.id)
     return (await market.confirm_payment(customer, payment.id, CARD)).order

@@ -8,8 +8,8 @@ from builders import BROOKLYN, NOON, TIMES_SQUARE
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, great_circle_miles
-from haulage.ports.maps import Route
-from haulage_adapters.demonstration.drives import Drives, Line
+from haulage.ports.maps.routes import Route
+from haulage_adapters.demonstration.drives import DriveLine, Drives
 
 pytestmark = pytest.mark.anyio
 
@@ -70,4 +70,4 @@ async def test_without_an_engine_drivers_go_straight():
 
 
 def test_a_line_without_length_is_its_end():
-    assert Line((BROOKLYN.point, BROOKLYN.point)).at(0.3) == (BROOKLYN.point, None)
+    assert DriveLine((BROOKLYN.point, BROOKLYN.point)).at(0.3) == (BROOKLYN.point, None)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests
-from haulage.ports.limits import Limited
+from haulage.ports.runtime.limits import Limited
 from haulage_adapters.limits.in_process import InProcessLimits
 
 pytestmark = pytest.mark.anyio

@@ -1,10 +1,10 @@
-"""Servers and workers killed at any moment, under load, on both databases (SAFETY: a crash loses nothing)."""
+"""Servers and workers killed at any moment, under load, on both databases: a crash loses nothing."""
 
 import sys
 from pathlib import Path
 
-from killing.children import Place
-from killing.round import kills_wanted, run_round
+from crash.children import Place
+from crash.round import kills_wanted, run_round
 
 
 def test_nothing_that_was_acknowledged_is_lost_or_doubled_and_the_books_add_up_after_every_kill(

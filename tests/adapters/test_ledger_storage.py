@@ -6,11 +6,12 @@ from typing import Any
 import attrs
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 from adapters.conftest import Scene
 from builders import NOON, a_payment, an_order, minutes_later
 from haulage.kernel.errors import Conflict, IllegalMove
-from haulage.kernel.policy import SYSTEM
+from haulage.kernel.policy import OPERATOR, SYSTEM
 from haulage.ledger import (
     Balance,
     Entry,
@@ -25,14 +26,17 @@ from haulage.ledger import (
 from haulage.ledger.account import CARD_CLEARING, DISPUTES, PLATFORM_REVENUE
 from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState
-from haulage.ports.ledger_storage import LedgerCheck
-from haulage.ports.storage import PageRequest, UnitOfWork
-from haulage.use_cases.money import books
+from haulage.ports.storage.ledger import LedgerCheck
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.payments import ledger_postings
+from haulage.use_cases.ledger import LedgerUseCases
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
 
 DAN = driver_account("drv_dan")
+ENTER = "INSERT INTO ledger_entries (transaction_id, account, amount_cents) VALUES"
 
 
 def a_transaction(number: int = 1, cents: int = 100, **changes: Any) -> Transaction:
@@ -55,7 +59,7 @@ async def add(storage: SqlStorage, *transactions: Transaction) -> None:
 
 
 async def check(storage: SqlStorage) -> LedgerCheck:
-    return await storage.read(lambda unit: unit.ledger.check())
+    return await LedgerUseCases(storage).verify(OPERATOR)
 
 
 async def by_hand(storage: SqlStorage, *statements: str) -> None:
@@ -116,7 +120,7 @@ async def test_balances_come_from_the_entries(storage: SqlStorage) -> None:
     assert balances == {
         CARD_CLEARING: Balance(150),
         DAN: Balance(-150, 30),
-        DISPUTES: Balance(0, -30),
+        DISPUTES: Balance(0, 0, -30),
     }
     assert await storage.read(lambda unit: unit.ledger.balance(PLATFORM_REVENUE)) == Balance()
 
@@ -140,6 +144,41 @@ async def test_a_reservation_is_settled_once(
         await storage.write(lambda unit: unit.ledger.settle(settled, TransactionMove.VOID, NOON))
 
 
+async def test_reserved_debits_and_reserved_credits_are_told_apart(storage: SqlStorage) -> None:
+    def reserved(number: int, cents: int) -> Transaction:
+        entries = entries_of({DAN: cents, DISPUTES: -cents})
+        return a_transaction(number, state=TransactionState.RESERVED, entries=entries)
+
+    await add(storage, a_transaction(1, 100), reserved(2, 60), reserved(3, -100))
+    balance = await storage.read(lambda unit: unit.ledger.balance(DAN))
+    assert balance == Balance(-100, 60, -100)
+    assert balance.owed_cents == 40
+
+
+async def test_posting_a_reservation_leaves_the_balances_of_the_days_before_as_they_were(
+    storage: SqlStorage,
+) -> None:
+    async def statement() -> list[tuple[str, TransactionState, int]]:
+        page = await storage.read(lambda unit: unit.ledger.statement(DAN, PageRequest(10)))
+        return [(line.reference, line.state, line.balance_cents) for line in page.items]
+
+    entries = entries_of({DAN: 60, DISPUTES: -60})
+    held = a_transaction(2, state=TransactionState.RESERVED, entries=entries)
+    await add(storage, a_transaction(1, 100), held, a_transaction(3, 10))
+    reserved, posted = TransactionState.RESERVED, TransactionState.POSTED
+    assert await statement() == [
+        ("cause/3", posted, -110),
+        ("cause/2", reserved, -100),
+        ("cause/1", posted, -100),
+    ]
+    await storage.write(lambda unit: unit.ledger.settle(held, TransactionMove.POST, minutes_later(60)))
+    assert await statement() == [
+        ("cause/2", posted, -50),
+        ("cause/3", posted, -110),
+        ("cause/1", posted, -100),
+    ]
+
+
 async def test_a_statement_shows_what_the_account_held_after_each_entry(storage: SqlStorage) -> None:
     await add(storage, *(a_transaction(number, 10 * number) for number in range(1, 6)))
     first = await storage.read(lambda unit: unit.ledger.statement(CARD_CLEARING, PageRequest(3)))
@@ -160,7 +199,7 @@ CHANGES = {
     "a transaction gone": "DELETE FROM ledger_transactions",
     "a time": "UPDATE ledger_transactions SET at = settled_at",
     "a posted one voided": "UPDATE ledger_transactions SET state = 'voided', settled_at = at",
-    "an entry more": "INSERT INTO ledger_entries VALUES ('txn_1', 'refunds', 5)",
+    "an entry more": f"{ENTER} ('txn_1', 'refunds', 5)",
     "a transaction of nothing": (
         "INSERT INTO ledger_transactions (id, kind, reference, at, state) "
         "SELECT 'txn_9', kind, 'cause/9', at, state FROM ledger_transactions"
@@ -178,7 +217,7 @@ async def test_the_database_refuses_to_change_the_books(storage: SqlStorage, cha
 
 SLY = {
     "sqlite": (
-        "INSERT OR REPLACE INTO ledger_entries SELECT transaction_id, account, 7 FROM ledger_entries",
+        "INSERT OR REPLACE INTO ledger_entries SELECT transaction_id, account, 7, at FROM ledger_entries",
         "INSERT OR REPLACE INTO ledger_transactions SELECT * FROM ledger_transactions",
     ),
     "postgresql": ("TRUNCATE ledger_entries", "TRUNCATE ledger_transactions CASCADE"),
@@ -203,8 +242,33 @@ async def test_the_database_refuses_a_transaction_that_does_not_balance(storage:
 
 async def test_entries_without_their_transaction_are_undone(storage: SqlStorage) -> None:
     with pytest.raises(Exception, match=r"(?i)foreign key"):
-        await by_hand(storage, "INSERT INTO ledger_entries VALUES ('txn_1', 'refunds', 5)")
+        await by_hand(
+            storage,
+            f"{ENTER} ('txn_1', 'refunds', 5)",
+        )
     assert (await check(storage)).in_order
+
+
+SLIPPED_IN = {
+    "one that moves money": "('txn_1', 'refunds', -999)",
+    "two that balance": "('txn_1', 'refunds', -999), ('txn_1', 'tips', 999)",
+}
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("entries", SLIPPED_IN.values(), ids=SLIPPED_IN)
+async def test_entries_of_two_connections_never_make_one_transaction(
+    storage: SqlStorage, entries: str
+) -> None:
+    """Neither connection sees what the other one writes until both have written it."""
+    async with storage.engine.writing.connect() as connection:
+        await connection.execute(text(f"{ENTER} {entries}"))
+        await add(storage, a_transaction())
+        with pytest.raises(IntegrityError, match="whole transactions"):
+            await connection.commit()
+    posted = await storage.read(lambda unit: unit.ledger.get("txn_1"))
+    assert posted is not None
+    assert len(posted.entries) == 2
 
 
 @pytest.mark.parametrize(
@@ -231,7 +295,7 @@ async def test_a_paid_order_that_the_books_do_not_know_is_found(storage: SqlStor
     paid = a_payment(state=PaymentState.SUCCEEDED, amount_cents=order.price_cents)
     await storage.write(lambda unit: unit.payments.add(paid))
     assert (await check(storage)).paid_orders_without_entries == 1
-    await storage.write(lambda unit: books.payment_came(unit, SYSTEM, paid, order, NOON))
+    await storage.write(lambda unit: ledger_postings.payment_came(unit, SYSTEM, paid, order, NOON))
     assert (await check(storage)).in_order
 
 

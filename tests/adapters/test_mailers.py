@@ -10,14 +10,14 @@ from pathlib import Path
 import attrs
 import pytest
 
+from emails import a_mail
 from haulage.kernel.errors import Unavailable
-from haulage.ports.mail import Attachment, Mail, Mailer, MailRefused
-from haulage_adapters.mail_outbox.outbox import FileOutbox
-from haulage_adapters.mail_smtp import mailer as mailer_module
-from haulage_adapters.mail_smtp.mailer import SmtpMailer
-from haulage_adapters.mail_smtp.server import Encryption, Sender, SmtpServer
+from haulage.ports.messaging.email import Attachment, Email, EmailRefused, Mailer
+from haulage_adapters.email_outbox.outbox import FileOutbox
+from haulage_adapters.email_smtp import mailer as mailer_module
+from haulage_adapters.email_smtp.mailer import SmtpMailer
+from haulage_adapters.email_smtp.server import Encryption, Sender, SmtpServer
 from haulage_adapters.system.clock import SystemClock
-from mails import a_mail
 from smtp_server import PASSWORD, USER, Certificate, Received, a_certificate, sign_in, smtp_server
 
 pytestmark = pytest.mark.anyio
@@ -35,20 +35,20 @@ class Post:
     """A mailer, and what has arrived at its end."""
 
     mailer: Mailer
-    arrived: Callable[[], list[tuple[str, Mail]]]
+    arrived: Callable[[], list[tuple[str, Email]]]
 
 
-def lines(path: Path) -> list[tuple[str, Mail]]:
+def lines(path: Path) -> list[tuple[str, Email]]:
     written = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     for line in written:
         line["attachments"] = tuple(
             Attachment(each["name"], each["media_type"], b64decode(each["content_base64"]))
             for each in line.get("attachments", ())
         )
-    return [(line.pop("reference"), Mail(**line)) for line in written]
+    return [(line.pop("reference"), Email(**line)) for line in written if line.pop("at")]
 
 
-def messages(received: Received) -> list[tuple[str, Mail]]:
+def messages(received: Received) -> list[tuple[str, Email]]:
     arrived = []
     for message in received.messages:
         text, html = (message.get_body((kind,)) for kind in ("plain", "html"))
@@ -60,7 +60,7 @@ def messages(received: Received) -> list[tuple[str, Mail]]:
             Attachment(part.get_filename(), part.get_content_type(), part.get_content())
             for part in message.iter_attachments()
         )
-        arrived.append((reference, Mail(message["To"], message["Subject"], *parts, attached)))
+        arrived.append((reference, Email(message["To"], message["Subject"], *parts, attached)))
     return arrived
 
 
@@ -137,7 +137,7 @@ async def test_a_line_of_the_outbox_begins_with_what_a_mail_is(tmp_path: Path) -
     outbox = FileOutbox(tmp_path / "mail.jsonl")
     await outbox.send(a_mail(), reference="mail_1")
     keys = list(json.loads(outbox.path.read_text(encoding="utf-8")))
-    assert keys == ["to", "subject", "text", "html", "reference"]
+    assert keys == ["to", "subject", "text", "html", "reference", "at"]
 
 
 async def test_the_outbox_shows_the_newest_first_and_passes_over_what_is_no_mail(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ async def test_a_lasting_refusal_of_the_mail_is_told_from_a_passing_one(step: st
         with pytest.raises(Unavailable, match=r"451 4\.7\.1 greylisted"):
             await over_smtp(port).send(a_mail(), reference="mail_1")
         setattr(received, step, "550 5.1.1 no such mailbox")
-        with pytest.raises(MailRefused, match=r"550 5\.1\.1 no such mailbox"):
+        with pytest.raises(EmailRefused, match=r"550 5\.1\.1 no such mailbox"):
             await over_smtp(port).send(a_mail(), reference="mail_1")
 
 
@@ -206,7 +206,7 @@ async def test_a_refusal_of_ourselves_is_no_fault_of_the_mail() -> None:
 async def test_what_is_not_one_plain_mailbox_is_refused(address: str) -> None:
     received = Received()
     async with smtp_server(received) as port:
-        with pytest.raises(MailRefused):
+        with pytest.raises(EmailRefused):
             await over_smtp(port).send(a_mail(to=address), reference="mail_1")
     assert received.envelopes == []
 

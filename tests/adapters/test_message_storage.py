@@ -29,7 +29,8 @@ from haulage.messaging import (
     ThreadSummary,
     posted,
 )
-from haulage.ports.storage import PageRequest, UnitOfWork
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio

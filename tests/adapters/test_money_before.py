@@ -23,18 +23,22 @@ from builders import (
 )
 from haulage.jobs import JobState
 from haulage.kernel.driver_price import DriverEstimate
+from haulage.kernel.policy import OPERATOR
 from haulage.ledger import Balance, SplitKind, SplitStatus, driver_account
 from haulage.ledger.account import (
     CARD_CLEARING,
     PLATFORM_REVENUE,
     PROCESSING_FEES,
+    REFUNDS_PAYABLE,
     TAX_PAYABLE,
     UNEARNED_FARES,
 )
 from haulage.orders import Cancellation, Order
 from haulage.orders.order import assign, cancel, complete, confirm_pickup
 from haulage.payments import PaymentState
-from haulage.ports.storage import PageRequest, UnitOfWork
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.ledger import LedgerUseCases
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -66,12 +70,17 @@ async def add(unit: UnitOfWork, number: int, order: Order, **payment: Any) -> No
 
 
 def enter(connection: Connection) -> None:
-    """The part of the migration that is about rows."""
-    (file,) = (Path(migrations.__file__).parent / "versions").glob("*_money.py")
-    money: Any = importlib.import_module(f"haulage_adapters.sql.migrations.versions.{file.stem}")
+    """The parts of the migrations that are about rows; what has not gone out is owed since a later one."""
+    money, payable = _migration("money"), _migration("refunds_payable")
     with Operations.context(MigrationContext.configure(connection)):
         for paid in money._paid():
             money._enter(paid)
+        payable._owe_what_has_not_gone_out()
+
+
+def _migration(name: str) -> Any:
+    (file,) = (Path(migrations.__file__).parent / "versions").glob(f"*_{name}.py")
+    return importlib.import_module(f"haulage_adapters.sql.migrations.versions.{file.stem}")
 
 
 @pytest.fixture
@@ -94,10 +103,11 @@ async def upgraded(storage: SqlStorage, scene: Scene) -> SqlStorage:
 
 
 async def test_the_books_are_in_order_and_everybody_has_their_part(upgraded: SqlStorage) -> None:
-    assert (await upgraded.read(lambda unit: unit.ledger.check())).in_order
+    assert (await LedgerUseCases(upgraded).verify(OPERATOR)).in_order
     found = await upgraded.read(lambda unit: unit.ledger.balances())
     assert {account: held for account, held in found.items() if held != Balance()} == {
-        CARD_CLEARING: Balance(2 * (PRICE - FEE) + (KEPT - FEE) - 2 * FEE),
+        CARD_CLEARING: Balance(2 * (PRICE - FEE) + (PRICE - FEE) - 2 * FEE),
+        REFUNDS_PAYABLE: Balance(-(PRICE - KEPT)),
         TAX_PAYABLE: Balance(-2 * TAXES),
         PROCESSING_FEES: Balance(3 * FEE),
         UNEARNED_FARES: Balance(-(PRICE - TAXES)),

@@ -18,21 +18,24 @@ from builders import (
     an_offer,
     an_online_driver,
 )
+from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.factors import Factor, FactorType
-from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.behaviour.odometer import Totals
+from haulage.email import QueuedEmail
 from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
 from haulage.ledger.account import CARD_CLEARING
-from haulage.mails import QueuedMail
+from haulage.messaging import Call, Participant, Party
 from haulage.orders import Cancellation
 from haulage.orders.order import cancel
 from haulage.payments import PaymentState, Refund, RefundKind
-from haulage.ports.mail import Mail, MailKind
-from haulage.ports.personal_data import Person, Unfinished
-from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.messaging.email import Email, EmailKind
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.personal_data import Person, Unfinished
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.personal_data.tables import NOBODYS, SECTIONS
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
@@ -94,16 +97,17 @@ async def _belongings(unit: UnitOfWork) -> None:
     vehicle = attrs.evolve(driver.vehicle, make="AnnCar", model="AnnCar")
     await unit.drivers.add(attrs.evolve(driver, phone="+12125550777", vehicle=vehicle))
     await unit.drivers.set_position(a_position("drv_ann"))
+    await unit.behaviour.add_days("drv_ann", {NOON.date(): Totals(points=3)})
     await unit.factors.add(Factor("fac_1", "acc_ann", FactorType.TOTP, "Ann's phone", "sealed", NOON, NOON))
     await unit.passkeys.add(Passkey("pky_1", "acc_ann", "cred", "public", 3, "Ann's laptop", True, NOON))
     await unit.passkeys.add_challenge(PasskeyChallenge("h" * 64, NOON, "acc_ann"))
     await unit.codes.replace(
         OneTimeCode("acc_ann", CodePurpose.RECOVERY, "ann@home.example", "c" * 64, "l" * 64, NOON)
     )
-    await unit.mail_wishes.add(MailWish("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
-    mail = Mail("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
-    await unit.mails.add(QueuedMail("mil_1", MailKind.RECOVERY, mail, NOON))
-    await unit.replies.add(ReplyKey("usr_ann", "POST /x", "key"), StoredReply("h", b"Ann Lee"), NOON)
+    await unit.mail_wishes.add(EmailRequest("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
+    mail = Email("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
+    await unit.mails.add(QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
+    await unit.replies.add(RequestKey("usr_ann", "POST /x", "key"), StoredResponse("h", b"Ann Lee"), NOON)
     await _books(unit)
 
 
@@ -160,6 +164,20 @@ async def filled(storage: SqlStorage) -> SqlStorage:
     return storage
 
 
+async def held_about(storage: SqlStorage, person: Person, limit: int = 2) -> dict[str, list[Any]]:
+    async def look(unit: UnitOfWork) -> dict[str, list[Any]]:
+        held: dict[str, list[Any]] = {}
+        for section in await unit.personal_data.sections():
+            page = await unit.personal_data.page(person, section, None, limit)
+            held[section] = [*page.rows]
+            while page.next is not None:
+                page = await unit.personal_data.page(person, section, page.next, limit)
+                held[section] += page.rows
+        return held
+
+    return await storage.read(look)
+
+
 async def everything(storage: SqlStorage, *, but: str = "") -> dict[str, list[dict[str, Any]]]:
     found = {}
     async with storage.engine.reading.connect() as connection:
@@ -171,18 +189,28 @@ async def everything(storage: SqlStorage, *, but: str = "") -> dict[str, list[di
 
 
 async def test_everything_is_handed_out_but_secrets(filled: SqlStorage) -> None:
-    held = await filled.read(lambda unit: unit.personal_data.held(ANN))
+    held = await held_about(filled, ANN)
     written = json.dumps(held)
     for mark in MARKS:
         assert mark in written, mark
     filled_sections = {name for name, rows in held.items() if rows}
     assert {
         "account", "profile", "sessions", "refresh_tokens", "second_factors", "codes", "mails_asked_for",
-        "mails", "driver_profile", "last_position", "quotes", "offers", "offers_as_driver", "orders",
-        "payments", "answers_kept",
+        "mails", "driver_profile", "driving_days", "last_position", "quotes", "offers", "offers_as_driver",
+        "orders", "payments", "answers_kept",
     } <= filled_sections  # fmt: skip
     for secret in ("hash-of-usr_ann", "sealed", "c" * 64, "l" * 64, "424242", "Bob"):
         assert secret not in written
+
+
+async def test_whoever_called_is_handed_the_call_but_not_the_number(filled: SqlStorage) -> None:
+    """Numbers are told until an order ends, and an export may be asked for at any time after it."""
+    ann, bob = Participant("usr_ann", Party.CUSTOMER), Participant("usr_bob", Party.DRIVER)
+    call = Call("cal_1", "ord_ann", ann, bob, "+12125550888", NOON, NOON)
+    await filled.write(lambda unit: unit.calls.add(call))
+    held = await held_about(filled, ANN)
+    assert [row["id"] for row in held["calls"]] == ["cal_1"]
+    assert "+12125550888" not in json.dumps(held)
 
 
 async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlStorage) -> None:
@@ -204,13 +232,13 @@ async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlSt
 
 
 async def test_others_keep_all_they_have(filled: SqlStorage) -> None:
-    before = await filled.read(lambda unit: unit.personal_data.held(BOB))
+    before = await held_about(filled, BOB)
     await filled.write(lambda unit: unit.personal_data.erase(ANN, NOON))
-    assert await filled.read(lambda unit: unit.personal_data.held(BOB)) == before
+    assert await held_about(filled, BOB) == before
 
 
 async def test_somebody_who_does_not_drive_is_not_shown_what_nobody_drives(filled: SqlStorage) -> None:
-    held = await filled.read(lambda unit: unit.personal_data.held(BOB))
+    held = await held_about(filled, BOB)
     assert {name for name, rows in held.items() if rows} == {
         "account",
         "profile",
@@ -252,6 +280,6 @@ async def test_what_a_driver_has_earned_stands_against_it_until_it_is_paid_out(s
         return Transaction(reference, TransactionKind.SPLIT, reference, NOON, entries)
 
     await storage.write(lambda unit: unit.ledger.add(moved("earned", 700)))
-    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).owed_cents == 700
+    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).earnings_cents == 700
     await storage.write(lambda unit: unit.ledger.add(moved("taken back", -900)))
-    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).owed_cents == 0
+    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).earnings_cents == 0

@@ -1,11 +1,16 @@
 """What becomes of pictures that people send."""
 
+import os
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from haulage.ports.pictures import LONGEST_SIDE, PictureRefused
+from haulage.ports.files.pictures import LONGEST_SIDE, PictureRefused
 from haulage.proofs import DrawnSignature
 from haulage_adapters.images_pillow import PillowPictures
 from pictures import a_jpeg, a_png_bomb, exif_with_position
@@ -62,3 +67,64 @@ async def test_a_simulated_picture_can_be_kept_like_any_other() -> None:
     pictures = PillowPictures()
     made = await pictures.made_safe(await pictures.simulated(("Simulated photo", "Order #10001")))
     assert made.facts.width == 960
+
+
+MEGABYTES = 220
+MEASURED = """
+import asyncio, re, sys
+from pathlib import Path
+from haulage_adapters.images_pillow import PillowPictures
+
+def kilobytes(name):
+    return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+pictures, sent = PillowPictures(), sys.stdin.buffer.read()
+
+async def two_at_once():
+    await asyncio.gather(pictures.made_safe(sent), pictures.made_safe(sent))
+
+before = kilobytes("VmRSS")
+asyncio.run(two_at_once())
+print((kilobytes("VmHWM") - before) // 1024)
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="only Linux says what a process took at most"
+)
+@pytest.mark.parametrize(
+    ("mode", "form", "side", "options"),
+    [
+        ("RGBA", "PNG", 3_162, {}),
+        ("RGBA", "WEBP", 3_162, {"lossless": True}),
+        ("RGB", "JPEG", 5_000, {"progressive": True, "subsampling": 0}),
+    ],
+    ids=["PNG", "WebP", "JPEG"],
+)
+def test_the_largest_pictures_take_little_memory(
+    mode: str, form: str, side: int, options: dict[str, Any]
+) -> None:
+    """Two of them, sent together, in a process of their own."""
+    out = BytesIO()
+    Image.new(mode, (side, side)).save(out, form, **options)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(str(Path(each).absolute()) for each in sys.path),
+    }
+    said = subprocess.run(
+        [sys.executable, "-c", MEASURED],
+        input=out.getvalue(),
+        capture_output=True,
+        check=True,
+        env=environment,
+    )
+    assert int(said.stdout) < MEGABYTES
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("form", "side"), [("PNG", 3_163), ("WEBP", 3_163), ("JPEG", 5_001)])
+async def test_one_pixel_row_more_is_refused_before_it_is_decoded(form: str, side: int) -> None:
+    out = BytesIO()
+    Image.new("L" if form == "JPEG" else "RGB", (side, side)).save(out, form)
+    with pytest.raises(PictureRefused, match="million pixels"):
+        await PillowPictures().made_safe(out.getvalue())

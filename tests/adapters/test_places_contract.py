@@ -6,7 +6,7 @@ import pytest
 
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.ports.maps import MAX_POPULAR_PLACES, MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
+from haulage.ports.maps.routes import MAX_POPULAR_PLACES, MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
 
 pytestmark = pytest.mark.usefixtures("whole_country")

@@ -8,8 +8,8 @@ from adapters.conftest import Scene
 from adapters.test_proof_files import NOON, a_record
 from builders import an_order
 from haulage.kernel.errors import Conflict
-from haulage.ports.proof_storage import KeptProof
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.proofs import StoredProof
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.anyio
 DOORS = 24
 
 
-async def prove(storage: SqlStorage, number: int, *, order: int | None = None) -> KeptProof:
-    async def work(unit: UnitOfWork) -> KeptProof:
-        proof = KeptProof(
+async def prove(storage: SqlStorage, number: int, *, order: int | None = None) -> StoredProof:
+    async def work(unit: UnitOfWork) -> StoredProof:
+        proof = StoredProof(
             id=f"prf_{number}",
             order_id=f"ord_{number if order is None else order}",
             driver_id="drv_1",

@@ -13,9 +13,9 @@ import pytest
 
 from haulage.payments import Card
 from haulage.ports.payments import Charge, ChargeResult
-from provider_weather import storm_over
+from provider_faults import storm_over
 from stripe_server import running_simulator
-from use_cases.town import make_tables, open_town
+from use_cases.scenario import make_tables, open_scenario
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +31,9 @@ async def test_events_in_any_order_leave_what_the_model_says(tmp_path: Path) -> 
     payments, deliveries = max(5, round(500 * SHARE)), max(100, round(10_000 * SHARE))
     empty = tmp_path / "empty.db"
     await asyncio.to_thread(make_tables, empty)
-    async with open_town(shutil.copy(empty, tmp_path / "town.db")) as town:
-        ada, dee = await town.customer("ada"), await town.driver("dee")
-        storm = await storm_over(town, ada, dee, payments=payments, deliveries=deliveries, seed=7)
+    async with open_scenario(shutil.copy(empty, tmp_path / "town.db")) as scenario:
+        ada, dee = await scenario.customer("ada"), await scenario.driver("dee")
+        storm = await storm_over(scenario, ada, dee, payments=payments, deliveries=deliveries, seed=7)
     assert storm.delivered >= deliveries
     say(
         f"{storm.delivered} deliveries over {payments} payments: the state equals the model, "

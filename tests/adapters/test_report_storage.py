@@ -12,8 +12,8 @@ from builders import NOON, a_payment, an_order, minutes_later
 from haulage.kernel.errors import Conflict
 from haulage.orders.report import DeliveryReport, ReportDecision, ReportState, decide_report
 from haulage.payments.payment import request_refund, submit, succeed
-from haulage.ports.paging import PageRequest
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 

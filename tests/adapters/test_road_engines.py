@@ -13,12 +13,13 @@ import respx
 import stamina
 
 from haulage.kernel.geo import Point
-from haulage.ports.maps import NoRoute, RouteCalculationError
+from haulage.ports.maps.routes import NoRoute, RouteCalculationError
 from haulage_adapters.embedded.calibrated.traffic import FREE_FLOW_SHARE, Traffic
 from haulage_adapters.engines import open_routes
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.road_engines.osrm_words import instruction
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.road_engines.osrm_instructions import instruction
 from haulage_adapters.road_engines.polyline import decode
+from haulage_adapters.road_engines.valhalla import Valhalla
 from haulage_adapters.settings import RoutesEngine, Settings
 from recorded_engines import ELSEWHERE, END, RECORDINGS, START, URL, Recorded, recorded_engine, recording
 
@@ -83,7 +84,7 @@ async def test_valhalla_is_asked_for_a_car_in_kilometres(server: respx.MockRoute
     assert json.loads(engine.legs.calls[0].request.content) == {**asked, "sources": [start], "targets": [end]}
 
 
-async def test_a_live_valhalla_is_told_the_hour_on_our_clock(server: respx.MockRouter) -> None:
+async def test_a_live_valhalla_is_told_the_hour_on_the_clock_of_the_place(server: respx.MockRouter) -> None:
     engine = recorded_engine(server, "valhalla", free_flow=False)
     server.route(url__regex=r"/sources_to_targets$").mock(
         side_effect=[recording("valhalla-matrix.json"), changed("valhalla-matrix.json", _first_row_only)]
@@ -95,6 +96,12 @@ async def test_a_live_valhalla_is_told_the_hour_on_our_clock(server: respx.MockR
     leaving, arriving = {"type": 1, "value": "2026-01-14T12:00"}, {"type": 2, "value": "2026-01-14T12:00"}
     assert [each["date_time"] for each in asked] == [leaving, arriving, leaving]
     assert "alternates" not in asked[0]
+
+
+async def test_a_live_valhalla_is_told_the_hour_in_chicago_for_a_trip_there() -> None:
+    chicago = Point(41.878, -87.63)
+    question = Valhalla().ask_ways(chicago, Point(41.9, -87.7), NOON)
+    assert (question.json or {})["date_time"]["value"] == "2026-01-14T11:00"
 
 
 def _first_row_only(said: Any) -> None:
@@ -423,13 +430,13 @@ def test_a_line_is_decoded_as_it_was_encoded() -> None:
 
 @pytest.mark.parametrize("text", ["_", "?", "\x00?", "é?", "~~~~~~~~~~??", "___________?"])
 def test_what_is_no_line_is_garbled(text: str) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidResponse):
         decode(text)
 
 
 def test_a_line_that_leaves_the_globe_is_garbled() -> None:
     for place in ((90.1, 0.0), (0.0, -180.1)):
-        with pytest.raises(Garbled, match="leaves the globe"):
+        with pytest.raises(InvalidResponse, match="leaves the globe"):
             decode(encoded([(0.0, 0.0), place]))
 
 

@@ -10,7 +10,7 @@ import respx
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.ports.maps import Routes
+from haulage.ports.maps.routes import Routes
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from recorded_engines import ELSEWHERE, END, START, recorded_engine
 

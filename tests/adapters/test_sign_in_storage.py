@@ -1,18 +1,22 @@
 """Codes, flows, wishes for mail and shared limits, on SQLite and on PostgreSQL."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import attrs
 import pytest
 
+from account_desk import TurnableClock
 from builders import a_user, an_account
+from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
-from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.accounts.session import SignInMethod
 from haulage.kernel.rate_limit import RateLimit
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.delete_expired import MOST_SECONDS, SPENT, DeleteSpentSecrets
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
@@ -77,12 +81,12 @@ async def test_flows_that_nobody_ended_are_forgotten(storage: SqlStorage) -> Non
     new = AuthFlow("flw_new", CHALLENGE, SignInMethod.OTP, NOW)
     for flow in (old, new):
         await storage.write(lambda unit, flow=flow: unit.flows.add(flow))  # type: ignore[misc]
-    assert await storage.write(lambda unit: unit.flows.purge(NOW - timedelta(days=1))) == 1
+    assert await storage.write(lambda unit: unit.flows.purge(NOW - timedelta(days=1), 10)) == 1
     assert await storage.read(lambda unit: unit.flows.get(new.id)) == new
 
 
 async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> None:
-    second = MailWish(
+    second = EmailRequest(
         "wsh_2",
         CodePurpose.MAGIC_LINK,
         "änn@example.com",
@@ -92,7 +96,7 @@ async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> N
         create_user=True,
         metadata={"name": "Ann", "nested": {"list": [1, None]}},
     )
-    first = MailWish("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
+    first = EmailRequest("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
     for wish in (second, first):
         await storage.write(lambda unit, wish=wish: unit.mail_wishes.add(wish))  # type: ignore[misc]
     assert list(await storage.read(lambda unit: unit.mail_wishes.oldest(10))) == [first, second]
@@ -117,5 +121,45 @@ async def test_a_limit_is_forgotten_on_purpose_or_when_it_is_whole_again(storage
         await storage.write(lambda unit, key=key: unit.limits.take(key, limit, NOW))  # type: ignore[misc]
     await storage.write(lambda unit: unit.limits.forget("ann"))
     assert (await storage.write(lambda unit: unit.limits.take("ann", limit, NOW))).allowed
-    assert await storage.write(lambda unit: unit.limits.purge(NOW)) == 0
-    assert await storage.write(lambda unit: unit.limits.purge(NOW + timedelta(minutes=5, seconds=1))) == 2
+    assert await storage.write(lambda unit: unit.limits.purge(NOW, 10)) == 0
+    assert await storage.write(lambda unit: unit.limits.purge(NOW + timedelta(minutes=5, seconds=1), 10)) == 2
+
+
+async def limits_of_many(storage: SqlStorage) -> None:
+    async def take_all(unit: UnitOfWork) -> None:
+        for number in range(8):
+            await unit.limits.take(f"guesses:{number}", RateLimit(1, timedelta(minutes=5)), NOW)
+
+    await storage.write(take_all)
+
+
+@attrs.define
+class CountingStorage:
+    """Counts the transactions."""
+
+    storage: SqlStorage
+    writes: int = 0
+
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[int]]) -> int:
+        self.writes += 1
+        return await self.storage.write(work)
+
+
+async def test_what_is_spent_is_forgotten_in_small_transactions(storage: SqlStorage) -> None:
+    await limits_of_many(storage)
+    counting = CountingStorage(storage)
+    clock = TurnableClock(NOW + timedelta(hours=1))
+    assert await DeleteSpentSecrets(cast("Storage", counting), clock, batch=3)() == 8
+    assert counting.writes == 3 + len(SPENT) - 1
+    assert await DeleteSpentSecrets(storage, clock, batch=3)() == 0
+
+
+async def test_what_takes_too_long_is_forgotten_by_the_next_calls(storage: SqlStorage) -> None:
+    class SlowClock(TurnableClock):
+        def now(self) -> datetime:
+            self.turn(seconds=MOST_SECONDS)
+            return self.at
+
+    await limits_of_many(storage)
+    forget_spent = DeleteSpentSecrets(storage, SlowClock(NOW + timedelta(hours=1)), batch=3)
+    assert [await forget_spent() for _ in range(4)] == [3, 3, 2, 0]

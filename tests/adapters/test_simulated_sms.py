@@ -6,7 +6,7 @@ import pytest
 
 from account_desk import TurnableClock
 from haulage.messaging.sms_sending import SmsFate
-from haulage.ports.sms import Sms
+from haulage.ports.messaging.sms import Sms
 from haulage_adapters.simulated.sms import SimulatedSms
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import pytest
 
 from account_desk import TurnableClock
 from haulage.messaging.sms_sending import SmsFate
-from haulage.ports.sms import Sms, SmsGateway
+from haulage.ports.messaging.sms import Sms, SmsGateway
 from haulage_adapters.simulated.sms import SimulatedSms
 from twilio_server import FakeTwilio, running_twilio
 

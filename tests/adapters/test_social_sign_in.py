@@ -14,8 +14,8 @@ from joserfc.jwk import ECKey, OctKey, RSAKey
 
 from haulage.accounts.identities import Provider
 from haulage.accounts.social_flows import BadIdToken, BadProviderAnswer, ProviderSilent
-from haulage.ports.social_sign_in import Departure
-from haulage_adapters.outside.line import Limits, Line
+from haulage.ports.identity.social_sign_in import Departure
+from haulage_adapters.http_client.client import Limits, ServiceClient
 from haulage_adapters.social_authlib import GOOGLE_ISSUER, FacebookSignIn, GoogleSignIn
 from haulage_adapters.social_authlib.client import Registration
 from haulage_adapters.social_authlib.id_tokens import hashed_nonce
@@ -98,8 +98,8 @@ def google_script(id_token: str = "", **changed: Callable[[], httpx.Response]) -
     )
 
 
-def line(script: Script) -> Line:
-    return Line("", limits=Limits(budget_seconds=1, attempts=1), transport=script)
+def line(script: Script) -> ServiceClient:
+    return ServiceClient("", limits=Limits(budget_seconds=1, attempts=1), transport=script)
 
 
 def google(script: Script) -> GoogleSignIn:

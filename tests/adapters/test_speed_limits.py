@@ -19,12 +19,12 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from haulage.kernel.geo import Point
-from haulage.ports.roads import SpeedLimits
+from haulage.ports.maps.roads import SpeedLimits
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.engines import limits_at_hand, open_limits
-from haulage_adapters.outside.breaker import Breaker
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer, Limits, Line
+from haulage_adapters.http_client.breaker import Breaker
+from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.road_engines import PATIENCE, MatchedLimits
 from haulage_adapters.road_engines.speed_limits import MOST_TRACES, QUIET_SECONDS
 from haulage_adapters.road_engines.traces import MOST_POINTS, traces
@@ -67,7 +67,7 @@ def clock() -> Seconds:
 
 @pytest.fixture
 async def limits(anyio_backend: str, clock: Seconds) -> AsyncIterator[MatchedLimits]:
-    engine = MatchedLimits(Line(URL, limits=PATIENCE, breaker=Breaker(now=clock)), now=clock)
+    engine = MatchedLimits(ServiceClient(URL, limits=PATIENCE, breaker=Breaker(now=clock)), now=clock)
     yield engine
     await engine.aclose()
 
@@ -196,7 +196,9 @@ async def test_an_engine_that_hangs_costs_its_budget_and_no_more(
         raise AssertionError
 
     trace.mock(side_effect=hang)
-    brief = MatchedLimits(Line(URL, limits=Limits(budget_seconds=0.05, attempt_seconds=0.05, attempts=2)))
+    brief = MatchedLimits(
+        ServiceClient(URL, limits=Limits(budget_seconds=0.05, attempt_seconds=0.05, attempts=2))
+    )
     async with asyncio.timeout(1):
         assert await brief.limits([*DRIVE, *north(7, start=42)]) == [None] * 14
     await brief.aclose()
@@ -211,7 +213,7 @@ def read(change: Any) -> list[float | None]:
 
 @pytest.mark.parametrize("limit", [-1, 161, 1e9, 10**30, True, "25", "none", "", [], {}, [25]])
 def test_a_limit_that_no_road_has_is_not_believed(limit: Any) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidResponse):
         read(lambda said: said["edges"][0].update(speed_limit=limit))
 
 
@@ -240,7 +242,7 @@ def test_where_no_limit_is_mapped_nobody_speeds(limit: Any) -> None:
     ],
 )
 def test_an_answer_of_another_form_is_not_believed(change: Any) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidResponse):
         read(change)
 
 
@@ -260,7 +262,7 @@ def test_whatever_is_answered_is_a_limit_or_garbled(data: st.DataObject) -> None
 
     try:
         found = read(change)
-    except Garbled:
+    except InvalidResponse:
         return
     assert len(found) == 7
     assert all(limit is None or 0 < limit <= 160 for limit in found)

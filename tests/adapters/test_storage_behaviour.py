@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from concurrently import Meanwhile
 from core.behaviour.drives import START, a_drive, a_fix, at_second, mps
 from haulage.behaviour import (
     ContestStatus,
@@ -22,18 +23,17 @@ from haulage.behaviour import (
 )
 from haulage.kernel.errors import Conflict
 from haulage.kernel.geo import Point
-from haulage.ports.behaviour_storage import KeptEvent
-from haulage.ports.paging import PageRequest
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.behaviour import StoredDrivingEvent
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
-from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
 TODAY, TOMORROW = date(2026, 3, 4), date(2026, 3, 5)
 
 
-def an_event(driver_id: str = "drv_1", *, seconds: float = 0) -> KeptEvent:
+def an_event(driver_id: str = "drv_1", *, seconds: float = 0) -> StoredDrivingEvent:
     (event,) = score_drive(a_drive(mps(20, 20, 15))).events
     moved = attrs.evolve(
         event,
@@ -41,7 +41,7 @@ def an_event(driver_id: str = "drv_1", *, seconds: float = 0) -> KeptEvent:
         end=event.end + timedelta(seconds=seconds),
     )
     trace = (a_fix(0, engine_off=True), a_fix(1, limit_mph=25.0))
-    return KeptEvent(event_id(driver_id, moved), driver_id, moved, trace=trace)
+    return StoredDrivingEvent(event_id(driver_id, moved), driver_id, moved, trace=trace)
 
 
 async def test_a_stream_comes_back_equal(scene: Any, storage: SqlStorage) -> None:

@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from haulage.ports.storage import ReplyKey
+from haulage.ports.storage.idempotency import RequestKey
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
 
 WRITER = """
 import asyncio, sys
 from datetime import UTC, datetime
-from haulage.ports.storage import ReplyKey, StoredReply
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
 
 async def main(url, name):
     storage = SqlStorage(open_engine(url))
     for number in range(1_000_000):
-        key = ReplyKey(name, "crash", str(number))
+        key = RequestKey(name, "crash", str(number))
         await storage.write(
-            lambda unit: unit.replies.add(key, StoredReply("hash", b"x" * 500), datetime.now(UTC))
+            lambda unit: unit.replies.add(key, StoredResponse("hash", b"x" * 500), datetime.now(UTC))
         )
         print(number, flush=True)
 
@@ -51,7 +51,7 @@ def _write_until_killed(url: str, name: str) -> int:
 
 async def _kept(url: str, name: str, last: int) -> list[bool]:
     storage = SqlStorage(open_engine(url))
-    keys = [ReplyKey(name, "crash", str(number)) for number in range(last + 1)]
+    keys = [RequestKey(name, "crash", str(number)) for number in range(last + 1)]
     found = [await storage.read(lambda unit, key=key: unit.replies.get(key)) is not None for key in keys]
     await storage.check()
     await storage.aclose()

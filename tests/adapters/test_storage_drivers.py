@@ -21,7 +21,8 @@ from haulage.drivers import DriverProfile, go_offline
 from haulage.kernel.errors import Conflict
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
-from haulage.ports.storage import FleetEntry, PageRequest
+from haulage.ports.storage.drivers import FleetEntry
+from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.sql.cells import cell_of
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 import attrs
 import pytest
 
-from haulage.jobs import Job, JobKind, JobState, KeptJob
-from haulage.jobs.kept import STANDARD_PATIENCE, failed, finished, given_up
+from haulage.jobs import Job, JobKind, JobState, StoredJob
+from haulage.jobs.stored_job import STANDARD_PATIENCE, failed, finished, given_up
 from haulage.kernel.errors import Conflict, HaulageError
-from haulage.ports.storage import PageRequest, UnitOfWork
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
@@ -22,14 +23,14 @@ def a_job(number: int, kind: JobKind = JobKind.SEND_REFUND, due: int = 0) -> Job
     return Job(kind, f"pay_{number}", due_at=NOON + due * SECOND)
 
 
-async def asked(storage: SqlStorage, *jobs: Job) -> list[KeptJob]:
+async def asked(storage: SqlStorage, *jobs: Job) -> list[StoredJob]:
     for place, job in enumerate(jobs):
         await storage.write(lambda unit, job=job, at=NOON + place * SECOND: unit.jobs.enqueue(job, at))
     kept = [await storage.read(lambda unit, id=job.id: unit.jobs.get(id)) for job in jobs]
     return [each for each in kept if each is not None]
 
 
-async def changed(storage: SqlStorage, kept: KeptJob, how: Callable[[KeptJob], KeptJob]) -> KeptJob:
+async def changed(storage: SqlStorage, kept: StoredJob, how: Callable[[StoredJob], StoredJob]) -> StoredJob:
     return await storage.write(lambda unit: unit.jobs.save(kept, how(kept)))
 
 
@@ -77,10 +78,11 @@ async def test_lists_are_newest_first_by_state_and_kind_in_pages(storage: SqlSto
     assert list(found.items) == [dead]
     found = await storage.read(lambda unit: unit.jobs.list(PageRequest(), kind="cancel_unpaid_order"))
     assert list(found.items) == [kept[3]]
-    assert await storage.read(lambda unit: unit.jobs.count_by_state()) == {
-        JobState.WAITING: 3,
+    assert await storage.read(lambda unit: unit.jobs.count_by_state(2)) == {
+        JobState.WAITING: 2,
         JobState.DEAD: 1,
-    }
+        JobState.DONE: 0,
+    }, "counted up to two"
 
 
 async def test_only_jobs_that_are_done_are_forgotten(storage: SqlStorage) -> None:

@@ -21,7 +21,8 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.services import ServiceType
 from haulage.orders import Cancellation, Order, OrderStatus
 from haulage.orders.order import accept, cancel, complete, confirm_pickup, hand_back
-from haulage.ports.storage import OrderFilter, Page, PageRequest
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 

@@ -10,7 +10,8 @@ import pytest
 from builders import NOON, a_paid_order, an_order, minutes_later
 from haulage.kernel.errors import InvalidInput
 from haulage.orders import Order
-from haulage.ports.storage import MAX_PAGE, OrderFilter, Page, PageRequest
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio

@@ -13,8 +13,10 @@ from builders import NOON, a_driver, an_assigned_order, an_online_driver
 from haulage.drivers import Doubt, DriverPosition, DriverProfile
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.kernel.geo import Point, great_circle_miles
-from haulage.ports.position_storage import KeptPosition
-from haulage.ports.storage import NearbyDriver, PageRequest, UnitOfWork
+from haulage.ports.storage.drivers import NearbyDriver
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.positions import StoredPosition
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.cells import cell_of, cells_around
 from haulage_adapters.sql.drivers import available_within
 from haulage_adapters.sql.positions import history_between
@@ -38,7 +40,7 @@ async def add(storage: SqlStorage, *positions: DriverPosition, heard: datetime =
     await storage.write(lambda unit: unit.positions.add(positions, heard))
 
 
-async def history(storage: SqlStorage, **page: Any) -> tuple[Sequence[KeptPosition], str | None]:
+async def history(storage: SqlStorage, **page: Any) -> tuple[Sequence[StoredPosition], str | None]:
     found = await storage.read(
         lambda unit: unit.positions.history("drv_1", NOON, seconds_later(100), PageRequest(**page))
     )
@@ -56,8 +58,8 @@ async def test_a_position_comes_back_equal(scene: Any, storage: SqlStorage) -> N
     )
     await add(storage, told, a_place(2), heard=seconds_later(9))
     first, second = (await history(storage))[0]
-    assert first == KeptPosition(1, told, seconds_later(9))
-    assert second == KeptPosition(2, a_place(2), seconds_later(9))
+    assert first == StoredPosition(1, told, seconds_later(9))
+    assert second == StoredPosition(2, a_place(2), seconds_later(9))
 
 
 async def test_a_driver_has_one_position_an_instant(scene: Any, storage: SqlStorage) -> None:

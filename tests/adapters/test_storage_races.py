@@ -9,14 +9,15 @@ import pytest
 from sqlalchemy import update
 
 from builders import NOON, a_paid_order, a_position, an_event, minutes_later
+from concurrently import Meanwhile
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.orders import Order
 from haulage.orders.order import OrderTaken, accept
-from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.orders import _row
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.sql.tables import orders
-from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
@@ -157,11 +158,11 @@ async def test_events_told_at_once_are_numbered_without_a_gap(scene: Any, storag
 
 
 async def test_one_of_many_uses_of_a_reply_key_is_stored(storage: SqlStorage) -> None:
-    key = ReplyKey("usr_1", "POST /orders", "3f2a")
+    key = RequestKey("usr_1", "POST /orders", "3f2a")
 
     async def add(n: int) -> bool:
         try:
-            await storage.write(lambda unit: unit.replies.add(key, StoredReply("a" * 64, b"%d" % n), NOON))
+            await storage.write(lambda unit: unit.replies.add(key, StoredResponse("a" * 64, b"%d" % n), NOON))
         except Conflict:
             return False
         return True

@@ -9,15 +9,15 @@ from builders import NOON, a_payment, a_quote, an_offer, an_order, minutes_later
 from haulage.kernel.errors import Conflict
 from haulage.payments import PaymentState
 from haulage.payments.payment import cancel, decline, request_refund, submit, succeed
-from haulage.ports.storage import ReplyKey, StoredReply
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.pricing.quote import replay
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
 
-KEY = ReplyKey("usr_1", "POST /orders", "3f2a")
-REPLY = StoredReply("a" * 64, b'{"id": "ord_1", "note": "\xc3\xa9\x00"}')
+KEY = RequestKey("usr_1", "POST /orders", "3f2a")
+REPLY = StoredResponse("a" * 64, b'{"id": "ord_1", "note": "\xc3\xa9\x00"}')
 
 
 async def test_a_quote_comes_back_equal_and_makes_its_price_again(scene: Any, storage: SqlStorage) -> None:

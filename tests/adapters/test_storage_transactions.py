@@ -11,19 +11,22 @@ import pytest
 from sqlalchemy import text
 
 from builders import NOON, a_driver, a_paid_order, an_order, minutes_later
+from concurrently import Meanwhile
 from haulage.kernel.errors import Conflict, InvalidInput, Unavailable
 from haulage.orders.order import accept
-from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql import engine
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.errors import DatabaseRefused, TransactionLost
 from haulage_adapters.sql.storage import RetryLimits, SqlStorage
-from meanwhile import Meanwhile
 
 pytestmark = pytest.mark.anyio
 
-KEY = ReplyKey("usr_1", "POST /orders", "3f2a")
-REPLY = StoredReply("a" * 64, b"{}")
+KEY = RequestKey("usr_1", "POST /orders", "3f2a")
+REPLY = StoredResponse("a" * 64, b"{}")
 
 
 async def _add_reply(unit: UnitOfWork) -> None:

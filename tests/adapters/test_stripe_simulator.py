@@ -8,11 +8,12 @@ import httpx
 import pytest
 import stripe
 
-from haulage_adapters.stripe_payments.line import CappedClient, Leash
-from haulage_adapters.stripe_simulator import Mischief, Simulator
+from haulage_adapters.stripe_payments.client import CappedClient, Leash
+from haulage_adapters.stripe_simulator.deliveries import Mischief
+from haulage_adapters.stripe_simulator.errors import Refused
+from haulage_adapters.stripe_simulator.faults import Trouble
 from haulage_adapters.stripe_simulator.forms import read_form
-from haulage_adapters.stripe_simulator.refusals import Refused
-from haulage_adapters.stripe_simulator.troubles import Trouble
+from haulage_adapters.stripe_simulator.server import Simulator
 from stripe_server import KEY, RunningSimulator, running_simulator
 
 pytestmark = pytest.mark.anyio

@@ -16,10 +16,10 @@ from joserfc.jwk import ECKey, KeySet, OctKey
 from account_desk import Desk, TurnableClock, open_desk
 from haulage.accounts import AccessClaims, BadAccessToken
 from haulage.accounts.session import AssuranceLevel, Proof, SignInMethod
-from haulage.ports.account_storage import KeptKey, KeyPurpose
-from haulage.ports.tokens import TokenSubject
+from haulage.ports.identity.tokens import TokenSubject
+from haulage.ports.storage.accounts import KeyPurpose, StoredKey
 from haulage_adapters.system.identifiers import RandomIdentifiers
-from haulage_adapters.tokens_jose import JoseTokens, KeysSealedOtherwise
+from haulage_adapters.tokens_jose import JoseTokens, KeysSealedOtherwise, Seal
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
 
 def tokens_of(desk: Desk, secret_key: str | None = None) -> JoseTokens:
     """The tokens of one process; two calls are two processes."""
-    return JoseTokens(desk.storage, desk.clock, RandomIdentifiers(), issuer=ISSUER, secret_key=secret_key)
+    return JoseTokens(desk.storage, desk.clock, RandomIdentifiers(), issuer=ISSUER, seal=Seal(secret_key))
 
 
 def claims_at(clock: TurnableClock) -> AccessClaims:
@@ -176,7 +176,7 @@ async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
     ]
     fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
     material = "open:" + json.dumps(fresh.as_dict(private=True))
-    second = KeptKey("key_2", KeyPurpose.ACCESS, kept.number + 1, clock.now(), material)
+    second = StoredKey("key_2", KeyPurpose.ACCESS, kept.number + 1, clock.now(), material)
     await desk.storage.write(lambda unit: unit.accounts.add_key(second))
     clock.turn(minutes=6)
     new = await tokens.sign(claims_at(clock))
@@ -192,7 +192,7 @@ async def test_a_token_under_a_key_that_was_just_made_elsewhere_is_read(desk: De
     await tokens.sign(claims_at(clock))
     fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
     material = "open:" + json.dumps(fresh.as_dict(private=True))
-    second = KeptKey("key_2", KeyPurpose.ACCESS, 2, clock.now(), material)
+    second = StoredKey("key_2", KeyPurpose.ACCESS, 2, clock.now(), material)
     await desk.storage.write(lambda unit: unit.accounts.add_key(second))
     clock.turn(seconds=6)
     token = await tokens_of(desk).sign(claims_at(clock))

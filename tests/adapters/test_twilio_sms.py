@@ -10,8 +10,16 @@ from twilio.request_validator import RequestValidator
 
 from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.messaging.sms_sending import SmsFate
-from haulage.ports.sms import Delivery, IncomingSms, Sms, SmsNews, SmsNewsForged, SmsRefused, SmsUnclear
-from haulage_adapters.outside.line import Limits
+from haulage.ports.messaging.sms import (
+    Delivery,
+    IncomingSms,
+    Sms,
+    SmsRefused,
+    SmsUnclear,
+    SmsUpdate,
+    SmsUpdateForged,
+)
+from haulage_adapters.http_client.client import Limits
 from haulage_adapters.twilio_sms import TwilioAccount, TwilioEvents, TwilioSms
 from twilio_server import NOBODY, OPTED_OUT, SENDER, SID, TOKEN, FakeTwilio, Mood, running_twilio
 
@@ -176,7 +184,7 @@ A_STOP = {"MessageSid": A_SID, "From": PHONE, "To": SENDER, "Body": " STOP \n", 
 
 
 def test_a_signed_status_names_our_message() -> None:
-    assert EVENTS.status(signed(STATUS, A_STATUS)) == SmsNews(A_SID, SmsFate.DELIVERED, message_id="m1")
+    assert EVENTS.status(signed(STATUS, A_STATUS)) == SmsUpdate(A_SID, SmsFate.DELIVERED, message_id="m1")
 
 
 def test_a_signed_text_comes_in_as_it_was_written() -> None:
@@ -206,7 +214,7 @@ def test_a_signed_text_comes_in_as_it_was_written() -> None:
 def test_anything_that_twilio_did_not_sign_is_refused(change: dict[str, object]) -> None:
     good = signed(STATUS, A_STATUS)
     given = {"url": good.url, "payload": good.payload, "signature": good.signature, **change}
-    with pytest.raises(SmsNewsForged):
+    with pytest.raises(SmsUpdateForged):
         EVENTS.status(Delivery(**given))  # type: ignore[arg-type]
 
 
@@ -221,7 +229,7 @@ def test_anything_that_twilio_did_not_sign_is_refused(change: dict[str, object])
     ],
 )
 def test_a_signed_status_that_makes_no_sense_is_refused(form: dict[str, str]) -> None:
-    with pytest.raises(SmsNewsForged):
+    with pytest.raises(SmsUpdateForged):
         EVENTS.status(signed(STATUS, form))
 
 

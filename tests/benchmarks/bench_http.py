@@ -22,7 +22,6 @@ from measuring import NOT_FOUND, Report, WrongAnswer
 from served import Other, Served, another, bare, the_application
 
 from haulage_adapters.assembly import open_marketplace, upgrade_database
-from haulage_adapters.jobs_in_process import InProcessJobs
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 
@@ -105,7 +104,7 @@ async def prepared(settings: Settings, orders: int) -> tuple[str, list[dict[str,
     """A signed-in customer's head of requests, and bodies of orders whose drivers can be booked."""
     await upgrade_database(settings)
     async with open_marketplace(settings) as opened:
-        app = create_app(settings, attrs.evolve(opened, job_runner=InProcessJobs()))
+        app = create_app(settings, opened)
         async with app.lifespan():
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:

@@ -69,11 +69,11 @@ class Found:
     from_accepted: dict[str, list[float]] = attrs.field(factory=dict)
 
 
-def measured(served: Served, town: Sequence[Watched], size: Size) -> Found:
+def measured(served: Served, scenario: Sequence[Watched], size: Size) -> Found:
     """Posts alone, streams alone, both, and one driver whom everybody watches."""
     found, everybody = Found(), list(range(size.orders))
     with another("listening.py") as party:
-        party.ask("meet", port=served.port, drivers=[watched.driver for watched in town])
+        party.ask("meet", port=served.port, drivers=[watched.driver for watched in scenario])
         party.ask("drive", drivers=everybody, posts=1, fixes=1, pace=0.0)  # connections and caches are warm
         served.settle()
         before = served.used()
@@ -82,7 +82,7 @@ def measured(served: Served, town: Sequence[Watched], size: Size) -> Found:
         posts = size.orders * size.posts
         without = served.used()
         found.post_cpu = (without.cpu_seconds - before.cpu_seconds) / posts
-        party.ask("open", streams=[one for watched in town for one in watched.streams(size.watchers)])
+        party.ask("open", streams=[one for watched in scenario for one in watched.streams(size.watchers)])
         served.settle()
         open_ones = served.used()
         found.memory_per_stream = (open_ones.memory_bytes - without.memory_bytes) / size.streams
@@ -92,8 +92,8 @@ def measured(served: Served, town: Sequence[Watched], size: Size) -> Found:
         answer = party.ask("drive", drivers=everybody, **drive)
         _take(found, MANY, answer, served, idle.cpu_seconds, posts, size)
     with another("listening.py") as party:
-        party.ask("meet", port=served.port, drivers=[watched.driver for watched in town[:1]])
-        party.ask("open", streams=town[0].streams(size.streams))
+        party.ask("meet", port=served.port, drivers=[watched.driver for watched in scenario[:1]])
+        party.ask("open", streams=scenario[0].streams(size.streams))
         before = served.used()
         answer = party.ask("drive", drivers=[0], posts=size.one_posts, fixes=size.fixes, pace=size.one_pace)
         _take(found, ONE, answer, served, before.cpu_seconds, size.one_posts, size)
@@ -129,9 +129,9 @@ def run(report: Report) -> None:
         try:
             with opened() as url, tempfile.TemporaryDirectory() as folder:
                 settings = Settings(Path(folder), database=url, autoconfirm=True, limit_factor=LIMIT_FACTOR)
-                town = asyncio.run(settle(settings, size.orders))
+                scenario = asyncio.run(settle(settings, size.orders))
                 with the_application(Path(folder), url, LIMIT_FACTOR=str(LIMIT_FACTOR)) as served:
-                    found = measured(served, town, size)
+                    found = measured(served, scenario, size)
         except ImportError:
             report.absent(workload, MANY, NOT_FOUND)
             continue

@@ -14,6 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import bench_behaviour
 import bench_http
+import bench_jobs
+import bench_lists
 import bench_matching
 import bench_places
 import bench_positions
@@ -29,15 +31,19 @@ from measuring import Report
 )
 @click.option(
     "--only",
-    type=click.Choice(["behaviour", "http", "matching", "places", "positions", "pricing", "streams"]),
+    type=click.Choice(
+        ["behaviour", "http", "jobs", "lists", "matching", "places", "positions", "pricing", "streams"]
+    ),
     help="Run one of them.",
 )
 def main(size: str, path: Path | None, only: str | None) -> None:
-    """Measure behaviour, HTTP, matching, places, positions, pricing and streams against the stated goals."""
+    """Measure the workloads of the modules named here against the stated goals."""
     report = Report(size)
     for name, benchmark in (
         ("behaviour", bench_behaviour),
         ("http", bench_http),
+        ("jobs", bench_jobs),
+        ("lists", bench_lists),
         ("matching", bench_matching),
         ("places", bench_places),
         ("positions", bench_positions),

@@ -11,7 +11,6 @@ import attrs
 import httpx
 
 from haulage_adapters.assembly import open_marketplace, upgrade_database
-from haulage_adapters.jobs_in_process import InProcessJobs
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 
@@ -43,7 +42,7 @@ async def settle(settings: Settings, count: int) -> list[Watched]:
     """So many orders whose drivers have set out."""
     await upgrade_database(settings)
     async with open_marketplace(settings) as opened:
-        marketplace = attrs.evolve(opened, job_runner=InProcessJobs())
+        marketplace = opened
         app = create_app(settings, marketplace)
         async with app.lifespan():
             transport = httpx.ASGITransport(app)

@@ -49,12 +49,14 @@ describe('auth-js', () => {
       'invalid_credentials',
     )
     refused(await client.updateUser({ password: 'short' }), 422, 'weak_password')
-    refused(await client.updateUser({ password: PASSWORD }), 422, 'same_password')
+    refused(await client.updateUser({ password: PASSWORD }), 400, 'current_password_required')
+    const same = { password: PASSWORD, current_password: PASSWORD }
+    refused(await client.updateUser(same), 422, 'same_password')
     refused(await client.verifyOtp({ email, token: '000000', type: 'email' }), 403, 'otp_expired')
     refused(await client.signInWithOtp({ phone: '+12125550100' }), 400, 'phone_provider_disabled')
   })
 
-  test('a refresh token is replaced, and its parent repeats the answer', async () => {
+  test('a refresh token is replaced, and a lost answer is given again', async () => {
     const { client, session } = await somebody()
     const { data } = await client.refreshSession()
     assert.notEqual(data.session.refresh_token, session.refresh_token)

@@ -14,6 +14,7 @@ import {
 } from './customer.mjs'
 import { fingerOf, mouseOf } from './hands.mjs'
 import { looksRightAsWorn, SCREENS, visit, widthDecoded } from './page.mjs'
+import { emailOfDriver, wholeNameOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 
@@ -54,7 +55,7 @@ describe('a driver with a phone', () => {
     )
     const finger = fingerOf(driver)
     const heard = driver.waitForResponse(/\/drivers\/me\/positions$/, { timeout: SIGN_IN_MS })
-    await signIn(driver, finger, { email: emailOf(name), password: PASSWORD })
+    await signIn(driver, finger, { email: emailOfDriver(wholeNameOf(name)), password: PASSWORD })
     await driver.getByText('You are ONLINE and available').waitFor()
     assert.equal((await heard).status(), 200)
     const done = Number(await figure(driver, 'Completed Jobs').innerText())
@@ -156,12 +157,6 @@ async function untilTheDrivers(page, hands) {
 async function carryADevice(page) {
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation(NEARBY)
-}
-
-/** The demonstration's drivers are called by their names, but for the one who shows it to visitors. */
-function emailOf(name) {
-  const called = name === 'Dana Brooks' ? 'driver' : name.toLowerCase().replaceAll(' ', '.')
-  return `${called.replaceAll(/[^a-z.]/g, '')}@haulage.example`
 }
 
 function figure(page, label) {

@@ -15,6 +15,7 @@ const LARGEST_FIRST_LOAD = 180_000
 
 /** What home asks the server for. What other screens ask for weighs in their chunks alone. */
 const ASKED_AT_HOME = [
+  '/api/v1/advertised-figures',
   '/api/v1/fares',
   '/api/v1/places/popular',
   '/api/v1/places/reverse',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { leave } from './account.mjs'
 import {
   chooseDriver,
   chooseService,
@@ -16,6 +17,9 @@ import {
 import { mouseOf } from './hands.mjs'
 import { visit } from './page.mjs'
 import { until } from './until.mjs'
+
+/** Where a browser keeps the session; without it somebody has to sign in again. */
+const SESSION_KEY = 'haulage.session'
 
 /** Each step, and how it is answered. */
 const STEPS = [
@@ -35,7 +39,7 @@ const STEPS = [
 ]
 
 describe('an interrupted booking', () => {
-  test('loses nothing by a reload or by signing out, at any step, and books once', async (t) => {
+  test('loses nothing by a reload or a session that ends, at any step, and books once', async (t) => {
     const { page, complaints } = await visit(t, '/register?next=/book-service')
     const hands = mouseOf(page)
     const customer = await register(page, hands)
@@ -48,14 +52,13 @@ describe('an interrupted booking', () => {
       await stepTitle(page, title).waitFor()
       await assertSaidAgain(page, said, `reloaded at step ${before + 1}`)
 
-      await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-      await page.waitForURL((url) => url.pathname === '/')
-      await page.goBack()
+      await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY)
+      await page.reload()
       await page.getByText('You need to be logged in to book a service.').waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
       await signIn(page, hands, customer)
       await stepTitle(page, title).waitFor()
-      await assertSaidAgain(page, said, `signed out at step ${before + 1}`)
+      await assertSaidAgain(page, said, `signed in again at step ${before + 1}`)
 
       if (before === 3) await chooseDriver(page, hands)
       else if (before < 3) await goOn(page, hands)
@@ -68,6 +71,70 @@ describe('an interrupted booking', () => {
     assert.deepEqual(complaints, [])
   })
 })
+
+describe('a booking that is logged out of', () => {
+  test('leaves nothing in any tab, whatever is answered afterwards', async (t) => {
+    const { page, context, complaints } = await visit(t, '/register?next=/book-service')
+    const hands = mouseOf(page)
+    await register(page, hands)
+    await chooseService(page, hands)
+    await goOn(page, hands)
+    await fillLocations(page, hands)
+    await goOn(page, hands)
+    await fillDetails(page, hands)
+    await goOn(page, hands)
+    const booking = held(page, '**/api/v1/orders')
+    await booking.begins
+    await chooseDriver(page, hands)
+    await booking.asked
+    // What is opened from a tab begins with a copy of what that tab keeps.
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => void window.open('/book-service'))
+    const second = await opened
+    await stepTitle(second, 'Choose a service').waitFor()
+    assert.ok((await keptIn(second)).some((name) => name.includes('booking')))
+
+    await leave(page)
+    await second.getByText('You need to be logged in to book a service.').waitFor()
+    // The account library takes its own away when it has told the server.
+    for (const tab of [page, second]) await until(() => keptIn(tab), isEmpty)
+    await booking.answer()
+
+    for (const tab of [page, second]) assert.deepEqual(await keptIn(tab), [])
+    await page.goBack()
+    await page.getByText('You need to be logged in to book a service.').waitFor()
+    await page.reload()
+    assert.deepEqual(await keptIn(page), [])
+    assert.deepEqual(complaints, [])
+  })
+})
+
+/** The first answer from *address* waits from when `begins` is there until `answer`; `asked` says it is ready. */
+function held(page, address) {
+  const { promise: asked, resolve } = Promise.withResolvers()
+  const hold = async (route) => resolve({ route, response: await route.fetch() })
+  const begins = page.route(address, hold, { times: 1 })
+  const answer = async () => {
+    const { route, response } = await asked
+    const answered = page.waitForEvent('requestfinished', (request) => request === route.request())
+    await route.fulfill({ response })
+    await answered
+    // What the page does about the answer, it does before it is drawn anew.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn())))
+  }
+  return { begins, asked, answer }
+}
+
+const isEmpty = (names) => names.length === 0
+
+/** Everything that a browser keeps of somebody here; where a page was scrolled to is nobody's. */
+function keptIn(page) {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (name) => !name.startsWith('tsr-scroll-restoration'),
+    ),
+  )
+}
 
 /** Everything that has been answered and priced on this step, once the price is *said* again. */
 async function answersOf(page, said) {

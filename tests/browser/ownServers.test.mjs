@@ -1,9 +1,13 @@
 // What is checked at servers of its own, beside the checks at those that are shared.
-import { after, before } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { startBrowser, stopBrowser } from './page.mjs'
 
-before(startBrowser)
-after(stopBrowser)
+// Hooks of a file end with whatever check ends first that a name pattern left out, while the browser
+// is still starting; those of a suite wait for everything in it.
+describe('at servers of their own', async () => {
+  before(startBrowser)
+  after(stopBrowser)
 
-await import('./outages.checks.mjs')
-await import('./stripe.checks.mjs')
+  await import('./outages.checks.mjs')
+  await import('./stripe.checks.mjs')
+})

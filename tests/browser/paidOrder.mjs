@@ -1,7 +1,10 @@
 // An order that somebody books and pays over HTTP, for checks about what comes after that.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { newCustomer } from './customer.mjs'
 import { BASE } from './page.mjs'
+
+const SAMPLES = new URL('../../adapters/haulage_adapters/demonstration/people.py', import.meta.url)
 
 const CARD = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: 'Ann Example' }
 
@@ -21,7 +24,10 @@ export async function ask(token, path, body = undefined, method = 'POST') {
   return answer
 }
 
-/** Somebody new who wants *trip* driven now, and the drivers for it, the best first. */
+/**
+ * Somebody new who wants *trip* driven now, and the drivers for it, the best first. A driver has their whole
+ * name here, by which checks sign in as them; customers read it once their order is accepted.
+ */
 export async function aQuote(trip) {
   const customer = newCustomer()
   const { name, email, phone, password } = customer
@@ -31,7 +37,17 @@ export async function aQuote(trip) {
   const items = [{ description: 'Two boxes', weight: 40 }]
   const quote = await ask(token, '/api/v1/quotes', { ...trip, items })
   const matches = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
-  return { customer, token, quote, drivers: matches.items }
+  const drivers = matches.items.map((driver) => ({ ...driver, name: wholeNameOf(driver.name) }))
+  return { customer, token, quote, drivers }
+}
+
+/** "Dana Brooks" for "Dana B.": no two drivers of the demonstration have the same short name. */
+export function wholeNameOf(short) {
+  const begins = short.replace(/\.$/, '')
+  const names = [...readFileSync(SAMPLES, 'utf8').matchAll(/^ {4}\("([^"]+)", _[PVTB],/gm)]
+  const found = names.map(([, name]) => name).filter((name) => name.startsWith(begins))
+  assert.equal(found.length, 1, `${short} is ${found.join(', ') || 'nobody of the demonstration'}`)
+  return found[0]
 }
 
 /** Books and pays what was quoted, with that driver. */

@@ -45,7 +45,8 @@ describe('an order that somebody else is to do', () => {
     await hands.write(confirming.getByRole('textbox'), 'Flat tyre')
     await hands.press(confirming.getByRole('button', { name: 'Reassign' }))
     await admins.getByText('Reassigned. The customer and the drivers are told.').waitFor()
-    await driver.getByText(second.name).waitFor({ timeout: SEEN_MS })
+    // Their whole name is read once they have accepted.
+    await driver.getByText(second.short).waitFor({ timeout: SEEN_MS })
     await row.getByText(`Reassigned to ${second.name}`).waitFor()
     await row.getByText('Flat tyre').waitFor()
     const { cancelling } = await ask(
@@ -54,13 +55,13 @@ describe('an order that somebody else is to do', () => {
       undefined,
       'GET',
     )
-    assert.deepEqual(cancelling, { allowed: true, fee_cents: 0, refused: null })
+    assert.deepEqual(cancelling, { allowed: true, fee_cents: 0, refused: null, changes_at: null })
 
     await hands.press(row.getByRole('button', { name: /^Hand Back to Pool/ }))
     const releasing = admins.getByRole('dialog', { name: new RegExp(`from ${second.name}`) })
     await hands.write(releasing.getByRole('textbox'), 'Does not answer')
     await hands.press(releasing.getByRole('button', { name: 'Hand Back to Pool' }))
-    await driver.getByText(second.name).waitFor({ state: 'detached', timeout: SEEN_MS })
+    await driver.getByText(second.short).waitFor({ state: 'detached', timeout: SEEN_MS })
     await row.getByText('Taken from its driver').waitFor()
     await ask(await tokenOf(ADMIN.email, PASSWORD), `/api/v1/orders/${order.id}/cancel`, {})
     await row.getByText('This order is cancelled: it cannot be assigned.').waitFor()
@@ -114,7 +115,8 @@ async function aContest(t) {
 async function inPerson(t, { name }) {
   const token = await tokenOf(emailOfDriver(name), PASSWORD)
   t.after(() => ask(token, '/api/v1/drivers/me/offline'))
-  return { name, token }
+  const short = name.replace(/ (\w).*$/, ' $1.')
+  return { name, short, token }
 }
 
 async function opened(t, who, path, screen = SCREENS.desktop) {

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from haulage.accounts import SessionNotFound
 from haulage.kernel.policy import Actor, UserType
 from haulage_adapters.assembly import open_marketplace, upgrade_database
 from haulage_adapters.settings import Settings
@@ -28,7 +29,7 @@ def sign_up(settings: Settings, email: str, user_type: str = "customer") -> str:
     async def signed_up() -> str:
         await upgrade_database(settings)
         async with open_marketplace(settings) as marketplace:
-            grant = await marketplace.accounts.sign_up(email, "secret1", {"user_type": user_type})
+            grant = await marketplace.accounts.sign_up(email, "parcel7", {"user_type": user_type})
             return grant.access_token
 
     return asyncio.run(signed_up())
@@ -66,6 +67,15 @@ def test_revoking_gives_a_driver_their_role_back(settings: Settings) -> None:
     assert actor_of(settings, token).user_type is UserType.DRIVER
 
 
+def test_the_second_factors_of_somebody_are_reset_for_a_reason(settings: Settings) -> None:
+    sign_up(settings, "ann@example.com")
+    without = run(settings, "reset-factors", "ann@example.com")
+    assert (without.exit_code, "--reason" in without.stderr) == (2, True)
+    done = run(settings, "reset-factors", "ann@example.com", "--reason", "T-1042", "--json")
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["email"] == "ann@example.com"
+
+
 @pytest.mark.parametrize("command", ["grant", "revoke"])
 def test_an_unknown_address_is_refused_by_rule(settings: Settings, command: str) -> None:
     result = run(settings, command, "nobody@example.com")
@@ -81,3 +91,26 @@ def test_a_refusal_is_json_where_json_was_asked_for(settings: Settings) -> None:
 
 def test_an_address_has_to_be_named(settings: Settings) -> None:
     assert run(settings, "grant").exit_code == 2
+
+
+def test_an_account_is_suspended_seen_and_reinstated(settings: Settings) -> None:
+    token = sign_up(settings, "ann@example.com")
+    listed = run(settings, "sessions", "ann@example.com", "--json")
+    assert listed.exit_code == 0, listed.output
+    assert len(json.loads(listed.stdout)["items"]) == 1
+    suspended = run(settings, "suspend", "ann@example.com", "--reason", "Stolen cards", "--json")
+    assert suspended.exit_code == 0, suspended.output
+    assert json.loads(suspended.stdout)["suspension_reason"] == "Stolen cards"
+    with pytest.raises(SessionNotFound):
+        actor_of(settings, token)
+    assert "Suspended  no" in run(settings, "reinstate", "ann@example.com", "--reason", "A mistake").output
+
+
+def test_all_sessions_of_somebody_are_ended(settings: Settings) -> None:
+    token = sign_up(settings, "ann@example.com")
+    ended = run(settings, "end-sessions", "ann@example.com", "--reason", "Lost phone")
+    assert ended.exit_code == 0, ended.output
+    with pytest.raises(SessionNotFound):
+        actor_of(settings, token)
+    assert run(settings, "end-sessions", "nobody@example.com", "--reason", "x").exit_code == 1
+    assert run(settings, "end-sessions", "ann@example.com").exit_code == 2

@@ -7,7 +7,7 @@ import pytest
 
 from cli.test_admin import sign_up
 from haulage_adapters.settings import Settings
-from haulage_cli.authorising import operating
+from haulage_cli.permissions import operating
 
 
 @pytest.fixture
@@ -102,3 +102,43 @@ def test_a_cut_tail_is_found_by_the_head_that_was_kept(haulage, trail: Path) -> 
 def test_a_head_that_nobody_printed_is_refused(haulage, trail: Path, head: str) -> None:
     code, told = verified(haulage, trail, "--head", head)
     assert (code, told["param"]) == (1, "head")
+
+
+def test_every_head_of_a_file_is_compared(
+    haulage, trail: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    head = verified(haulage, trail)[1]["head"]
+    number, digest = head.split(":")
+    kept = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
+    lines = [f'{{"at": "2026-12-01", "number": {number}, "hash": "{digest}"}}', "", head]
+    kept.write_text("\n".join(lines))
+    assert verified(haulage, trail, "--head", str(kept))[0] == 0
+    kept.write_text("\n".join(["2:" + "0" * 64, *lines]))
+    code, told = verified(haulage, trail, "--head", str(kept))
+    assert (code, told["bad_number"]) == (1, 2)
+
+
+@pytest.mark.parametrize("content", [b"{}", b"{", b"\xff", b'{"number": 4}', b"4"])
+def test_a_file_that_holds_no_heads_is_refused(
+    haulage, trail: Path, tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    kept = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
+    kept.write_bytes(content)
+    code, told = verified(haulage, trail, "--head", str(kept))
+    assert (code, told["param"]) == (1, "head")
+
+
+def test_who_operates_the_machine_is_named_beside_the_account(haulage, tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, autoconfirm=True)
+    sign_up(settings, "ann@example.com")
+    sign_up(settings, "dan@example.com", "driver")
+    assert haulage("admin", "grant", "ann@example.com", "--data", tmp_path).code == 0
+    at = ("--as", "ann@example.com", "--data", tmp_path, "--json")
+    (driver,) = haulage("drivers", "list", *at).json["items"]
+    approved = haulage("drivers", "approve", driver["id"], "--reason", "Known to us.", *at)
+    assert approved.code == 0, approved.err
+    (entry,) = haulage("admin", "audit", "--action", "driver_approved", "--data", tmp_path, "--json").json[
+        "items"
+    ]
+    assert entry["actor_role"] == "admin"
+    assert entry["facts"]["operator"] == operating().name

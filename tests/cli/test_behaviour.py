@@ -1,15 +1,11 @@
 """``haulage behaviour score``: drives of a file, their events, scores and picture."""
 
-import io
 import subprocess
 import sys
-import time
 
 import pytest
 
 from core.behaviour.drives import METERS_PER_DEGREE, mps
-from haulage.behaviour import score_drive
-from haulage_cli.behaviour.drive_file import read_drives
 
 HEADING = "drive,t_utc,lat,lng,speed_mph,heading_deg"
 EVENT_FIELDS = ["drive", "type", "severity", "start", "end"]
@@ -182,18 +178,3 @@ def test_scoring_needs_neither_a_database_nor_the_picture_extra(tmp_path):
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ran.returncode, "harsh_braking" in ran.stdout) == (0, True), ran.stderr
-
-
-def test_thousands_of_rows_a_second_are_scored():
-    """CPU time of reading and scoring, so that a busy machine does not fail it."""
-    lines = [HEADING]
-    for hour in range(5):
-        for minute in range(60):
-            lines += [
-                row.replace(" 15:", f" {hour:02}:") for row in rows("a", *([30.0, 31.5] * 30), minute=minute)
-            ]
-    raw = "\n".join(lines).encode()
-    begun = time.process_time()
-    drives = read_drives(io.BytesIO(raw), "made up")
-    score_drive(drives["a"])
-    assert len(drives["a"]) / (time.process_time() - begun) > 5_000

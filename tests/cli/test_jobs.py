@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from haulage.jobs import Job, JobKind
-from haulage.jobs.kept import finished, given_up
-from haulage.ports.storage import UnitOfWork
+from haulage.jobs.stored_job import finished, given_up
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.assembly import open_marketplace, upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
@@ -87,3 +87,30 @@ def test_dead_and_another_state_are_wrong_use(data: Path) -> None:
     assert run(data, "list", "--dead", "--state", "done").exit_code == 2
     assert run(data, "list", "--kind", "make_tea").exit_code == 2
     assert run(data, "list", "--cursor", "nonsense").exit_code == 1
+
+
+def test_check_says_that_money_waits_for_an_operator_until_its_job_is_retried(data: Path) -> None:
+    def money_jobs() -> dict[str, object]:
+        told = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
+        return next(service for service in told["services"] if service["name"] == "money jobs")
+
+    assert money_jobs()["problem"] == "1 job that moves money was given up. Run: haulage jobs list --dead"
+    run(data, "retry", DEAD)
+    assert money_jobs()["answers"] is True
+
+
+def findings(data: Path) -> set[str]:
+    told = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
+    return {each["code"] for each in told["findings"]}
+
+
+def test_a_pause_is_told_by_check_until_jobs_are_resumed(data: Path) -> None:
+    assert "jobs_paused" not in findings(data)
+    first = json.loads(run(data, "pause", "--json").stdout)
+    assert first["reason"] == "operator"
+    assert json.loads(run(data, "pause", "--json").stdout) == first
+    assert "haulage jobs resume" in run(data, "pause").stdout
+    assert "jobs_paused" in findings(data)
+    assert json.loads(run(data, "resume", "--json").stdout) == {"was_paused": True}
+    assert run(data, "resume").stdout == "Jobs were not paused.\n"
+    assert "jobs_paused" not in findings(data)

@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
+from crash.processes import Site
+from crash.served_round import run_served_round
 from databases import database, migrated_file, migrated_template
-from killing.processes import Site
-from killing.served_round import run_served_round
 from stripe_server import running_simulator
 
 __all__ = ["database", "migrated_file", "migrated_template"]

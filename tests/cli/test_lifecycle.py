@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from haulage.drivers import DriverProfile
-from haulage.ports.storage import PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from new_york import trips

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from haulage.mails.delivery import given_up, keep
+from emails import a_queued_mail
+from haulage.email.delivery import given_up, keep
 from haulage_adapters.assembly import open_marketplace, upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
-from mails import a_queued_mail
 
 
 async def _fill(settings: Settings) -> None:

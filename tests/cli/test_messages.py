@@ -3,6 +3,7 @@
 import pytest
 
 from cli.test_orders import ADMIN, CARD, CUSTOMER, STRANGER, TRIP
+from haulage_cli.permissions import operating
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_what_is_sent_is_read_and_answered_by_a_template(messages, pair):
     late = ("send", order, "--template", "driver_late", "--set", "delay_minutes=10")
     assert "about 10 minutes late" in messages(*late, as_=driver, people=True).out
     seen = messages("thread", order).json
-    assert [each["sender_type"] for each in seen["messages"]][-2:] == ["customer", "driver"]
+    assert [each["sender_type"] for each in seen["items"]][-2:] == ["customer", "driver"]
     assert seen["can_send"] is True
     assert "I am at the door." in messages("thread", order, as_=ADMIN, people=True).out
     for refused, code in (
@@ -73,3 +74,20 @@ def test_wishes_are_changed_in_part_and_consent_is_never_given_here(messages):
     assert "Quiet hours" in messages("preferences", "show", people=True).out
     for wrong in (("--quiet", "late"), ("--auto", "delays"), ("--timezone", "Mars"), ("--language", "!")):
         assert messages("preferences", "set", *wrong).json["code"] == "invalid_input"
+
+
+def test_who_read_what_in_whose_name_is_in_the_trail(haulage, messages, pair, data):
+    order, driver = pair
+    number = str(haulage("orders", "show", order, "--as", CUSTOMER, "--data", data, "--json").json["number"])
+    for _ in range(2):
+        assert messages("thread", number).code == 0
+    assert haulage("drivers", "show", driver, "--as", ADMIN, "--data", data).code == 0
+    listed = haulage("admin", "audit", "--action", "admin_read", "--limit", 100, "--data", data, "--json")
+    entries = listed.json["items"]
+    assert {entry["facts"]["operator"] for entry in entries} == {operating().name}
+    read = [(entry["actor_role"], entry["object_kind"], entry["object_id"]) for entry in entries]
+    assert read.count(("customer", "see_messages", order)) == 1
+    assert ("customer", "see_order", order) in read
+    (shown,) = {what for role, kind, what in read if (role, kind) == ("admin", "list_drivers")}
+    assert shown.startswith("drv_")
+    assert "@" not in listed.out

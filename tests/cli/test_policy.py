@@ -12,9 +12,9 @@ import pytest
 from cli.test_root import commands
 from haulage.kernel.errors import Forbidden, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, Role, authorize, operator
-from haulage_cli import authorising
-from haulage_cli.authorising import CommandWithoutPolicy, acts_for_somebody, authorised, operating
-from haulage_cli.policy import ACTION_OF
+from haulage_cli import permissions
+from haulage_cli.permissions import CommandWithoutPolicy, acts_for_somebody, authorised, operating
+from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME
 from haulage_cli.root import haulage as root
 
 COMMANDS = list(commands(root))
@@ -100,9 +100,9 @@ def test_the_operator_is_named_by_the_system_and_not_by_the_environment(
 ) -> None:
     monkeypatch.setenv("USER", "somebody-else")
     monkeypatch.setenv("LOGNAME", "somebody-else")
-    authorising.operating.cache_clear()
+    permissions.operating.cache_clear()
     assert getpass.getuser() == "somebody-else"
-    assert operating().name == f"operator:{pwd.getpwuid(authorising.os.getuid()).pw_name}"
+    assert operating().name == f"operator:{pwd.getpwuid(permissions.os.getuid()).pw_name}"
     assert operating().role is Role.SYSTEM
 
 
@@ -120,3 +120,19 @@ def test_the_operator_is_named_by_the_system_and_not_by_the_environment(
 def test_an_operators_name_fits_the_audit_trail(name: str, kept: str) -> None:
     assert operator(name).name == kept
     authorize(operator(name), Action.GRANT_ADMIN)
+
+
+CHANGE_SOMETHING = """
+    orders book/orders pay/orders decline/orders reassign/orders release/orders accept/orders en-route
+    orders start/orders pickup/orders complete/orders hand-back/orders cancel/orders reschedule
+    orders not-delivered/orders rate/deliveries start/deliveries pause/deliveries resume
+    deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
+    messages send/messages read/messages preferences set
+    drivers approve/drivers online/drivers offline/drivers update
+"""
+
+
+def test_every_command_in_somebodys_name_that_only_reads_tells_the_trail() -> None:
+    in_a_name = {" ".join(path) for path in COMMANDS if acts_for_somebody(command_of(path))}
+    changing = {words.strip() for line in CHANGE_SOMETHING.split("\n") for words in line.split("/")} - {""}
+    assert in_a_name - changing == READS_IN_A_NAME

@@ -10,15 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import NOON
-from haulage.audit import GENESIS, AuditAction, AuditEntry, Chain, Deed, Fault, Head, link
+from haulage.audit import GENESIS, AuditAction, AuditEntry, AuditEvent, Chain, Fault, Head, link
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import ANONYMOUS, OPERATOR, SYSTEM, Actor, UserType
 
 ADA = Actor("usr_ada", UserType.CUSTOMER)
 
 
-def a_deed(**changes: Any) -> Deed:
-    made = Deed(AuditAction.SIGNED_IN, ADA, NOON, "account", "acc_ada", {"session": "ses_1", "count": 1})
+def a_deed(**changes: Any) -> AuditEvent:
+    made = AuditEvent(
+        AuditAction.SIGNED_IN, ADA, NOON, "account", "acc_ada", {"session": "ses_1", "count": 1}
+    )
     return attrs.evolve(made, **changes)
 
 
@@ -30,7 +32,7 @@ def a_trail(count: int) -> list[AuditEntry]:
 
 
 def judged(entries: Sequence[AuditEntry], kept: Head | None = None) -> Chain:
-    chain = Chain(kept)
+    chain = Chain(() if kept is None else (kept,))
     for entry in entries:
         chain.take(entry)
     chain.end()

@@ -3,8 +3,7 @@
 import pytest
 
 from haulage.kernel.errors import InvalidInput
-from haulage_adapters.settings import Settings, read_settings
-from haulage_adapters.settings.stripe import is_loopback
+from haulage_adapters.settings import Settings, is_loopback, read_settings
 from haulage_adapters.simulated.sms import SimulatedSms
 from haulage_adapters.sms_gateways import events, gateway
 from haulage_adapters.system.clock import SystemClock
@@ -34,8 +33,10 @@ def test_an_account_sends_real_texts_and_never_changes_the_mode() -> None:
     assert events(settings) is not None
 
 
-def test_real_texts_may_go_out_of_a_demonstration() -> None:
-    assert "sms" not in read_settings({**REAL, "HAULAGE_DEMO": "1"}).simulated_services
+def test_no_real_texts_go_out_of_a_demonstration() -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        read_settings({**REAL, "HAULAGE_DEMO": "1"})
+    assert refusal.value.field == "HAULAGE_DEMO"
 
 
 def test_a_provider_on_this_machine_counts_as_simulated() -> None:

@@ -15,7 +15,10 @@ HERE = {"HAULAGE_STRIPE_API_BASE": "http://127.0.0.1:12111"}
 
 def test_without_settings_cards_are_simulated_in_the_process() -> None:
     settings = Settings()
-    assert (settings.mode, settings.simulated_services) == ("default", ("cards", "sms"))
+    assert (settings.mode, settings.simulated_services) == (
+        "default",
+        ("cards", "payouts", "sales tax", "mail", "sms"),
+    )
     assert not settings.stripe_is_asked
 
 
@@ -87,3 +90,11 @@ def test_stripes_own_fields_are_rehearsed_at_a_simulation_with_a_test_key() -> N
         with pytest.raises(InvalidInput) as refusal:
             read_settings({**missing, **wish})
         assert refusal.value.field == field
+
+
+def test_several_webhook_secrets_are_good_at_once() -> None:
+    told = {"HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_old1, whsec_new1,whsec_old1"}
+    assert read_settings(REAL | told).stripe_webhook_secret == ("whsec_old1", "whsec_new1")
+    many = ",".join(f"whsec_secret{number}" for number in range(6))
+    with pytest.raises(InvalidInput, match="at most 5"):
+        read_settings(REAL | {"HAULAGE_STRIPE_WEBHOOK_SECRET": many})

@@ -2,85 +2,104 @@
 
 from typing import Any
 
-import pytest
-
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import AccountKind, PaymentSplit
 from haulage.orders import Order
 from haulage.payments import Payment, Refund
-from haulage.payments.provider_event import DisputeNews
-from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.money.disputes import hear_of_dispute
-from haulage.use_cases.money.refunding import RefundWish
-from use_cases.town import Town
-
-ON_EACH_DATABASE = pytest.mark.usefixtures("database")
+from haulage.payments.provider_event import DisputeUpdate
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.payments.disputes import hear_of_dispute
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payments.reconcile_refunds import note_refunds
+from use_cases.scenario import Scenario
 
 PRICE, TAXES, FEE = 27_06, 2_06, 1_08
 """The default driver's 25.00 with tax, and what the provider keeps of it."""
 HALF = (PRICE - TAXES - FEE) // 2
 
 
-async def balances(town: Town) -> dict[str, int]:
+async def balances(scenario: Scenario) -> dict[str, int]:
     """Every account that holds something; the books are in order whenever they are looked at."""
-    assert (await town.market.ledger_desk.verify(OPERATOR)).in_order
-    found = await town.market.ledger_desk.trial_balance(OPERATOR)
+    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
+    found = await scenario.market.ledger_desk.trial_balance(OPERATOR)
     assert sum(cents for _, cents in found) == 0
     return {account.code: cents for account, cents in found if cents}
 
 
-async def reserved(town: Town) -> dict[str, int]:
+async def reserved(scenario: Scenario) -> dict[str, int]:
     """What is kept from drivers, who are owed it all."""
-    found = await town.storage.read(lambda unit: unit.ledger.balances())
+    found = await scenario.storage.read(lambda unit: unit.ledger.balances())
     kept = {each.code: balance for each, balance in found.items() if each.kind is AccountKind.DRIVER}
     assert all(balance.owed_cents >= 0 for balance in kept.values())
     return {code: balance.reserved_cents for code, balance in kept.items() if balance.reserved_cents}
 
 
-async def split_of(town: Town, order: Order) -> PaymentSplit | None:
-    payment = await town.payment(order)
-    return await town.storage.read(lambda unit: unit.splits.of_payment(payment.id))
+async def split_of(scenario: Scenario, order: Order) -> PaymentSplit | None:
+    payment = await scenario.payment(order)
+    return await scenario.storage.read(lambda unit: unit.splits.of_payment(payment.id))
 
 
-async def the_split(town: Town, order: Order) -> PaymentSplit:
-    found = await split_of(town, order)
+async def the_split(scenario: Scenario, order: Order) -> PaymentSplit:
+    found = await split_of(scenario, order)
     assert found is not None
     return found
 
 
-async def drive(town: Town, driver: Actor, order: Order) -> Order:
+async def drive(scenario: Scenario, driver: Actor, order: Order) -> Order:
     """From the acceptance to the end."""
-    steps = town.market.driving
+    steps = scenario.market.driving
     for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
         order = await step(driver, order.id)
     return order
 
 
-async def driven(town: Town, customer: Actor, driver: Actor, **wish: Any) -> Order:
+async def driven(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any) -> Order:
     """Paid and delivered; the driver's part is due."""
-    return await drive(town, driver, await town.assigned(customer, driver, **wish))
+    return await drive(scenario, driver, await scenario.assigned(customer, driver, **wish))
 
 
-async def late_fee(town: Town, customer: Actor, driver: Actor, **wish: Any) -> Order:
+async def late_fee(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any) -> Order:
     """Accepted, and cancelled when that costs something."""
-    order = await town.assigned(customer, driver, **wish)
-    await town.market.driving.accept(driver, order.id)
-    town.clock.turn(minutes=6)
-    return await town.market.cancel_order(customer, order.id, "Changed my mind")
+    order = await scenario.assigned(customer, driver, **wish)
+    await scenario.market.driving.accept(driver, order.id)
+    scenario.clock.turn(minutes=6)
+    return await scenario.market.cancel_order(customer, order.id, "Changed my mind")
 
 
-async def refund(town: Town, order: Order, cents: int | None = None, *, goodwill: bool = False) -> Refund:
-    payment = await town.payment(order)
-    return await town.market.payment_desk.refund(OPERATOR, payment.id, RefundWish(cents, goodwill))
+async def refund(
+    scenario: Scenario, order: Order, cents: int | None = None, *, goodwill: bool = False
+) -> Refund:
+    payment = await scenario.payment(order)
+    return await scenario.market.payment_desk.refund(OPERATOR, payment.id, RefundRequest(cents, goodwill))
 
 
 async def dispute(
-    town: Town, payment: Payment, cents: int, status: str = "needs_response", fee: int = 0, name: str = "dp_1"
+    scenario: Scenario,
+    payment: Payment,
+    cents: int,
+    status: str = "needs_response",
+    fee: int = 0,
+    name: str = "dp_1",
 ) -> None:
-    """As the provider tells of it."""
-    news = DisputeNews(cents, fee, status, "fraudulent")
+    """As the bank decides and the provider tells of it."""
+    scenario.cards.bank_disputes(name, payment.provider_reference, cents, status)
+    news = DisputeUpdate(cents, fee, status, "fraudulent", entries=1 if fee else 0)
 
     async def work(unit: UnitOfWork) -> None:
-        await hear_of_dispute(unit, payment.provider_reference, name, news, town.clock.now())
+        await hear_of_dispute(unit, payment.provider_reference, name, news, scenario.clock.now())
 
-    await town.storage.write(work)
+    await scenario.storage.write(work)
+
+
+async def intent_of(scenario: Scenario, payment_id: str) -> str:
+    """What the provider calls a payment."""
+    found = await scenario.storage.read(lambda unit: unit.payments.get(payment_id))
+    assert found is not None
+    return found.provider_reference
+
+
+async def listen_for_refunds(scenario: Scenario, payment_id: str) -> None:
+    """What an event of the provider's about a refund has us do."""
+    found = await scenario.cards.refunds_of(await intent_of(scenario, payment_id))
+    now = scenario.clock.now()
+    await scenario.storage.write(lambda unit: note_refunds(unit, payment_id, found, now))

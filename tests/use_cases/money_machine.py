@@ -7,6 +7,7 @@ every card, every driver's account and the books must tell the same story.
 import asyncio
 import shutil
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -16,22 +17,36 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
 
 from builders import a_position, a_quote, an_offer, an_online_driver, an_order
+from haulage.jobs import JobState
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.ledger import SplitNotFailed, SplitStatus
 from haulage.orders.report import ReportDecision, ReportState
-from haulage.payments import PaymentState
-from haulage.ports.storage import PageRequest, UnitOfWork
+from haulage.payments import PaymentState, Refund, RefundStatus
+from haulage.payments.refund import PaymentDisputed, RefundNotOpen
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import fare_of_driver
-from haulage.use_cases.money.refunding import RefundWish
-from haulage.use_cases.money.splits import SplitNotFound
-from use_cases.bookkeeping import balances, dispute, drive, reserved
-from use_cases.money_model import Model, Purse
-from use_cases.town import CHALLENGED, DECLINED, NEARBY, PAYING, Town, a_card, make_tables, open_town
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payments.splits import SplitNotFound
+from use_cases.bookkeeping import balances, dispute, drive, intent_of, listen_for_refunds, reserved
+from use_cases.money_model import Model, Owed, Purse
+from use_cases.scenario import (
+    CHALLENGED,
+    DECLINED,
+    NEARBY,
+    PAYING,
+    Scenario,
+    a_card,
+    make_tables,
+    open_scenario,
+    open_scenario_at,
+)
 
 FEE_RATE, FEE_FIXED, CANCELLATION_FEE = 29, 30, 10_00
 ENOUGH_ROUNDS = 4
+PLENTY = 10**9
 REFUSABLE = ("transfer", "refund", "reversal")
 
 
@@ -76,6 +91,8 @@ class MoneyMachine(RuleBasedStateMachine):
     """``steps`` counts what was done by all machines of this process."""
 
     steps = 0
+    url: str | None = None
+    """Of a database with all tables and no rows, for one run; without one, each run has a file of its own."""
 
     unpaid, paid, driven = Bundle("unpaid"), Bundle("paid"), Bundle("driven")
     payments, disputes, reports = Bundle("payments"), Bundle("disputes"), Bundle("reports")
@@ -87,17 +104,23 @@ class MoneyMachine(RuleBasedStateMachine):
         self.stack = AsyncExitStack()
         self.folder = Path(tempfile.mkdtemp(dir=fast_folder()))
         self.count = 0
-        self.town = self.run(self._open())
+        self.unheard: dict[str, tuple[str, int]] = {}
+        """Disputes that we have not been told of, by name: payment and cents."""
+        self.refunds: dict[str, Owed] = {}
+        """The model's by our id."""
+        self.scenario = self.run(self._open())
 
     def run(self, work: Any) -> Any:
         return self.runner.run(work)
 
-    async def _open(self) -> Town:
-        return await self.stack.enter_async_context(open_town(BARE.copy_to(self.folder / "town.db")))
+    async def _open(self) -> Scenario:
+        if self.url is not None:
+            return await self.stack.enter_async_context(open_scenario_at(self.url, self.folder))
+        return await self.stack.enter_async_context(open_scenario(BARE.copy_to(self.folder / "town.db")))
 
     @initialize()
     def somebody_signs_up(self) -> None:
-        self.ada = self.run(self.town.customer("ada"))
+        self.ada = self.run(self.scenario.customer("ada"))
 
     @rule(target=unpaid, subtotal=st.integers(1_00, 400_00))
     def book(self, subtotal: int) -> Trip:
@@ -110,7 +133,7 @@ class MoneyMachine(RuleBasedStateMachine):
         quote = a_quote(f"qte_{number}", customer_id=self.ada.user_id)
         estimate = DriverEstimate(subtotal, 0, 0, 0)
         fare = fare_of_driver(estimate, quote.trip.load, tax=quote.tax)
-        now = self.town.clock.now()
+        now = self.scenario.clock.now()
         order = an_order(
             f"ord_{number}",
             number=10_000 + number,
@@ -128,21 +151,21 @@ class MoneyMachine(RuleBasedStateMachine):
             await unit.quotes.replace_offers(quote.id, [offer])
             await unit.orders.add(order)
 
-        await self.town.storage.write(add)
+        await self.scenario.storage.write(add)
         was = self._well()
-        payment = await self.town.market.open_payment(self.ada, order.id)
+        payment = await self.scenario.market.open_payment(self.ada, order.id)
         self._provider(*was)
         return Trip(order.id, payment.id, driver, fare.total_cents, fare.taxes_cents)
 
     async def _new_driver(self, number: int) -> Actor:
-        user_id = await self.town._user(f"driver{number}", UserType.DRIVER)
+        user_id = await self.scenario._user(f"driver{number}", UserType.DRIVER)
         profile = an_online_driver(f"drv_{number}", user_id=user_id)
 
         async def add(unit: UnitOfWork) -> None:
             await unit.drivers.add(profile)
-            await unit.drivers.set_position(a_position(profile.id, self.town.clock.now(), NEARBY))
+            await unit.drivers.set_position(a_position(profile.id, self.scenario.clock.now(), NEARBY))
 
-        await self.town.storage.write(add)
+        await self.scenario.storage.write(add)
         return Actor(user_id, UserType.DRIVER, profile.id)
 
     @rule(trip=unpaid, card=st.sampled_from([DECLINED, CHALLENGED]))
@@ -152,9 +175,9 @@ class MoneyMachine(RuleBasedStateMachine):
 
     async def _try_to_pay(self, payment_id: str, card: str) -> bool:
         try:
-            outcome = await self.town.market.confirm_payment(self.ada, payment_id, a_card(card))
+            outcome = await self.scenario.market.confirm_payment(self.ada, payment_id, a_card(card))
         except (Unavailable, RuleBroken):
-            self.town.clock.turn(seconds=61)
+            self.scenario.clock.turn(seconds=61)
             return False
         return outcome.payment.state is PaymentState.SUCCEEDED
 
@@ -177,10 +200,10 @@ class MoneyMachine(RuleBasedStateMachine):
 
     @rule(target=driven, trip=consumes(paid))
     def deliver(self, trip: Trip) -> Any:
-        order = self.run(self.town.order(trip.order_id))
+        order = self.run(self.scenario.order(trip.order_id))
         if order.is_final:
             return multiple()
-        self.run(drive(self.town, trip.driver, order))
+        self.run(drive(self.scenario, trip.driver, order))
         self.model.drive(trip.payment_id)
         return trip
 
@@ -189,13 +212,13 @@ class MoneyMachine(RuleBasedStateMachine):
         if self.model.is_disputed(trip.payment_id):
             return
         if late:
-            self.run(self.town.market.driving.accept(trip.driver, trip.order_id))
-            self.town.clock.turn(minutes=6)
-        order = self.run(self.town.market.cancel_order(self.ada, trip.order_id, "Changed my mind"))
+            self.run(self.scenario.market.driving.accept(trip.driver, trip.order_id))
+            self.scenario.clock.turn(minutes=6)
+        order = self.run(self.scenario.market.cancel_order(self.ada, trip.order_id, "Changed my mind"))
         assert order.cancellation is not None
         fee = order.cancellation.fee_cents
         assert fee in (0, min(CANCELLATION_FEE, self.model.purses[trip.payment_id].left) * late)
-        self.model.cancel(trip.payment_id, fee)
+        self._name(self.model.cancel(trip.payment_id, fee))
 
     @rule(payment=payments, share=st.fractions(0, 1), goodwill=st.booleans())
     def refund(self, payment: str, share: Any, goodwill: bool) -> None:
@@ -203,19 +226,19 @@ class MoneyMachine(RuleBasedStateMachine):
         cents = max(1, int(left * share))
         try:
             made = self.run(
-                self.town.market.payment_desk.refund(OPERATOR, payment, RefundWish(cents, goodwill))
+                self.scenario.market.payment_desk.refund(OPERATOR, payment, RefundRequest(cents, goodwill))
             )
         except RuleBroken:
             assert not left or self.model.is_disputed(payment)
             return
         assert made.amount_cents == cents
-        self.model.refund(payment, cents, goodwill=goodwill)
+        self._name(self.model.refund(payment, cents, goodwill=goodwill))
 
     @rule(payment=payments, more=st.integers(1, 1_000))
     def refund_too_much(self, payment: str, more: int) -> None:
         cents = self.model.purses[payment].left + more
         try:
-            self.run(self.town.market.payment_desk.refund(OPERATOR, payment, RefundWish(cents)))
+            self.run(self.scenario.market.payment_desk.refund(OPERATOR, payment, RefundRequest(cents)))
         except RuleBroken:
             return
         raise AssertionError("more went back than was paid")
@@ -227,7 +250,7 @@ class MoneyMachine(RuleBasedStateMachine):
     async def _tip(self, trip: Trip, cents: int) -> Any:
         self._well()
         try:
-            opened = await self.town.market.open_tip(self.ada, trip.order_id, cents)
+            opened = await self.scenario.market.open_tip(self.ada, trip.order_id, cents)
         except RuleBroken:
             return multiple()
         assert await self._try_to_pay(opened.payment.id, PAYING)
@@ -235,26 +258,100 @@ class MoneyMachine(RuleBasedStateMachine):
         self.model.pay(opened.payment.id, purse)
         return opened.payment.id
 
-    @rule(target=disputes, payment=payments, cents=st.integers(1, 500_00))
-    def dispute(self, payment: str, cents: int) -> str:
-        """Of any amount: banks take more than is left, too."""
+    def _name(self, owed: Owed | None) -> None:
+        """Find what the books call the refund that was just made."""
+        if owed is not None:
+            (new,) = [each.id for each in self._refunds_of(owed.payment) if each.id not in self.refunds]
+            self.refunds[new] = owed
+
+    def _refunds_of(self, payment: str) -> Sequence[Refund]:
+        found: Sequence[Refund] = self.run(
+            self.scenario.storage.read(lambda unit: unit.refunds.of_payment(payment))
+        )
+        return found
+
+    def _learn_what_went(self) -> None:
+        """What we know of to have gone out, or to have come back; whether it has is checked at the end."""
+        for payment in {owed.payment for owed in self.refunds.values()}:
+            for refund in self._refunds_of(payment):
+                self.model.went(self.refunds[refund.id], sent=refund.status is RefundStatus.SENT)
+
+    @rule(payment=payments)
+    def a_bank_returns_a_refund(self, payment: str) -> None:
+        """One that went out, whether we know that or not."""
+        for refund in self._refunds_of(payment):
+            made = self.scenario.cards.made.get(refund.reference)
+            if made is not None and not made.failed:
+                self.scenario.cards.return_refund(refund.reference)
+                self._hear_of_refunds(payment)
+                return
+
+    def _hear_of_refunds(self, payment_id: str) -> None:
+        """An event waits until the provider answers."""
+        was = self._well()
+        self.run(listen_for_refunds(self.scenario, payment_id))
+        self._provider(*was)
+
+    @rule(payment=payments)
+    def withdraw_a_refund(self, payment: str) -> None:
+        for refund in self._refunds_of(payment):
+            if refund.is_open:
+                self._withdraw(refund.id, payment)
+                return
+
+    def _withdraw(self, refund_id: str, payment: str) -> None:
+        desk = self.scenario.market.unsent_refunds
+        try:
+            self.run(desk.withdraw(OPERATOR, refund_id, "It cannot be sent."))
+        except Unavailable:
+            assert self.scenario.cards.down
+        except PaymentDisputed:
+            assert self.model.is_disputed(payment)
+        except RefundNotOpen:
+            self._learn_what_went()
+            assert self.refunds[refund_id].sent
+        else:
+            self._learn_what_went()
+            self.model.withdraw(self.refunds[refund_id])
+
+    @rule(trip=driven)
+    def a_driver_empties_the_account(self, trip: Trip) -> None:
+        """What is to be taken back then must wait until there is something again."""
+        self.scenario.cards.held[f"acct_{trip.driver.driver_id}"] = 0
+
+    @rule(target=disputes, payment=payments, cents=st.integers(1, 500_00), heard=st.booleans())
+    def dispute(self, payment: str, cents: int, heard: bool) -> str:
+        """Of any amount: banks take more than is left, too. The provider may tell us late."""
         self.count += 1
         name = f"dp_{self.count}"
-        self.run(self._dispute(payment, cents, "needs_response", name))
-        self.model.dispute(payment, name, cents)
+        self.unheard[name] = (payment, cents)
+        intent = self.run(intent_of(self.scenario, payment))
+        self.scenario.cards.bank_disputes(name, intent, cents, "needs_response")
+        if heard:
+            self._hear_of_new(name)
         return name
 
-    async def _dispute(self, payment_id: str, cents: int, status: str, name: str) -> None:
-        payment = await self.town.storage.read(lambda unit: unit.payments.get(payment_id))
-        await dispute(self.town, payment, cents, status, name=name)
+    def _hear_of_new(self, name: str) -> None:
+        if name in self.unheard:
+            payment, cents = self.unheard.pop(name)
+            self._tell(payment, cents, "needs_response", name)
+            self.model.dispute(payment, name, cents)
+
+    def _tell(self, payment_id: str, cents: int, status: str, name: str) -> None:
+        """As events do: what went out before is taken note of first."""
+        self._hear_of_refunds(payment_id)
+        self._learn_what_went()
+        payment = self.run(self.scenario.storage.read(lambda unit: unit.payments.get(payment_id)))
+        self.run(dispute(self.scenario, payment, cents, status, name=name))
 
     @rule(name=disputes, status=st.sampled_from(["won", "lost", "under_review"]))
     def hear_of_dispute(self, name: str, status: str) -> None:
         """Also of one that is closed, which stays closed."""
+        self._hear_of_new(name)
         if name not in self.model.open_disputes:
             return
         payment, cents = self.model.open_disputes[name]
-        self.run(self._dispute(payment, cents, status, name))
+        self._tell(payment, cents, status, name)
         if status == "won":
             self.model.win(name)
         elif status == "lost":
@@ -264,7 +361,7 @@ class MoneyMachine(RuleBasedStateMachine):
     def report(self, trip: Trip) -> Any:
         """That nothing came: once, and within a day."""
         try:
-            made = self.run(self.town.market.report_desk.report(self.ada, trip.order_id, "Nobody came."))
+            made = self.run(self.scenario.market.report_desk.report(self.ada, trip.order_id, "Nobody came."))
         except RuleBroken:
             return multiple()
         self.model.purses[trip.payment_id].reported = True
@@ -278,14 +375,14 @@ class MoneyMachine(RuleBasedStateMachine):
         refunds = decision is ReportDecision.REFUND
         cannot = refunds and (not purse.left or self.model.is_disputed(payment))
         try:
-            self.run(self.town.market.report_desk.decide(OPERATOR, id, decision, "Looked into it."))
+            self.run(self.scenario.market.report_desk.decide(OPERATOR, id, decision, "Looked into it."))
         except RuleBroken:
             assert cannot or not purse.reported
             return
         assert purse.reported
         purse.reported = False
         if refunds:
-            self.model.refund(payment, purse.left, goodwill=False)
+            self._name(self.model.refund(payment, purse.left, goodwill=False))
 
     @rule(
         down=st.booleans(),
@@ -297,78 +394,105 @@ class MoneyMachine(RuleBasedStateMachine):
 
     @rule(minutes=st.sampled_from([0, 1, 60]))
     def time_passes(self, minutes: int) -> None:
-        self.run(self.town.later(minutes=minutes))
+        self.run(self.scenario.later(minutes=minutes))
 
     @rule(payment=payments)
     def retry(self, payment: str) -> None:
         """Of whatever split: only failed ones are."""
         try:
-            self.run(self.town.market.split_desk.retry(OPERATOR, payment))
+            self.run(self.scenario.market.split_desk.retry(OPERATOR, payment))
         except (SplitNotFailed, SplitNotFound):
             return
 
     @invariant()
     def the_books_hold_what_the_model_says(self) -> None:
         type(self).steps += 1
-        assert self.runner.run(balances(self.town)) == self.model.held()
+        self._learn_what_went()
+        assert self.runner.run(balances(self.scenario)) == self.model.held()
 
     @invariant()
     def what_is_kept_from_drivers_is_what_is_reported_or_disputed_of_theirs(self) -> None:
-        assert self.runner.run(reserved(self.town)) == self.model.reserved()
+        assert self.runner.run(reserved(self.scenario)) == self.model.reserved()
+
+    @invariant()
+    def what_customers_are_owed_is_what_was_asked_for_and_has_not_gone_out(self) -> None:
+        waiting = sum(owed.left for owed in self.model.owed if not owed.sent)
+        assert -self.model.accounts["refunds_payable"] == waiting
 
     @invariant()
     def no_share_is_transferred_twice(self) -> None:
-        splits = [reference.rpartition("-")[0] for reference in self.town.cards.transfers]
+        splits = [reference.rpartition("-")[0] for reference in self.scenario.cards.transfers]
         assert len(splits) == len(set(splits))
 
     def _provider(self, down: bool, losing: bool, refuses: set[str]) -> None:
-        cards = self.town.cards
+        cards = self.scenario.cards
         cards.down, cards.losing_answers, cards.refuses = down, losing, refuses
 
     def _well(self) -> tuple[bool, bool, set[str]]:
         """The provider does all it is asked; how it was before."""
-        cards = self.town.cards
+        cards = self.scenario.cards
         was = (cards.down, cards.losing_answers, cards.refuses)
         self._provider(False, False, set())
         return was
 
     def teardown(self) -> None:
         try:
-            self.runner.run(self._settle_down())
+            self._settle_down()
         finally:
             self.runner.run(self.stack.aclose())
             self.runner.close()
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    async def _settle_down(self) -> None:
-        """The provider is well, every dispute is won, every report comes to nothing, failed shares are
-        retried and all jobs are done."""
+    def _settle_down(self) -> None:
+        """The provider is well, drivers' accounts are full, every dispute is heard of and won, every report
+        comes to nothing, failed shares are retried, all jobs are done, and what can never go back to a card
+        is withdrawn."""
         self._well()
-        await self._release_reports()
-        for name, (payment, cents) in dict(self.model.open_disputes).items():
-            await self._dispute(payment, cents, "won", name)
+        for owner in {purse.owner.removeprefix("driver:") for purse in self.model.purses.values()}:
+            self.scenario.cards.held[f"acct_{owner}"] += PLENTY
+        self.run(self._release_reports())
+        for name in list(self.unheard):
+            self._hear_of_new(name)
+        for name in list(self.model.open_disputes):
+            payment, cents = self.model.open_disputes[name]
+            self._tell(payment, cents, "won", name)
             self.model.win(name)
+        self.run(self._work_off())
+        for payment in self.model.purses:
+            for refund in self._refunds_of(payment):
+                if refund.is_open:
+                    self._withdraw(refund.id, payment)
+        self.run(self._work_off())
+        self._learn_what_went()
+        assert self.run(balances(self.scenario)) == self.model.held()
+        assert self.run(reserved(self.scenario)) == {}
+        assert self.scenario.cards.clearing_cents == self.model.accounts["card_clearing"]
+        self.run(self._everybody_has_what_is_theirs())
+
+    async def _work_off(self) -> None:
+        jobs = self.scenario.market.job_desk
         for _ in range(ENOUGH_ROUNDS):
             for payment in self.model.purses:
-                split = await self.town.storage.read(lambda unit, id=payment: unit.splits.of_payment(id))
+                split = await self.scenario.storage.read(lambda unit, id=payment: unit.splits.of_payment(id))
                 if split is not None and split.status is SplitStatus.FAILED:
-                    await self.town.market.split_desk.retry(OPERATOR, payment)
-            await self.town.later(hours=2)
-        assert (await balances(self.town), await reserved(self.town)) == (self.model.held(), {})
-        await self._everybody_has_what_is_theirs()
+                    await self.scenario.market.split_desk.retry(OPERATOR, payment)
+            for dead in (await jobs.list(OPERATOR, PageRequest(100), state=JobState.DEAD)).items:
+                await jobs.retry(OPERATOR, dead.id)
+            await self.scenario.later(hours=2)
 
     async def _release_reports(self) -> None:
-        desk = self.town.market.report_desk
+        desk = self.scenario.market.report_desk
         for listed in (await desk.list(OPERATOR, PageRequest(100), ReportState.OPEN)).items:
             await desk.decide(OPERATOR, listed.report.id, ReportDecision.RELEASE, "Looked into it.")
 
     async def _everybody_has_what_is_theirs(self) -> None:
-        cards = self.town.cards
+        cards = self.scenario.cards
         owed = sum(purse.asked_back for purse in self.model.purses.values())
+        assert all(owed.sent or not owed.left for owed in self.model.owed)
         assert sum(cards.refunds.values()) == owed
         assert cards.total_charged == sum(purse.total for purse in self.model.purses.values())
         for payment, purse in self.model.purses.items():
-            stored = await self.town.storage.read(lambda unit, id=payment: unit.payments.get(id))
+            stored = await self.scenario.storage.read(lambda unit, id=payment: unit.payments.get(id))
             assert stored is not None
             assert stored.refunded_cents == purse.asked_back
         with_drivers = sum(cards.transfers.values()) - sum(cards.reversals.values())

@@ -17,17 +17,23 @@ from haulage.accounts import (
     SignOutScope,
 )
 from haulage.accounts.email_address import InvalidEmail
-from haulage.accounts.password import SamePassword, WeakPassword
+from haulage.accounts.password import (
+    CurrentPasswordInvalid,
+    CurrentPasswordRequired,
+    SamePassword,
+    WeakPassword,
+)
 from haulage.accounts.refresh import RefreshTokenNotFound
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import HaulageError, InvalidInput, Unauthenticated
 from haulage.kernel.policy import UserType
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.accounts import Changes
 
 pytestmark = pytest.mark.anyio
 
 NEW_PASSWORD = "Better1!"
+CHANGE = Changes(password=NEW_PASSWORD, current_password=PASSWORD)
 
 
 @pytest.fixture
@@ -121,7 +127,7 @@ async def test_each_sign_in_is_a_session_of_its_own(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("email", "password"),
     [
-        ("ann@example.com", "secret2"),
+        ("ann@example.com", "parcel8"),
         ("bea@example.com", PASSWORD),
         ("not an address", PASSWORD),
         ("", PASSWORD),
@@ -185,7 +191,7 @@ async def test_signing_out_touches_nobody_else(desk: Desk) -> None:
 async def test_a_new_password_replaces_the_old_and_ends_the_other_sessions(desk: Desk) -> None:
     here = await desk.sign_up()
     there = await desk.accounts.sign_in("ann@example.com", PASSWORD)
-    await desk.accounts.update_user(here.access_token, Changes(password=NEW_PASSWORD))
+    await desk.accounts.update_user(here.access_token, CHANGE)
     await desk.accounts.authenticate(here.access_token)
     assert await is_over(desk, there)
     with pytest.raises(InvalidCredentials):
@@ -196,10 +202,18 @@ async def test_a_new_password_replaces_the_old_and_ends_the_other_sessions(desk:
 async def test_a_new_password_obeys_the_stricter_rule_and_is_new(desk: Desk) -> None:
     grant = await desk.sign_up()
     with pytest.raises(WeakPassword, match="at least 8 characters long"):
-        await desk.accounts.update_user(grant.access_token, Changes(password="secret2"))
-    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
-    with pytest.raises(SamePassword):
+        await desk.accounts.update_user(grant.access_token, Changes(password="parcel8"))
+    with pytest.raises(CurrentPasswordRequired):
         await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
+    with pytest.raises(CurrentPasswordInvalid):
+        await desk.accounts.update_user(
+            grant.access_token, Changes(password=NEW_PASSWORD, current_password="wrong-1")
+        )
+    await desk.accounts.update_user(grant.access_token, CHANGE)
+    with pytest.raises(SamePassword):
+        await desk.accounts.update_user(
+            grant.access_token, Changes(password=NEW_PASSWORD, current_password=NEW_PASSWORD)
+        )
 
 
 async def test_name_and_phone_are_changed_in_both_places(desk: Desk) -> None:
@@ -261,7 +275,7 @@ async def test_an_admin_may_repeat_the_metadata_of_their_sign_up(desk: Desk) -> 
 async def test_a_sign_in_that_saw_the_old_password_loses_to_its_change(desk: Desk) -> None:
     grant = await desk.sign_up()
     seen = grant.signed_in.account
-    await desk.accounts.update_user(grant.access_token, Changes(password=NEW_PASSWORD))
+    await desk.accounts.update_user(grant.access_token, CHANGE)
 
     async def late(unit: UnitOfWork) -> bool:
         return await unit.accounts.note_sign_in(seen, desk.clock.now())

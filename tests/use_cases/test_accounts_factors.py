@@ -19,7 +19,7 @@ from haulage.accounts.factors import (
 from haulage.accounts.session import AssuranceLevel
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import Changes, EnrolledFactor
-from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
+from haulage.use_cases.accounts.auth_rate_limits import STANDARD_ACCOUNT_LIMITS, AccountLimit
 
 pytestmark = pytest.mark.anyio
 

@@ -14,19 +14,20 @@ from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant, SessionNotFound
 from haulage.accounts.email_address import InvalidEmail
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound, code_challenge
+from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.accounts.one_time import (
     MAX_WRONG_GUESSES,
     CodePurpose,
     EmailNotConfirmed,
-    MailTooSoon,
+    EmailTooSoon,
     OneTimeCodeExpired,
 )
-from haulage.accounts.password import ReauthenticationNeeded, ReauthenticationNotValid, WeakPassword
+from haulage.accounts.password import ReauthenticationNotValid, WeakPassword
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import UserType
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
-from haulage.use_cases.accounts.gate import STANDARD_ACCOUNT_LIMITS, AccountLimit
+from haulage.use_cases.accounts.auth_rate_limits import STANDARD_ACCOUNT_LIMITS, AccountLimit
 from statements import statements
 
 pytestmark = pytest.mark.anyio
@@ -140,9 +141,41 @@ async def test_signing_up_again_shows_nothing_of_who_was_there_first(desk: Desk)
     await desk.mails()
     desk.clock.turn(minutes=2)
     shown = await register(desk, name="Mallory")
-    assert shown.account.user_metadata == {"name": "Mallory", "userType": "driver"}
+    assert shown.account.user_metadata == {"name": "Mallory"}
     again = await desk.accounts.verify.by_code("signup", ANN, (await newest(desk))["code"])
-    assert (again.signed_in.user.name, again.signed_in.user.user_type) == ("Mallory", UserType.DRIVER)
+    user = again.signed_in.user
+    assert (user.name, user.phone, user.user_type) == ("Mallory", "", UserType.CUSTOMER)
+
+
+@pytest.mark.parametrize("chosen", [("customer", "driver"), ("driver", "customer"), ("driver", "driver")])
+async def test_the_role_that_was_chosen_last_before_confirming_is_the_accounts(
+    desk: Desk, chosen: tuple[str, str]
+) -> None:
+    for role in chosen:
+        told = await register(desk, name="Ann", userType=role)
+        await desk.mails()
+        desk.clock.turn(minutes=2)
+    assert (told.user_type, told.account.user_metadata["userType"]) == (chosen[-1], chosen[-1])
+    await desk.accounts.ask_for_mail(CodePurpose.SIGN_UP, ANN)
+    code = (await newest(desk))["code"]
+    signed_in = (await desk.accounts.verify.by_code("signup", ANN, code)).signed_in
+    assert signed_in.user.user_type.value == chosen[-1]
+    profile = await desk.storage.read(lambda unit: unit.drivers.get_by_user(signed_in.user.id))
+    assert (profile is not None, signed_in.driver_id is not None) == (chosen[-1] == "driver",) * 2
+    assert profile is None or (profile.name, profile.is_approved) == ("Ann", False)
+
+
+async def test_signing_up_again_does_not_undo_what_an_operator_granted(desk: Desk) -> None:
+    await register(desk)
+    await desk.accounts.grant_admin(ANN)
+    desk.clock.turn(minutes=2)
+    await register(desk, userType="driver")
+    account = await desk.storage.read(lambda unit: unit.accounts.by_email(ANN))
+    assert account is not None
+    user = await desk.storage.read(lambda unit: unit.accounts.user_of(account.id))
+    assert user is not None
+    assert user.user_type is UserType.ADMIN
+    assert await desk.storage.read(lambda unit: unit.drivers.get_by_user(user.id)) is None
 
 
 async def test_guesses_are_counted_over_all_the_codes_of_an_address(desk: Desk) -> None:
@@ -185,7 +218,7 @@ async def test_what_has_no_further_use_is_forgotten(desk: Desk) -> None:
     kept = await desk.accounts.forget_spent()
     desk.clock.turn(hours=2)
     assert kept == 0
-    limits = 5  # codes tried, mails by address and in all, and the interval of each of two mails
+    limits = 6  # codes tried, mails by address, by mailbox and in all, and the interval of each of two mails
     assert await desk.accounts.forget_spent() == limits + len(
         ["code", "flow", "challenge", "visit to a provider", "passkey's challenge"]
     )
@@ -282,7 +315,7 @@ async def test_known_and_unknown_addresses_are_counted_and_answered_alike(
     before = len(await desk.mails())
     for email in (ANN, "nobody@example.com"):
         await desk.accounts.ask_for_mail(purpose, email)
-        with pytest.raises(MailTooSoon) as refusal:
+        with pytest.raises(EmailTooSoon) as refusal:
             await desk.accounts.ask_for_mail(purpose, email)
         assert refusal.value.message == ("For security purposes, you can only request this after 60 seconds.")
     assert len(await desk.mails()) == before + 1
@@ -379,11 +412,12 @@ async def test_a_thousand_guesses_at_one_password_are_stopped(desk: Desk) -> Non
         with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
             await desk.accounts.sign_in(spelling, f"guess-{number}", caller=caller)
         told += isinstance(outcome.value, InvalidCredentials)
-    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.SIGN_INS_PER_ACCOUNT].times
+    limit = STANDARD_ACCOUNT_LIMITS[AccountLimit.STRANGE_SIGN_INS_PER_ACCOUNT]
+    assert told == limit.times
     with pytest.raises(TooManyRequests):
         await sign_in(desk)
     await sign_in_as_bea_meanwhile(desk)
-    desk.clock.turn(minutes=5)
+    desk.clock.turn(seconds=limit.spacing.total_seconds())
     await sign_in(desk)
 
 

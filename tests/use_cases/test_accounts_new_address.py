@@ -13,7 +13,7 @@ from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant
 from haulage.accounts.account import EmailExists, EmailSide
 from haulage.accounts.flows import code_challenge
-from haulage.accounts.one_time import CodePurpose, MailTooSoon, OneTimeCodeExpired
+from haulage.accounts.one_time import CodePurpose, EmailTooSoon, OneTimeCodeExpired
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes, OtherAddressNeeded
 
 pytestmark = pytest.mark.anyio
@@ -175,7 +175,7 @@ async def test_nobody_who_wished_nothing_is_asked_again(desk: Desk) -> None:
 async def test_the_old_mailbox_is_not_flooded_by_wishes_for_ever_new_addresses(desk: Desk) -> None:
     grant = await confirmed(desk)
     await wish(desk, grant)
-    with pytest.raises(MailTooSoon):
+    with pytest.raises(EmailTooSoon):
         await desk.accounts.update_user(grant.access_token, Changes(email=CAT))
 
 

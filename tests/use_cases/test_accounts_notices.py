@@ -6,7 +6,7 @@ from pathlib import Path
 import pyotp
 import pytest
 
-from account_desk import Desk, open_desk
+from account_desk import PASSWORD, Desk, open_desk
 from authenticators import Device
 from haulage.accounts import SessionGrant
 from haulage.use_cases.accounts import Changes
@@ -33,7 +33,7 @@ async def told(desk: Desk) -> list[tuple[str, str]]:
 
 
 async def test_a_changed_password_is_told(desk: Desk, ann: SessionGrant) -> None:
-    await desk.accounts.update_user(ann.access_token, Changes(password="Better1!"))
+    await desk.accounts.update_user(ann.access_token, Changes(password="Better1!", current_password=PASSWORD))
     assert await told(desk) == [(ANN, "password_changed")]
 
 

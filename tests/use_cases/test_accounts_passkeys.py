@@ -11,6 +11,7 @@ from account_desk import PASSWORD, Desk, open_desk
 from authenticators import Device
 from haulage.accounts import SessionGrant
 from haulage.accounts.factors import InsufficientAssurance
+from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.accounts.passkeys import (
     MAX_PASSKEYS,
     BadPasskey,
@@ -18,7 +19,6 @@ from haulage.accounts.passkeys import (
     PasskeyChallengeExpired,
     PasskeyExists,
     PasskeyNotFound,
-    SessionTooOld,
     TooManyPasskeys,
 )
 from haulage.accounts.session import AssuranceLevel, SignInMethod
@@ -219,7 +219,7 @@ async def test_passkeys_are_renamed_and_removed_by_their_holder_only(desk: Desk,
 async def test_an_old_session_adds_no_passkey(desk: Desk, ann: SessionGrant) -> None:
     desk.clock.turn(hours=24)
     fresh = (await desk.accounts.refresh(ann.refresh_token)).access_token
-    with pytest.raises(SessionTooOld):
+    with pytest.raises(ReauthenticationNeeded):
         await desk.accounts.passkeys.begin_registration(fresh)
 
 

@@ -66,9 +66,29 @@ async def test_a_stolen_chain_ends_for_both_hands(desk: Desk) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_thief_who_takes_turns_with_the_owner_is_noticed(desk: Desk) -> None:
+    """Each of them presents the parent of what the other was given."""
+    stolen = (await desk.sign_up()).refresh_token
+    await desk.accounts.refresh(stolen)
+    desk.clock.turn(minutes=55)
+    with pytest.raises(RefreshTokenAlreadyUsed):
+        await desk.accounts.refresh(stolen)
+
+
+@pytest.mark.anyio
+async def test_a_lost_answer_is_given_again_within_the_interval(desk: Desk) -> None:
+    first = await desk.sign_up()
+    lost = await desk.accounts.refresh(first.refresh_token)
+    desk.clock.turn(seconds=INTERVAL.total_seconds())
+    again = await desk.accounts.refresh(first.refresh_token)
+    assert again.refresh_token == lost.refresh_token
+    await desk.accounts.authenticate(again.access_token)
+
+
+@pytest.mark.anyio
 async def test_a_stolen_chain_leaves_the_other_devices(desk: Desk) -> None:
     first = await desk.sign_up()
-    other = await desk.accounts.sign_in("ann@example.com", "secret1")
+    other = await desk.accounts.sign_in("ann@example.com", "parcel7")
     await desk.accounts.refresh((await desk.accounts.refresh(first.refresh_token)).refresh_token)
     desk.clock.turn(seconds=11)
     with pytest.raises(RefreshTokenAlreadyUsed):
@@ -99,7 +119,7 @@ class Model:
         if number == self.active:
             self.used_at[number] = now
             self.active += 1
-        elif number < self.active - 1 and now - self.used_at[number] > INTERVAL:
+        elif now - self.used_at[number] > INTERVAL:
             self.dead = True
         return None if self.dead else self.active
 

@@ -1,6 +1,8 @@
 """Google and Facebook over a real database and the simulated providers."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -27,10 +29,11 @@ from haulage.accounts.social_flows import (
     SignInDeclined,
 )
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import UserType
-from haulage.ports.social_sign_in import SimulatedPerson
+from haulage.kernel.policy import OPERATOR, UserType
+from haulage.ports.identity.social_sign_in import SimulatedPerson
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation
-from haulage.use_cases.accounts.social import Begun, Returned
+from haulage.use_cases.accounts.social_sign_in import Begun, Returned
+from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage_adapters.social_authlib.id_tokens import hashed_nonce
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +41,7 @@ pytestmark = pytest.mark.anyio
 ANN = "ann@example.com"
 HOME = f"{SITE}/home"
 VERIFIER = "a-verifier-of-letters-and-digits-that-is-long-enough"
+CHALLENGE = urlsafe_b64encode(sha256(VERIFIER.encode()).digest()).rstrip(b"=").decode()
 STRICT = AccountTerms()
 
 
@@ -123,6 +127,12 @@ async def test_a_newcomer_becomes_a_customer_without_a_phone(desk: Desk) -> None
     assert grant.signed_in.providers == ("google",)
     shown = await desk.accounts.current_user(grant.access_token)
     assert [identity.provider for identity in shown.identities] == [Provider.GOOGLE]
+
+
+async def test_a_newcomer_by_a_provider_is_told_to_the_audit_trail_once(desk: Desk) -> None:
+    await signed_in(desk)
+    entries = await AuditUseCases(desk.storage).after(OPERATOR, 0, 100)
+    assert [entry.action for entry in entries].count("signed_up") == 1
 
 
 async def test_whoever_comes_again_finds_their_account_and_keeps_their_own_name(desk: Desk) -> None:
@@ -268,7 +278,7 @@ async def test_a_nonce_of_another_visit_is_refused(desk: Desk) -> None:
 
 
 async def test_with_a_challenge_a_code_comes_back_for_whoever_has_the_verifier(desk: Desk) -> None:
-    challenge = code_challenge(VERIFIER, "plain")
+    challenge = code_challenge(CHALLENGE, "s256")
     for verifier in (VERIFIER, "x" * 43):
         returned = await (await leave(desk, challenge=challenge)).back(a_person())
         assert isinstance(returned.outcome, str)

@@ -8,30 +8,30 @@ import pytest
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
-from haulage.ports.money_storage import OrdersCreated
-from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.messaging.preferring import PreferenceChange
-from use_cases.town import ADMIN, Town
+from haulage.ports.storage.payments import OrdersCreated
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.messaging.contact_preferences import PreferenceChange
+from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
 
 
-async def open_order(town: Town, ada: Actor, dee: Actor) -> Order:
+async def open_order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     """Paid, and handed back by the driver it was for."""
-    order = await town.assigned(ada, dee)
-    return await town.market.driving.hand_back(dee, order.id)
+    order = await scenario.assigned(ada, dee)
+    return await scenario.market.driving.hand_back(dee, order.id)
 
 
-async def drive(town: Town, dee: Actor, order: Order) -> None:
+async def drive(scenario: Scenario, dee: Actor, order: Order) -> None:
     for step in ("accept", "set_out", "start", "confirm_pickup", "complete"):
-        await getattr(town.market.driving, step)(dee, order.id)
+        await getattr(scenario.market.driving, step)(dee, order.id)
 
 
 async def test_open_jobs_say_what_they_would_pay_and_how_far_away_they_are(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await open_order(town, ada, dee)
-    jobs = await town.market.driver_jobs(dee)
+    order = await open_order(scenario, ada, dee)
+    jobs = await scenario.market.driver_jobs(dee)
     (job,) = jobs.available
     assert jobs.active == []
     assert (job.order.id, job.fits) == (order.id, True)
@@ -41,23 +41,25 @@ async def test_open_jobs_say_what_they_would_pay_and_how_far_away_they_are(
     assert job.miles_away < 5
 
 
-async def test_what_was_promised_is_what_is_earned(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    (job,) = (await town.market.driver_jobs(dee)).active
+async def test_what_was_promised_is_what_is_earned(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    (job,) = (await scenario.market.driver_jobs(dee)).active
     assert (job.order.id, job.order.contact) == (order.id, order.contact)
-    await drive(town, dee, order)
-    figures = await town.market.driver_jobs.figures(dee)
+    await drive(scenario, dee, order)
+    figures = await scenario.market.driver_jobs.figures(dee)
     assert figures.earned_cents == figures.today_cents == job.pays_cents
     assert (figures.total_orders, figures.completed_orders, figures.completion_rate) == (1, 1, 1.0)
-    assert (await town.market.driver_jobs(dee)).active == []
+    assert (await scenario.market.driver_jobs(dee)).active == []
 
 
-async def test_figures_of_a_span_are_of_the_orders_created_in_it(town: Town, ada: Actor, dee: Actor) -> None:
-    first, figures = await town.assigned(ada, dee), town.market.driver_jobs.figures
-    await drive(town, dee, first)
-    town.clock.turn(hours=1)
-    second = await town.assigned(ada, dee)
-    await drive(town, dee, second)
+async def test_figures_of_a_span_are_of_the_orders_created_in_it(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    first, figures = await scenario.assigned(ada, dee), scenario.market.driver_jobs.figures
+    await drive(scenario, dee, first)
+    scenario.clock.turn(hours=1)
+    second = await scenario.assigned(ada, dee)
+    await drive(scenario, dee, second)
     ever = await figures(dee)
     early, late = (
         await figures(dee, OrdersCreated(until=second.created_at)),
@@ -72,12 +74,12 @@ async def test_figures_of_a_span_are_of_the_orders_created_in_it(town: Town, ada
 
 
 async def test_what_was_ever_earned_is_for_the_driver_and_for_admins(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    await drive(town, dee, await town.assigned(ada, dee))
-    bob, desk = await town.driver("bob"), town.market.driver_desk
+    await drive(scenario, dee, await scenario.assigned(ada, dee))
+    bob, desk = await scenario.driver("bob"), scenario.market.driver_desk
     ids = [dee.driver_id or "", bob.driver_id or ""]
-    earned = {ids[0]: (await town.market.driver_jobs.figures(dee)).earned_cents}
+    earned = {ids[0]: (await scenario.market.driver_jobs.figures(dee)).earned_cents}
     assert await desk.earned(dee, ids[:1]) == await desk.earned(ADMIN, ids) == earned
     assert await desk.earned(ADMIN, []) == {}
     for actor, asked in ((ada, ids[:1]), (ada, []), (bob, ids), (bob, ids[:1])):
@@ -85,28 +87,30 @@ async def test_what_was_ever_earned_is_for_the_driver_and_for_admins(
             await desk.earned(actor, asked)
 
 
-async def test_today_begins_at_midnight_in_new_york(town: Town, ada: Actor, dee: Actor) -> None:
-    await drive(town, dee, await town.assigned(ada, dee))
-    earned = await town.market.driver_jobs.figures(dee)
+async def test_today_begins_at_midnight_in_new_york(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await drive(scenario, dee, await scenario.assigned(ada, dee))
+    earned = await scenario.market.driver_jobs.figures(dee)
     local = datetime.fromisoformat(f"{earned.day}T23:59:59-05:00")
-    town.clock.at = local
-    late = await town.market.driver_jobs.figures(dee)
+    scenario.clock.at = local
+    late = await scenario.market.driver_jobs.figures(dee)
     assert (late.day, late.today_cents) == (earned.day, earned.today_cents)
-    town.clock.at = local + timedelta(seconds=1)
-    tomorrow = await town.market.driver_jobs.figures(dee)
+    scenario.clock.at = local + timedelta(seconds=1)
+    tomorrow = await scenario.market.driver_jobs.figures(dee)
     assert tomorrow.day == earned.day + timedelta(days=1)
     assert (tomorrow.today_cents, tomorrow.earned_cents) == (0, earned.earned_cents)
 
 
-async def test_today_begins_at_midnight_where_the_driver_wishes_to_live(town: Town, dee: Actor) -> None:
-    town.clock.at = datetime.fromisoformat("2027-03-02T00:30:00-05:00")
-    assert (await town.market.driver_jobs.figures(dee)).day == date(2027, 3, 2)
-    await town.market.messages.preferences.change(dee, PreferenceChange(timezone="America/Chicago"))
-    assert (await town.market.driver_jobs.figures(dee)).day == date(2027, 3, 1)
+async def test_today_begins_at_midnight_where_the_driver_wishes_to_live(
+    scenario: Scenario, dee: Actor
+) -> None:
+    scenario.clock.at = datetime.fromisoformat("2027-03-02T00:30:00-05:00")
+    assert (await scenario.market.driver_jobs.figures(dee)).day == date(2027, 3, 2)
+    await scenario.market.messages.preferences.change(dee, PreferenceChange(timezone="America/Chicago"))
+    assert (await scenario.market.driver_jobs.figures(dee)).day == date(2027, 3, 1)
 
 
-async def test_a_load_that_is_too_large_says_so(town: Town, ada: Actor, dee: Actor) -> None:
-    await open_order(town, ada, dee)
+async def test_a_load_that_is_too_large_says_so(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await open_order(scenario, ada, dee)
 
     async def shrink(unit: UnitOfWork) -> None:
         driver = await unit.drivers.get(dee.driver_id or "")
@@ -115,13 +119,15 @@ async def test_a_load_that_is_too_large_says_so(town: Town, ada: Actor, dee: Act
         vehicle = attrs.evolve(driver.vehicle, capacity=capacity)
         await unit.drivers.save(driver, attrs.evolve(driver, vehicle=vehicle))
 
-    await town.market.storage.write(shrink)
-    (job,) = (await town.market.driver_jobs(dee)).available
+    await scenario.market.storage.write(shrink)
+    (job,) = (await scenario.market.driver_jobs(dee)).available
     assert not job.fits
 
 
-async def test_drivers_who_are_not_approved_see_no_open_jobs(town: Town, ada: Actor, dee: Actor) -> None:
-    await open_order(town, ada, dee)
+async def test_drivers_who_are_not_approved_see_no_open_jobs(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await open_order(scenario, ada, dee)
 
     async def doubt(unit: UnitOfWork) -> None:
         driver = await unit.drivers.get(dee.driver_id or "")
@@ -129,16 +135,16 @@ async def test_drivers_who_are_not_approved_see_no_open_jobs(town: Town, ada: Ac
         doubted = attrs.evolve(driver, approval=None, is_online=False, is_available=False)
         await unit.drivers.save(driver, doubted)
 
-    await town.market.storage.write(doubt)
-    assert (await town.market.driver_jobs(dee)).available == []
+    await scenario.market.storage.write(doubt)
+    assert (await scenario.market.driver_jobs(dee)).available == []
 
 
-async def test_nobody_sees_the_work_of_somebody_else(town: Town, ada: Actor, dee: Actor) -> None:
-    await drive(town, dee, await town.assigned(ada, dee))
-    bob = await town.driver("bob")
-    figures = await town.market.driver_jobs.figures(bob)
+async def test_nobody_sees_the_work_of_somebody_else(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await drive(scenario, dee, await scenario.assigned(ada, dee))
+    bob = await scenario.driver("bob")
+    figures = await scenario.market.driver_jobs.figures(bob)
     assert (figures.earned_cents, figures.total_orders, figures.completion_rate) == (0, 0, None)
-    for ask in (town.market.driver_jobs, town.market.driver_jobs.figures):
+    for ask in (scenario.market.driver_jobs, scenario.market.driver_jobs.figures):
         with pytest.raises(Forbidden):
             await ask(ada)
         with pytest.raises(NotFound):

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
+from exports import exported
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.rate_limit import TooManyRequests
@@ -29,203 +30,223 @@ from haulage.messaging import (
 from haulage.messaging.preferences import IN_QUIET_HOURS, SMS_DISABLED
 from haulage.messaging.thread import OPEN_AFTER_END
 from haulage.orders import Order
-from haulage.ports.storage import PageRequest, UnitOfWork
-from haulage.use_cases.keeping_house import CONVERSATIONS_KEPT
-from haulage.use_cases.messaging import MessageWish, PreferenceChange, ShownThread
-from haulage.use_cases.messaging.calling import NoNumber
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.idempotency import KeyReused, Replayed
+from haulage.use_cases.messaging import MessageDraft, PreferenceChange, ShownThread
+from haulage.use_cases.messaging.call_party import NoNumber
 from haulage.use_cases.messaging.conversation import NOT_YOURS_ANY_MORE, ONLY_READ
-from haulage.use_cases.messaging.posting import post
-from haulage.use_cases.once import KeyReused, Replayed
-from haulage.use_cases.orders.permits import ByActor
-from haulage.use_cases.personal_data import erase_person
+from haulage.use_cases.messaging.post_message import post
+from haulage.use_cases.orders.stream_access import ByActor
+from haulage.use_cases.personal_data.erase_person import erase_person
+from haulage.use_cases.retention.schedule import kept
 from haulage_webapp.orders.stream import WatchThread, told
+from use_cases.scenario import ADMIN, Scenario, looking_again, once
 from use_cases.test_deliveries import accepted
-from use_cases.test_following import drive_to_the_end
-from use_cases.town import ADMIN, Town, looking_again, once
+from use_cases.test_list_orders import drive_to_the_end
 
 pytestmark = pytest.mark.anyio
 
 
-async def say(town: Town, who: Actor, order: Order, text: str = "Hello", **asked: Any) -> Message:
-    return await town.market.messages.send(who, order.id, MessageWish(text), **asked)
+async def say(scenario: Scenario, who: Actor, order: Order, text: str = "Hello", **asked: Any) -> Message:
+    return await scenario.market.messages.send(who, order.id, MessageDraft(text), **asked)
 
 
-async def seen(town: Town, who: Actor, order: Order) -> ShownThread:
-    return await town.market.messages.read(who, order.id, PageRequest(50))
+async def seen(scenario: Scenario, who: Actor, order: Order) -> ShownThread:
+    return await scenario.market.messages.read(who, order.id, PageRequest(50))
 
 
-async def texts(town: Town, who: Actor, order: Order) -> list[str]:
-    return [message.text for message in (await seen(town, who, order)).page.messages]
+async def texts(scenario: Scenario, who: Actor, order: Order) -> list[str]:
+    return [message.text for message in (await seen(scenario, who, order)).page.messages]
 
 
-async def consents(town: Town, who: Actor, **changes: Any) -> None:
-    await town.market.messages.preferences.change(who, PreferenceChange(sms_consent=True, **changes))
+async def consents(scenario: Scenario, who: Actor, **changes: Any) -> None:
+    await scenario.market.messages.preferences.change(who, PreferenceChange(sms_consent=True, **changes))
+
+
+async def test_unread_threads_say_on_which_side_their_reader_is(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    driven = await accepted(scenario, ada, dee)
+    await say(scenario, ada, driven, "To the driver")
+    eve = await scenario.driver("eve")
+    booked = await accepted(scenario, dee, eve)
+    await say(scenario, eve, booked, "To the customer, who drives too")
+    threads = (await scenario.market.messages.read.unread(dee)).threads
+    assert {thread.order_id: thread.party for thread in threads} == {
+        driven.id: Party.DRIVER,
+        booked.id: Party.CUSTOMER,
+    }
 
 
 async def test_a_replaced_driver_is_out_at_once_and_the_next_does_not_read_what_was_before(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await accepted(town, ada, dee)
-    await say(town, ada, order, "To Dee")
-    await say(town, dee, order, "From Dee")
-    eve = await town.driver("eve")
-    assert (await town.market.messages.read.unread(dee)).total == 1
-    await town.market.driving.hand_back(dee, order.id)
-    assert (await town.market.messages.read.unread(dee)).total == 0
+    order = await accepted(scenario, ada, dee)
+    await say(scenario, ada, order, "To Dee")
+    await say(scenario, dee, order, "From Dee")
+    eve = await scenario.driver("eve")
+    assert (await scenario.market.messages.read.unread(dee)).total == 1
+    await scenario.market.driving.hand_back(dee, order.id)
+    assert (await scenario.market.messages.read.unread(dee)).total == 0
     with pytest.raises(NobodyToWriteTo):
-        await say(town, ada, order)
-    await town.market.driving.accept(eve, order.id)
-    await say(town, ada, order, "To Eve")
-    before = await seen(town, dee, order)
+        await say(scenario, ada, order)
+    await scenario.market.driving.accept(eve, order.id)
+    await say(scenario, ada, order, "To Eve")
+    before = await seen(scenario, dee, order)
     assert [message.text for message in before.page.messages] == ["To Dee", "From Dee"]
     assert (before.correspondent, before.cannot_send_because) == (None, NOT_YOURS_ANY_MORE)
     assert before.page.summary.total_messages == 2
-    for asked in (say(town, dee, order), town.market.messages.calls.begin(dee, order.id)):
+    for asked in (say(scenario, dee, order), scenario.market.messages.calls.begin(dee, order.id)):
         with pytest.raises(NotFound, match="Order not found"):
             await asked
-    assert await town.market.messages.read.mark_read(dee, order.id) == 1
-    assert await texts(town, eve, order) == ["To Eve"]
-    assert await texts(town, ada, order) == ["To Dee", "From Dee", "To Eve"]
+    assert await scenario.market.messages.read.mark_read(dee, order.id) == 1
+    assert await texts(scenario, eve, order) == ["To Eve"]
+    assert await texts(scenario, ada, order) == ["To Dee", "From Dee", "To Eve"]
 
 
 async def test_nobody_else_learns_of_a_thread_and_admins_only_read_it(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    await say(town, ada, order)
-    messages = town.market.messages
-    for who in (await town.customer("bea"), await town.driver("eve")):
+    order = await scenario.assigned(ada, dee)
+    await say(scenario, ada, order)
+    messages = scenario.market.messages
+    for who in (await scenario.customer("bea"), await scenario.driver("eve")):
         for order_id in (order.id, "ord_none"):
             for asked in (
                 messages.read(who, order_id, PageRequest()),
                 messages.read.summary(who, order_id),
                 messages.read.mark_read(who, order_id),
-                messages.send(who, order_id, MessageWish("Hi")),
-                messages.send(who, order_id, MessageWish(template_id="driver_minutes_away")),
+                messages.send(who, order_id, MessageDraft("Hi")),
+                messages.send(who, order_id, MessageDraft(template_id="driver_minutes_away")),
                 messages.calls.begin(who, order_id),
                 messages.calls.end(who, order_id, "cal_1", Outcome(CallStatus.MISSED)),
             ):
                 with pytest.raises(NotFound, match="Order not found"):
                     await asked
-    shown = await seen(town, ADMIN, order)
+    shown = await seen(scenario, ADMIN, order)
     assert (len(shown.page.messages), shown.correspondent, shown.cannot_send_because) == (1, None, ONLY_READ)
-    for asked in (say(town, ADMIN, order), messages.read.mark_read(ADMIN, order.id)):
+    for asked in (say(scenario, ADMIN, order), messages.read.mark_read(ADMIN, order.id)):
         with pytest.raises(Forbidden):
             await asked
     assert (await messages.read.unread(dee)).total == 1
 
 
 async def test_one_writes_from_the_assignment_until_a_day_after_the_end(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.book(ada, dee)
+    order = await scenario.book(ada, dee)
     with pytest.raises(NobodyToWriteTo, match="as soon as one is assigned"):
-        await say(town, ada, order)
-    assert (await seen(town, ada, order)).cannot_send_because is not None
-    await town.pay(ada, order)
-    await say(town, ada, order)
-    assert (await seen(town, dee, order)).correspondent is not None
-    await drive_to_the_end(town, dee, order.id)
-    shown = await seen(town, ada, order)
+        await say(scenario, ada, order)
+    assert (await seen(scenario, ada, order)).cannot_send_because is not None
+    await scenario.pay(ada, order)
+    await say(scenario, ada, order)
+    assert (await seen(scenario, dee, order)).correspondent is not None
+    await drive_to_the_end(scenario, dee, order.id)
+    shown = await seen(scenario, ada, order)
     assert shown.correspondent is not None
     assert (shown.correspondent.phone, shown.correspondent.can_call) == (None, False)
     with pytest.raises(NoNumber):
-        await town.market.messages.calls.begin(ada, order.id)
-    town.clock.at += OPEN_AFTER_END
-    await say(town, ada, order, "You forgot a box.")
-    town.clock.at += timedelta(seconds=1)
+        await scenario.market.messages.calls.begin(ada, order.id)
+    scenario.clock.at += OPEN_AFTER_END
+    await say(scenario, ada, order, "You forgot a box.")
+    scenario.clock.at += timedelta(seconds=1)
     for who in (ada, dee):
         with pytest.raises(ThreadClosed):
-            await say(town, who, order)
-    assert len(await texts(town, dee, order)) == 2
+            await say(scenario, who, order)
+    assert len(await texts(scenario, dee, order)) == 2
 
 
-async def test_a_cancelled_order_is_talked_about_for_a_day_too(town: Town, ada: Actor, dee: Actor) -> None:
-    order, alone = await town.assigned(ada, dee), await town.book(ada, await town.driver("eve"))
+async def test_a_cancelled_order_is_talked_about_for_a_day_too(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, alone = await scenario.assigned(ada, dee), await scenario.book(ada, await scenario.driver("eve"))
     for each in (order, alone):
-        await town.market.cancel_order(ada, each.id, "")
-    await say(town, ada, order, "Sorry!")
+        await scenario.market.cancel_order(ada, each.id, "")
+    await say(scenario, ada, order, "Sorry!")
     with pytest.raises(NobodyToWriteTo, match="ended without a driver"):
-        await say(town, ada, alone)
-    town.clock.at += OPEN_AFTER_END + timedelta(seconds=1)
+        await say(scenario, ada, alone)
+    scenario.clock.at += OPEN_AFTER_END + timedelta(seconds=1)
     with pytest.raises(ThreadClosed):
-        await say(town, ada, order)
+        await say(scenario, ada, order)
 
 
-async def test_one_key_is_one_message_however_often_and_at_once(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    tapped = [say(town, ada, order, once=once(f"key-{number % 3}")) for number in range(12)]
+async def test_one_key_is_one_message_however_often_and_at_once(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    tapped = [say(scenario, ada, order, once=once(f"key-{number % 3}")) for number in range(12)]
     done = await asyncio.gather(*tapped, return_exceptions=True)
     assert {type(each) for each in done} == {Message, Replayed}
-    assert len(await texts(town, dee, order)) == 3
+    assert len(await texts(scenario, dee, order)) == 3
     with pytest.raises(KeyReused):
-        await say(town, ada, order, "Another", once=once("key-0", body="another"))
+        await say(scenario, ada, order, "Another", once=once("key-0", body="another"))
 
 
 async def test_a_flood_is_stopped_and_repeats_of_what_was_sent_are_not_counted(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
+    order = await scenario.assigned(ada, dee)
     for number in range(30):
-        await say(town, ada, order, once=once(f"key-{number}"))
+        await say(scenario, ada, order, once=once(f"key-{number}"))
     with pytest.raises(TooManyRequests):
-        await say(town, ada, order)
+        await say(scenario, ada, order)
     with pytest.raises(Replayed):
-        await say(town, ada, order, once=once("key-0"))
-    assert len((await seen(town, dee, order)).page.messages) == 30
-    await say(town, dee, order)
-    town.clock.turn(minutes=1)
-    await say(town, ada, order)
+        await say(scenario, ada, order, once=once("key-0"))
+    assert len((await seen(scenario, dee, order)).page.messages) == 30
+    await say(scenario, dee, order)
+    scenario.clock.turn(minutes=1)
+    await say(scenario, ada, order)
 
 
-async def test_what_is_refused_is_not_stored(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
+async def test_what_is_refused_is_not_stored(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
     for wish in (
-        MessageWish("  "),
-        MessageWish("x" * 161),
-        MessageWish("a\x07"),
-        MessageWish(template_id="customer_late"),
-        MessageWish(template_id="customer_late", variables={"delay_minutes": "soon"}),
-        MessageWish(template_id="customer_late", variables={"delay_minutes": "5", "driver_name": "Eve"}),
+        MessageDraft("  "),
+        MessageDraft("x" * 161),
+        MessageDraft("a\x07"),
+        MessageDraft(template_id="customer_late"),
+        MessageDraft(template_id="customer_late", variables={"delay_minutes": "soon"}),
+        MessageDraft(template_id="customer_late", variables={"delay_minutes": "5", "driver_name": "Eve"}),
     ):
         with pytest.raises(InvalidInput):
-            await town.market.messages.send(ada, order.id, wish)
+            await scenario.market.messages.send(ada, order.id, wish)
     for template in ("driver_late", "system_delayed", "none"):
         with pytest.raises(NotFound, match="Message template not found"):
-            await town.market.messages.send(ada, order.id, MessageWish(template_id=template))
-    assert await texts(town, dee, order) == []
+            await scenario.market.messages.send(ada, order.id, MessageDraft(template_id=template))
+    assert await texts(scenario, dee, order) == []
 
 
 async def test_the_server_fills_in_what_it_knows_and_asks_for_what_it_does_not(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await accepted(town, ada, dee)
-    away = MessageWish(template_id="driver_minutes_away")
+    order = await accepted(scenario, ada, dee)
+    away = MessageDraft(template_id="driver_minutes_away")
     with pytest.raises(InvalidInput, match=r"variables\.minutes"):
-        await town.market.messages.send(dee, order.id, away)
+        await scenario.market.messages.send(dee, order.id, away)
     said = attrs.evolve(away, variables={"minutes": "9"})
-    assert "about 9 min." in (await town.market.messages.send(dee, order.id, said)).text
-    await town.market.driving.set_out(dee, order.id)
-    sent = await town.market.messages.send(dee, order.id, away)
+    assert "about 9 min." in (await scenario.market.messages.send(dee, order.id, said)).text
+    await scenario.market.driving.set_out(dee, order.id)
+    sent = await scenario.market.messages.send(dee, order.id, away)
     assert sent.text.startswith("I will be there in about ")
     assert (sent.kind, sent.template_id) == (MessageKind.TEMPLATE, "driver_minutes_away")
 
 
 async def test_an_sms_follows_only_with_consent_for_the_number_and_outside_of_quiet_hours(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
+    order = await scenario.assigned(ada, dee)
 
     async def refusal() -> tuple[MessageStatus, str | None]:
-        sent = await say(town, dee, order)
+        sent = await say(scenario, dee, order)
         return sent.status, sent.sms_refusal
 
     assert await refusal() == (MessageStatus.SENT, SMS_DISABLED)
-    await consents(town, ada)
+    await consents(scenario, ada)
     assert await refusal() == (MessageStatus.PENDING, None)
-    change = town.market.messages.preferences.change
+    change = scenario.market.messages.preferences.change
     await change(ada, PreferenceChange(timezone="UTC"))
-    started = town.clock.now().time().replace(second=0, microsecond=0)
+    started = scenario.clock.now().time().replace(second=0, microsecond=0)
     quiet = QuietHours(True, started, started.replace(hour=(started.hour + 1) % 24))
     await change(ada, PreferenceChange(quiet_hours=quiet))
     assert await refusal() == (MessageStatus.SENT, IN_QUIET_HOURS)
@@ -234,47 +255,49 @@ async def test_an_sms_follows_only_with_consent_for_the_number_and_outside_of_qu
     assert await refusal() == (MessageStatus.SENT, SMS_DISABLED)
     await change(ada, PreferenceChange(sms_enabled=True))
     assert await refusal() == (MessageStatus.PENDING, None)
-    await with_phone(town, ada, "+1 646 555 0111")
+    await with_phone(scenario, ada, "+1 646 555 0111")
     assert await refusal() == (MessageStatus.SENT, SMS_DISABLED)
-    assert len(await texts(town, ada, order)) == 6
+    assert len(await texts(scenario, ada, order)) == 6
 
 
-async def with_phone(town: Town, who: Actor, phone: str) -> None:
+async def with_phone(scenario: Scenario, who: Actor, phone: str) -> None:
     async def work(unit: UnitOfWork) -> None:
         user = await unit.accounts.user(who.user_id or "")
         assert user is not None
         await unit.accounts.save_user(user, attrs.evolve(user, phone=phone))
 
-    await town.storage.write(work)
+    await scenario.storage.write(work)
 
 
 async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_is_audited(
-    town: Town, ada: Actor
+    scenario: Scenario, ada: Actor
 ) -> None:
-    desk = town.market.messages.preferences
+    desk = scenario.market.messages.preferences
     assert (await desk.see(ada)).consents is False
-    await consents(town, ada)
+    await consents(scenario, ada)
     first = (await desk.see(ada)).preferences.consent
     assert first is not None
-    assert (first.text_version, first.at) == ("2026-11-22", town.clock.now())
-    town.clock.turn(minutes=5)
-    await consents(town, ada, consent_text_version="2026-11-22")
+    assert (first.text_version, first.at) == ("2026-11-22", scenario.clock.now())
+    scenario.clock.turn(minutes=5)
+    await consents(scenario, ada, consent_text_version="2026-11-22")
     assert (await desk.see(ada)).preferences.consent == first
     await desk.change(ada, PreferenceChange(sms_consent=False))
     ended = await desk.see(ada)
-    assert ended.preferences.consent == attrs.evolve(first, ended_at=town.clock.now())
+    assert ended.preferences.consent == attrs.evolve(first, ended_at=scenario.clock.now())
     assert ended.consents is False
     with pytest.raises(InvalidInput, match="please reload"):
-        await consents(town, ada, consent_text_version="2020-01-01")
-    await with_phone(town, ada, "911")
+        await consents(scenario, ada, consent_text_version="2020-01-01")
+    await with_phone(scenario, ada, "911")
     with pytest.raises(InvalidInput, match="sms_consent"):
-        await consents(town, ada)
-    trail = await town.market.audit_desk.list(ADMIN, PageRequest(10))
+        await consents(scenario, ada)
+    trail = await scenario.market.audit_desk.list(ADMIN, PageRequest(10))
     assert [str(entry.action) for entry in trail.items] == ["sms_consent_ended", "sms_consent_given"]
 
 
-async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(town: Town, ada: Actor) -> None:
-    desk = town.market.messages.preferences
+async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(
+    scenario: Scenario, ada: Actor
+) -> None:
+    desk = scenario.market.messages.preferences
     changes = (PreferenceChange(calls_enabled=False), PreferenceChange(language="es"))
     done = await asyncio.gather(*(desk.change(ada, each) for each in changes), return_exceptions=True)
     assert all(isinstance(each, Conflict) or not isinstance(each, BaseException) for each in done)
@@ -282,49 +305,78 @@ async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(to
     assert kept.version == sum(not isinstance(each, BaseException) for each in done)
 
 
-async def test_calls_need_a_number_and_somebody_who_wants_them(town: Town, ada: Actor, dee: Actor) -> None:
-    order, calls = await town.assigned(ada, dee), town.market.messages.calls
+async def test_calls_need_a_number_and_somebody_who_wants_them(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, calls = await accepted(scenario, ada, dee), scenario.market.messages.calls
     begun = await calls.begin(ada, order.id, once("call-1"))
     assert begun.status is None
     assert begun.phone_number is not None
     with pytest.raises(Replayed):
         await calls.begin(ada, order.id, once("call-1"))
-    town.clock.turn(minutes=2)
+    scenario.clock.turn(minutes=2)
     with pytest.raises(NotFound, match="Call not found"):
         await calls.end(dee, order.id, begun.id, Outcome(CallStatus.MISSED))
     await calls.end(ada, order.id, begun.id, Outcome(CallStatus.COMPLETED, 100))
-    summary = (await seen(town, dee, order)).page.summary
+    summary = (await seen(scenario, dee, order)).page.summary
     assert (summary.total_calls, summary.total_call_duration_seconds) == (1, 100)
-    await town.market.messages.preferences.change(dee, PreferenceChange(calls_enabled=False))
+    await scenario.market.messages.preferences.change(dee, PreferenceChange(calls_enabled=False))
     with pytest.raises(CallsDisabled, match="Calls are disabled for this user"):
         await calls.begin(ada, order.id)
-    shown = (await seen(town, ada, order)).correspondent
+    shown = (await seen(scenario, ada, order)).correspondent
     assert shown is not None
     assert (shown.can_call, shown.phone) == (False, None)
 
 
 async def test_a_call_is_never_noted_with_the_number_of_somebody_else(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await accepted(town, ada, dee)
-    eve = await town.driver("eve", phone="+16465550111")
+    order = await accepted(scenario, ada, dee)
+    eve = await scenario.driver("eve", phone="+16465550111")
 
     class WhileAnotherTakesOver:
         """A telephone company that takes its time."""
 
         async def number_to_dial(self, *, call_id: str, recipient_phone: str) -> str:
-            await town.market.driving.hand_back(dee, order.id)
-            await town.market.driving.accept(eve, order.id)
+            await scenario.market.driving.hand_back(dee, order.id)
+            await scenario.market.driving.accept(eve, order.id)
             return recipient_phone
 
-    slow = attrs.evolve(town.market.messages.calls, telephony=WhileAnotherTakesOver())
+    slow = attrs.evolve(scenario.market.messages.calls, telephony=WhileAnotherTakesOver())
     with pytest.raises(Conflict):
         await slow.begin(ada, order.id)
-    assert (await seen(town, ada, order)).page.calls == []
-    assert (await town.market.messages.calls.begin(ada, order.id)).phone_number == "+16465550111"
+    assert (await seen(scenario, ada, order)).page.calls == ()
+    assert (await scenario.market.messages.calls.begin(ada, order.id)).phone_number == "+16465550111"
 
 
-async def from_system(town: Town, order: Order, to: Actor, cause: str) -> Message:
+async def test_a_number_that_was_dialed_is_gone_with_the_journey(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(scenario, ada, dee)
+    begun = await scenario.market.messages.calls.begin(ada, order.id)
+    (call,) = (await seen(scenario, ada, order)).page.calls
+    assert call.phone_number == begun.phone_number
+    await scenario.market.cancel_order(ADMIN, order.id, "")
+    (call,) = (await seen(scenario, ada, order)).page.calls
+    assert call.phone_number is None
+    ended = await scenario.market.messages.calls.end(ada, order.id, begun.id, Outcome(CallStatus.MISSED))
+    assert ended.phone_number is None
+
+
+async def test_a_driver_who_has_not_accepted_is_told_no_name_by_a_template(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    send = scenario.market.messages.send
+    sent = await send(dee, order.id, MessageDraft(template_id="driver_on_the_way"))
+    assert order.contact.name not in sent.text
+    assert sent.text.startswith("Hi there, this is ")
+    await scenario.market.driving.accept(dee, order.id)
+    sent = await send(dee, order.id, MessageDraft(template_id="driver_on_the_way"))
+    assert sent.text.startswith(f"Hi {order.contact.name}, this is ")
+
+
+async def from_system(scenario: Scenario, order: Order, to: Actor, cause: str) -> Message:
     async def work(unit: UnitOfWork) -> Message:
         new = NewMessage(
             f"msg_{cause}",
@@ -336,62 +388,64 @@ async def from_system(town: Town, order: Order, to: Actor, cause: str) -> Messag
             template_id="system_delayed",
             cause=cause,
         )
-        return await post(unit, new, town.clock.now())
+        return await post(unit, new, scenario.clock.now())
 
-    return await town.market.storage.write(work)
+    return await scenario.market.storage.write(work)
 
 
 async def test_whoever_leaves_does_not_take_the_other_sides_evidence_along(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    await consents(town, ada)
-    await say(town, ada, order, "Leave it with Bob.")
-    await say(town, dee, order, "Bob has it.")
-    await from_system(town, order, ada, "late")
-    await town.market.messages.calls.begin(dee, order.id)
-    await town.market.cancel_order(ada, order.id, "")
-    export = await town.market.personal_data.export(ada)
-    assert len(export["held"]["messages"]) == 3
-    assert export["held"]["calls"] == []
-    assert "phone_number" not in export["held"]["calls_received"][0]
-    now = town.clock.now()
-    await town.market.storage.write(lambda unit: erase_person(unit, ADMIN, ada.user_id or "", now))
-    assert await texts(town, dee, order) == ["Leave it with Bob.", "Bob has it."]
-    assert await texts(town, ADMIN, order) == ["Leave it with Bob.", "Bob has it.", ""]
-    (call,) = (await seen(town, dee, order)).page.calls
+    order = await accepted(scenario, ada, dee)
+    await consents(scenario, ada)
+    await say(scenario, ada, order, "Leave it with Bob.")
+    await say(scenario, dee, order, "Bob has it.")
+    await from_system(scenario, order, ada, "late")
+    await scenario.market.messages.calls.begin(dee, order.id)
+    await scenario.market.cancel_order(ada, order.id, "")
+    export = await exported(await scenario.market.export_data(ada))
+    assert len(export["messages.json"]) == 3
+    assert "calls.json" not in export
+    assert "phone_number" not in export["calls_received.json"][0]
+    now = scenario.clock.now()
+    await scenario.market.storage.write(lambda unit: erase_person(unit, ADMIN, ada.user_id or "", now))
+    assert await texts(scenario, dee, order) == ["Leave it with Bob.", "Bob has it."]
+    assert await texts(scenario, ADMIN, order) == ["Leave it with Bob.", "Bob has it.", ""]
+    (call,) = (await seen(scenario, dee, order)).page.calls
     assert call.phone_number is None
-    assert await town.storage.read(lambda unit: unit.preferences.get(ada.user_id or "")) is None
-    town.clock.at += CONVERSATIONS_KEPT + timedelta(days=1)
-    await town.market.keep_house()
-    assert await texts(town, dee, order) == ["", ""]
+    assert await scenario.storage.read(lambda unit: unit.preferences.get(ada.user_id or "")) is None
+    scenario.clock.at += kept("conversations") + timedelta(days=1)
+    await scenario.market.delete_expired_data()
+    assert await texts(scenario, dee, order) == ["", ""]
 
 
 async def test_somebody_who_is_customer_and_driver_has_the_seat_that_the_order_gives(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    own = await town.book(Actor(dee.user_id, UserType.DRIVER, dee.driver_id), await town.driver("eve"))
-    assert (await say(town, dee, order)).sender.type is Party.DRIVER
-    assert (await seen(town, dee, own)).cannot_send_because is not None
+    order = await scenario.assigned(ada, dee)
+    own = await scenario.book(
+        Actor(dee.user_id, UserType.DRIVER, dee.driver_id), await scenario.driver("eve")
+    )
+    assert (await say(scenario, dee, order)).sender.type is Party.DRIVER
+    assert (await seen(scenario, dee, own)).cannot_send_because is not None
 
 
 async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    patient = looking_again(town.market.follow_order, after_seconds=3600.0)
-    watch = WatchThread(order.id, partial(town.market.messages.read.summary, ada, order.id))
+    order = await scenario.assigned(ada, dee)
+    patient = looking_again(scenario.market.follow_order, after_seconds=3600.0)
+    watch = WatchThread(order.id, partial(scenario.market.messages.read.summary, ada, order.id))
     stream = told(patient.news(ByActor(ada), order.id, thread=True), watch)
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
         await asyncio.sleep(0.02)  # it waits at the bell now
-        await say(town, dee, order, "Here I am")
+        await say(scenario, dee, order, "Here I am")
         second = await coming
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
         await asyncio.sleep(0.02)
-        await town.market.messages.read.mark_read(ada, order.id)
+        await scenario.market.messages.read.mark_read(ada, order.id)
         third = await coming
     assert b'"total_messages":0' in first
     assert second.startswith(b"event: messages\ndata: ")

@@ -10,7 +10,7 @@ from random import Random
 import attrs
 import pytest
 
-from builders import a_driver
+from builders import a_driver, a_van
 from haulage.audit import AuditAction
 from haulage.dispatch import JobOffer, OfferedToAnother, OfferKind, OfferOver, OfferState
 from haulage.kernel.cargo import Item
@@ -20,11 +20,12 @@ from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.vehicles import Capacity
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp
-from haulage.ports.storage import OrderFilter, PageRequest
-from haulage.use_cases.dispatching.desk import AcceptedAlready
-from haulage.use_cases.dispatching.fitness import DriverBusy, DriverOffline, JobsOverlap
-from haulage.use_cases.dispatching.listing import OfferList
-from use_cases.town import ADMIN, Town, make_tables, open_town
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.services.dispatch.eligibility import DriverBusy, DriverOffline, JobsOverlap
+from haulage.use_cases.dispatch.driver_offers import AcceptedAlready
+from haulage.use_cases.dispatch.list_offers import OfferList
+from use_cases.scenario import ADMIN, Scenario, make_tables, open_scenario
 
 pytestmark = pytest.mark.anyio
 
@@ -34,288 +35,312 @@ BOSTON = Point(42.36, -71.06)
 
 
 @pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
+async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
     """A town in which two are asked in turn before everybody is."""
     make_tables(tmp_path / "town.db")
-    async with open_town(tmp_path / "town.db", offer_turns=2) as opened:
+    async with open_scenario(tmp_path / "town.db", offer_turns=2) as opened:
         yield opened
 
 
 @pytest.fixture
-async def eve(town: Town) -> Actor:
+async def eve(scenario: Scenario) -> Actor:
     """The second best."""
-    return await town.driver("eve", at=HARLEM)
+    return await scenario.driver("eve", at=HARLEM)
 
 
 @pytest.fixture
-async def fay(town: Town) -> Actor:
+async def fay(scenario: Scenario) -> Actor:
     """The third best."""
-    return await town.driver("fay", at=QUEENS)
+    return await scenario.driver("fay", at=QUEENS)
 
 
-async def open_offer(town: Town, order: Order) -> JobOffer:
-    found = await town.storage.read(lambda unit: unit.job_offers.open_of(order.id))
+async def open_offer(scenario: Scenario, order: Order) -> JobOffer:
+    found = await scenario.storage.read(lambda unit: unit.job_offers.open_of(order.id))
     assert found is not None
     return found
 
 
-async def asked(town: Town, order: Order) -> tuple[str, str | None]:
+async def asked(scenario: Scenario, order: Order) -> tuple[str, str | None]:
     """How the order is offered, and to whom."""
-    offer = await open_offer(town, order)
+    offer = await open_offer(scenario, order)
     return offer.kind.value, offer.driver_id
 
 
-async def history(town: Town, order: Order) -> list[tuple[str | None, str]]:
-    told = await town.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+async def history(scenario: Scenario, order: Order) -> list[tuple[str | None, str]]:
+    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
     return [(offer.driver_id, offer.state.value) for offer in told]
 
 
-async def offered(town: Town, driver: Actor) -> list[str]:
+async def offered(scenario: Scenario, driver: Actor) -> list[str]:
     """The orders that a driver is offered."""
-    return [each.order.id for each in (await town.market.offer_desk(driver)).offers]
+    return [each.order.id for each in (await scenario.market.offer_desk(driver)).offers]
 
 
 async def test_the_chosen_driver_is_asked_at_once_and_loses_the_order_in_time(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    assert await asked(town, order) == ("chosen", "drv_dee")
-    assert await offered(town, dee) == [order.id]
-    await town.later(seconds=29)
-    assert (await town.order(order.id)).driver_id == "drv_dee"
-    await town.later(seconds=1)
-    lost = await town.order(order.id)
+    order = await scenario.assigned(ada, dee)
+    assert await asked(scenario, order) == ("chosen", "drv_dee")
+    assert await offered(scenario, dee) == [order.id]
+    await scenario.later(seconds=29)
+    assert (await scenario.order(order.id)).driver_id == "drv_dee"
+    await scenario.later(seconds=1)
+    lost = await scenario.order(order.id)
     assert (lost.status, lost.driver_id, lost.handed_back) == (OrderStatus.PENDING, None, True)
-    assert await asked(town, order) == ("in_turn", "drv_eve")
-    assert (await town.told(order))[-1] == "timed_out"
-    assert not (await town.fleet_entry(dee)).busy
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert (await scenario.told(order))[-1] == "timed_out"
+    assert not (await scenario.fleet_entry(dee)).busy
 
 
-async def test_accepting_in_time_keeps_the_order(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    await town.market.driving.accept(dee, order.id)
-    await town.later(minutes=5)
-    assert (await town.order(order.id)).driver_id == "drv_dee"
-    assert await history(town, order) == [("drv_dee", "accepted")]
+async def test_accepting_in_time_keeps_the_order(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
+    await scenario.later(minutes=5)
+    assert (await scenario.order(order.id)).driver_id == "drv_dee"
+    assert await history(scenario, order) == [("drv_dee", "accepted")]
 
 
 @pytest.mark.parametrize("step", ["set_out", "start"])
-async def test_setting_out_or_beginning_is_a_yes(town: Town, ada: Actor, dee: Actor, step: str) -> None:
-    order = await town.assigned(ada, dee)
-    await getattr(town.market.driving, step)(dee, order.id)
-    await town.later(minutes=5)
-    assert (await town.order(order.id)).driver_id == "drv_dee"
-    assert await history(town, order) == [("drv_dee", "accepted")]
+async def test_setting_out_or_beginning_is_a_yes(
+    scenario: Scenario, ada: Actor, dee: Actor, step: str
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await getattr(scenario.market.driving, step)(dee, order.id)
+    await scenario.later(minutes=5)
+    assert (await scenario.order(order.id)).driver_id == "drv_dee"
+    assert await history(scenario, order) == [("drv_dee", "accepted")]
 
 
 async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
-    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
-    gus = await town.driver("gus", at=Point(40.65, -73.79))
-    order = await town.assigned(ada, dee)
-    said = await town.market.offer_desk.decline(dee, order.id)
+    gus = await scenario.driver("gus", at=Point(40.65, -73.79))
+    order = await scenario.assigned(ada, dee)
+    said = await scenario.market.offer_desk.decline(dee, order.id)
     assert said.state is OfferState.DECLINED
-    assert (await town.told(order))[-1] == "declined"
-    assert await asked(town, order) == ("in_turn", "drv_eve")
-    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
-    await town.later(seconds=30)
-    assert await asked(town, order) == ("in_turn", "drv_fay")
-    await town.market.offer_desk.decline(fay, order.id)
-    assert await asked(town, order) == ("everyone", None)
-    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[order.id]] * 4
-    assert (await town.market.driving.accept(gus, order.id)).driver_id == "drv_gus"
-    assert [await offered(town, each) for each in (dee, eve, fay, gus)] == [[]] * 4
+    assert (await scenario.told(order))[-1] == "declined"
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
+    await scenario.later(seconds=30)
+    assert await asked(scenario, order) == ("in_turn", "drv_fay")
+    await scenario.market.offer_desk.decline(fay, order.id)
+    assert await asked(scenario, order) == ("everyone", None)
+    assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[order.id]] * 4
+    assert (await scenario.market.driving.accept(gus, order.id)).driver_id == "drv_gus"
+    assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[]] * 4
 
 
 async def test_during_somebodys_turn_others_neither_see_nor_take_the_order(
-    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
     async def listed(driver: Actor) -> list[str]:
-        page = await town.market.list_orders(driver, OrderFilter(available=True), PageRequest())
-        jobs = (await town.market.driver_jobs(driver)).available
+        page = await scenario.market.list_orders(driver, OrderFilter(available=True), PageRequest())
+        jobs = (await scenario.market.driver_jobs(driver)).available
         assert [job.order.id for job in jobs] == [order.id for order in page.items]
         return [order.id for order in page.items]
 
-    order = await town.open_order(ada, dee)
+    order = await scenario.open_order(ada, dee)
     assert [await listed(each) for each in (dee, eve, fay)] == [[], [order.id], []]
     with pytest.raises(OfferedToAnother):
-        await town.market.driving.accept(fay, order.id)
-    assert (await town.market.driving.accept(eve, order.id)).driver_id == "drv_eve"
+        await scenario.market.driving.accept(fay, order.id)
+    assert (await scenario.market.driving.accept(eve, order.id)).driver_id == "drv_eve"
     with pytest.raises(OrderTaken):
-        await town.market.driving.accept(fay, order.id)
+        await scenario.market.driving.accept(fay, order.id)
 
 
 async def test_whoever_is_offline_or_busy_is_passed_over(
-    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
-    order = await town.open_order(ada, dee)
-    assert await asked(town, order) == ("in_turn", "drv_eve")
-    await town.market.driver_desk.go_offline(eve)
-    await town.later()
-    assert await asked(town, order) == ("in_turn", "drv_fay")
-    other = await town.assigned(ada, fay)
-    await town.market.driving.accept(fay, other.id)
-    await town.later()
-    assert await asked(town, order) == ("everyone", None)
+    order = await scenario.open_order(ada, dee)
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    await scenario.market.driver_desk.go_offline(eve)
+    await scenario.later()
+    assert await asked(scenario, order) == ("in_turn", "drv_fay")
+    other = await scenario.assigned(ada, fay)
+    await scenario.market.driving.accept(fay, other.id)
+    await scenario.later()
+    assert await asked(scenario, order) == ("everyone", None)
 
 
 async def test_nobody_is_asked_for_two_orders_at_a_time(
-    town: Town, ada: Actor, dee: Actor, eve: Actor, fay: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
-    first, second = [await town.open_order(ada, dee) for _ in range(2)]
-    assert [await asked(town, order) for order in (first, second)] == [
+    first, second = [await scenario.open_order(ada, dee) for _ in range(2)]
+    assert [await asked(scenario, order) for order in (first, second)] == [
         ("in_turn", "drv_eve"),
         ("in_turn", "drv_fay"),
     ]
 
 
 async def test_without_a_driver_around_an_order_is_everybodys_at_once(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.open_order(ada, dee)
-    assert await asked(town, order) == ("everyone", None)
+    order = await scenario.open_order(ada, dee)
+    assert await asked(scenario, order) == ("everyone", None)
 
 
 async def test_when_the_chosen_driver_cannot_come_another_is_asked_at_payment(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
-    order = await town.book(ada, dee)
-    await town.market.driver_desk.go_offline(dee)
-    assert (await town.pay(ada, order)).order.driver_id is None
-    assert await asked(town, order) == ("in_turn", "drv_eve")
+    order = await scenario.book(ada, dee)
+    await scenario.market.driver_desk.go_offline(dee)
+    assert (await scenario.pay(ada, order)).order.driver_id is None
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
 
 
 async def test_a_call_reaches_those_in_range_on_the_road_who_carry_the_load_and_did_not_refuse(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.open_order(ada, dee, items=(Item("Safe", 400),))
-    far = await town.driver("far", at=BOSTON)
+    order = await scenario.open_order(ada, dee, items=(Item("Safe", 400),))
+    far = await scenario.driver("far", at=BOSTON)
     small = attrs.evolve(a_driver().vehicle, capacity=Capacity(300, 250))
-    weak = await town.driver("weak", vehicle=small)
-    gone = await town.driver("gone")
-    await town.market.driver_desk.go_offline(gone)
-    gus = await town.driver("gus")
-    assert [await offered(town, each) for each in (far, weak, gone)] == [[], [], []]
-    assert await offered(town, gus) == [order.id]
-    first = await town.market.offer_desk.decline(gus, order.id)
-    assert await town.market.offer_desk.decline(gus, order.id) == first
-    assert (await offered(town, gus), await offered(town, dee)) == ([], [order.id])
+    weak = await scenario.driver("weak", vehicle=small)
+    gone = await scenario.driver("gone")
+    await scenario.market.driver_desk.go_offline(gone)
+    gus = await scenario.driver("gus")
+    assert [await offered(scenario, each) for each in (far, weak, gone)] == [[], [], []]
+    assert await offered(scenario, gus) == [order.id]
+    first = await scenario.market.offer_desk.decline(gus, order.id)
+    assert await scenario.market.offer_desk.decline(gus, order.id) == first
+    assert (await offered(scenario, gus), await offered(scenario, dee)) == ([], [order.id])
 
 
-async def test_the_newest_five_are_kept(town: Town, ada: Actor, dee: Actor) -> None:
+async def test_the_newest_five_are_kept(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     orders = []
     for _ in range(7):
-        orders.append(await town.open_order(ada, dee))
-        town.clock.turn(seconds=1)
-    assert await offered(town, dee) == [order.id for order in orders[:1:-1]]
+        orders.append(await scenario.open_order(ada, dee))
+        scenario.clock.turn(seconds=1)
+    assert await offered(scenario, dee) == [order.id for order in orders[:1:-1]]
 
 
-async def test_an_offer_tells_its_pay_its_way_and_its_end(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    told = await town.market.offer_desk(dee)
+async def test_an_offer_tells_its_pay_its_way_and_its_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    told = await scenario.market.offer_desk(dee)
     only = told.offers[0]
     assert only.offer.expires_at is not None
     assert (only.offer.expires_at - told.as_of).total_seconds() == 30
     assert (only.miles_away, only.order.id) == (0.0, order.id)
-    assert only.pays_cents == (await town.market.driver_jobs(dee)).active[0].pays_cents
+    assert only.pays_cents == (await scenario.market.driver_jobs(dee)).active[0].pays_cents
 
 
 async def test_a_driver_hears_what_became_of_an_offer_for_a_minute(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     async def ended(driver: Actor) -> list[tuple[str, bool]]:
-        told = (await town.market.offer_desk(driver)).ended
+        told = (await scenario.market.offer_desk(driver)).ended
         return [(each.offer.state.value, each.taken_by_another) for each in told]
 
-    order = await town.assigned(ada, dee)
-    await town.later(seconds=30)
-    await town.market.offer_desk.decline(eve, order.id)
-    await town.market.driving.accept(eve, order.id)
+    order = await scenario.assigned(ada, dee)
+    await scenario.later(seconds=30)
+    await scenario.market.offer_desk.decline(eve, order.id)
+    await scenario.market.driving.accept(eve, order.id)
     assert await ended(dee) == [("accepted", True), ("timed_out", False)]
     assert await ended(eve) == [("accepted", False), ("declined", False)]
-    town.clock.turn(seconds=61)
+    scenario.clock.turn(seconds=61)
     assert await ended(dee) == []
 
 
-async def test_saying_no_too_late_or_to_what_was_never_offered_is_refused(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+async def test_nobody_hears_the_end_of_a_call_that_they_could_not_have_followed(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    decline = town.market.offer_desk.decline
+    far = await scenario.driver("far", at=BOSTON)
+    small = await scenario.driver("small", vehicle=a_van(capacity=Capacity(1, 1)))
+    waiting = await scenario.driver("new", approval=None, is_online=False, is_available=False)
+    order = await scenario.open_order(ada, dee)
+    while (await open_offer(scenario, order)).driver_id is not None:
+        await scenario.later(seconds=30)
+    await scenario.market.driving.accept(dee, order.id)
+
+    async def calls_ended(driver: Actor) -> int:
+        told = (await scenario.market.offer_desk(driver)).ended
+        return sum(each.offer.driver_id is None for each in told)
+
+    assert [await calls_ended(driver) for driver in (eve, far, small, waiting)] == [1, 0, 0, 0]
+
+
+async def test_saying_no_too_late_or_to_what_was_never_offered_is_refused(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    decline = scenario.market.offer_desk.decline
     with pytest.raises(NotFound, match=r"^Order not found$"):
         await decline(eve, order.id)
     with pytest.raises(NotFound):
         await decline(dee, "ord_none")
     with pytest.raises(Forbidden):
         await decline(ada, order.id)
-    await town.market.driving.accept(dee, order.id)
+    await scenario.market.driving.accept(dee, order.id)
     with pytest.raises(AcceptedAlready, match=r"^You have accepted this order\."):
         await decline(dee, order.id)
-    await town.market.driving.hand_back(dee, order.id)
-    await town.later(seconds=31)
-    await town.market.driving.accept(dee, order.id)
+    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.later(seconds=31)
+    await scenario.market.driving.accept(dee, order.id)
     with pytest.raises(OfferOver, match=r"^This order is no longer offered to you\.$"):
         await decline(eve, order.id)
 
 
-async def test_cancelling_withdraws_what_is_offered(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
-    order = await town.open_order(ada, dee)
-    await town.market.cancel_order(ada, order.id, "")
-    await town.later(seconds=31)
-    assert (await history(town, order))[-1] == ("drv_eve", "withdrawn")
-    assert await offered(town, eve) == []
+async def test_cancelling_withdraws_what_is_offered(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await scenario.open_order(ada, dee)
+    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.later(seconds=31)
+    assert (await history(scenario, order))[-1] == ("drv_eve", "withdrawn")
+    assert await offered(scenario, eve) == []
 
 
 async def test_a_change_of_driver_is_told_and_may_be_cancelled_free(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    await town.later(seconds=30)
-    await town.market.driving.accept(eve, order.id)
-    town.clock.turn(minutes=10)
-    cancelled = await town.market.cancel_order(ada, order.id, "")
+    order = await scenario.assigned(ada, dee)
+    await scenario.later(seconds=30)
+    await scenario.market.driving.accept(eve, order.id)
+    scenario.clock.turn(minutes=10)
+    cancelled = await scenario.market.cancel_order(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == 0
-    assert await town.told(order) == ["created", "paid", "assigned", "timed_out", "accepted", "cancelled"]
+    assert await scenario.told(order) == ["created", "paid", "assigned", "timed_out", "accepted", "cancelled"]
 
 
-async def test_a_rescheduled_order_asks_its_driver_again(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    await town.market.driving.accept(dee, order.id)
-    slots = await town.market.reschedule_order.slots(ada, order.id)
-    moved = await town.market.reschedule_order(ada, order.id, slots[-1].slot.start)
-    assert (moved.driver_id, await asked(town, moved)) == ("drv_dee", ("chosen", "drv_dee"))
-    await town.later(minutes=29)
-    assert (await town.order(order.id)).driver_id == "drv_dee"
-    await town.later(minutes=1)
-    assert (await town.order(order.id)).driver_id is None
+async def test_a_rescheduled_order_asks_its_driver_again(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
+    slots = await scenario.market.reschedule_order.slots(ada, order.id)
+    moved = await scenario.market.reschedule_order(ada, order.id, slots[-1].slot.start)
+    assert (moved.driver_id, await asked(scenario, moved)) == ("drv_dee", ("chosen", "drv_dee"))
+    await scenario.later(minutes=29)
+    assert (await scenario.order(order.id)).driver_id == "drv_dee"
+    await scenario.later(minutes=1)
+    assert (await scenario.order(order.id)).driver_id is None
 
 
 async def test_an_admin_gives_an_order_to_another_driver(
-    town: Town, ada: Actor, dee: Actor, eve: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    await town.market.driving.accept(dee, order.id)
-    await town.market.driving.start(dee, order.id)
-    given = await town.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.driving.start(dee, order.id)
+    given = await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
     assert (given.status, given.driver_id, given.accepted_at) == (OrderStatus.ASSIGNED, "drv_eve", None)
     assert (given.started_at, given.price_cents) == (None, order.price_cents)
-    assert await asked(town, order) == ("assigned", "drv_eve")
-    assert (await town.told(order))[-1] == "reassigned"
-    assert not (await town.fleet_entry(dee)).busy
-    entries = (await town.market.audit_desk.list(ADMIN, PageRequest())).items
+    assert await asked(scenario, order) == ("assigned", "drv_eve")
+    assert (await scenario.told(order))[-1] == "reassigned"
+    assert not (await scenario.fleet_entry(dee)).busy
+    entries = (await scenario.market.audit_desk.list(ADMIN, PageRequest())).items
     deed = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)
     assert (deed.actor_id, deed.object_id) == ("usr_admin", order.id)
     assert deed.facts == {"from_driver": "drv_dee", "to_driver": "drv_eve"}
-    await town.later(seconds=30)
-    assert (await town.order(order.id)).driver_id is None
-    by_operator = await town.market.reassign_order(OPERATOR, order.id, "drv_dee", "Back on the road")
+    await scenario.later(seconds=30)
+    assert (await scenario.order(order.id)).driver_id is None
+    by_operator = await scenario.market.reassign_order(OPERATOR, order.id, "drv_dee", "Back on the road")
     assert by_operator.driver_id == "drv_dee"
 
 
-async def test_reassigning_has_its_rules(town: Town, ada: Actor, dee: Actor, eve: Actor) -> None:
-    order, unpaid = await town.assigned(ada, dee), await town.book(ada, eve)
-    give = town.market.reassign_order
+async def test_reassigning_has_its_rules(scenario: Scenario, ada: Actor, dee: Actor, eve: Actor) -> None:
+    order, unpaid = await scenario.assigned(ada, dee), await scenario.book(ada, eve)
+    give = scenario.market.reassign_order
     for actor in (ada, dee, eve):
         with pytest.raises(Forbidden):
             await give(actor, order.id, "drv_eve", "Mine.")
@@ -330,43 +355,45 @@ async def test_reassigning_has_its_rules(town: Town, ada: Actor, dee: Actor, eve
         await give(ADMIN, "ord_none", "drv_eve", "Why not")
     with pytest.raises(HaulageError, match="not paid"):
         await give(ADMIN, unpaid.id, "drv_eve", "Early")
-    await town.pay(ada, unpaid)
+    await scenario.pay(ada, unpaid)
     with pytest.raises(DriverBusy):
         await give(ADMIN, order.id, "drv_eve", "Busy")
-    await town.market.driving.start(dee, order.id)
-    await town.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.driving.confirm_pickup(dee, order.id)
     with pytest.raises(AlreadyPickedUp):
         await give(ADMIN, order.id, "drv_eve", "Too late")
 
 
 async def test_a_job_for_now_that_would_run_into_an_appointment_is_refused(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    soon = town.clock.now().replace(microsecond=0)
-    order = await town.open_order(ada, dee)
-    town.clock.turn(minutes=-30)
-    appointment = await town.assigned(ada, dee, scheduled_time=soon)
-    town.clock.turn(minutes=25)
-    await town.market.driving.accept(dee, appointment.id)
+    soon = scenario.clock.now().replace(microsecond=0)
+    order = await scenario.open_order(ada, dee)
+    scenario.clock.turn(minutes=-30)
+    appointment = await scenario.assigned(ada, dee, scheduled_time=soon)
+    scenario.clock.turn(minutes=25)
+    await scenario.market.driving.accept(dee, appointment.id)
     with pytest.raises(JobsOverlap, match=r"^You have another job at that time\.$"):
-        await town.market.driving.accept(dee, order.id)
+        await scenario.market.driving.accept(dee, order.id)
 
 
 async def test_who_is_offline_takes_appointments_and_nothing_for_now(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    town.clock.turn(minutes=1)
-    now = await town.open_order(ada, dee)
-    later = await town.open_order(ada, dee, scheduled_time=town.clock.now() + timedelta(hours=3))
-    await town.market.driver_desk.go_offline(dee)
-    await town.later(minutes=1)
+    scenario.clock.turn(minutes=1)
+    now = await scenario.open_order(ada, dee)
+    later = await scenario.open_order(ada, dee, scheduled_time=scenario.clock.now() + timedelta(hours=3))
+    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.later(minutes=1)
     with pytest.raises(DriverOffline, match=r"^Go online to take an order for now\.$"):
-        await town.market.driving.accept(dee, now.id)
-    assert (await town.market.driving.accept(dee, later.id)).accepted_at is not None
+        await scenario.market.driving.accept(dee, now.id)
+    assert (await scenario.market.driving.accept(dee, later.id)).accepted_at is not None
 
 
-async def test_a_follower_hears_of_offers_and_of_their_ends(town: Town, ada: Actor, dee: Actor) -> None:
-    desk = attrs.evolve(town.market.offer_desk, look_again_seconds=20)
+async def test_a_follower_hears_of_offers_and_of_their_ends(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    desk = attrs.evolve(scenario.market.offer_desk, look_again_seconds=20)
     stream = desk.follow(dee)
 
     async def news() -> OfferList:
@@ -377,19 +404,19 @@ async def test_a_follower_hears_of_offers_and_of_their_ends(town: Town, ada: Act
                     return told
 
     assert (await news()).offers == []
-    order = await town.assigned(ada, dee)
+    order = await scenario.assigned(ada, dee)
     assert [each.order.id for each in (await news()).offers] == [order.id]
-    await town.later(seconds=30)
+    await scenario.later(seconds=30)
     assert [each.offer.kind for each in (await news()).offers] == [OfferKind.EVERYONE]
-    await town.market.cancel_order(ada, order.id, "")
+    await scenario.market.cancel_order(ada, order.id, "")
     assert (await news()).offers == []
     await stream.aclose()  # type: ignore[attr-defined]
 
 
-async def waits_for_somebody(town: Town, order: Order) -> None:
+async def waits_for_somebody(scenario: Scenario, order: Order) -> None:
     """An order that nobody has said yes to always has one open offer, and no other order has any."""
-    now = await town.order(order.id)
-    told = await town.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    now = await scenario.order(order.id)
+    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
     found = [offer for offer in told if offer.is_open]
     if now.is_open_to_drivers:
         assert len(found) == 1
@@ -401,39 +428,41 @@ async def waits_for_somebody(town: Town, order: Order) -> None:
     for offer in found:
         if offer.expires_at is not None:
             id = f"move_offer_on:{offer.id}"
-            job = await town.storage.read(lambda unit, id=id: unit.jobs.get(id))
+            job = await scenario.storage.read(lambda unit, id=id: unit.jobs.get(id))
             assert job is not None
             assert job.state == "waiting"
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_whatever_drivers_do_an_order_is_offered_to_somebody(town: Town, ada: Actor, seed: int) -> None:
+async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
+    scenario: Scenario, ada: Actor, seed: int
+) -> None:
     """Any sequence of answers, silences and goings leaves no order without an open offer."""
     luck = Random(seed)
-    drivers = [await town.driver(f"d{n}", at=Point(40.75 + n / 200, -73.98)) for n in range(5)]
-    order = await town.assigned(ada, drivers[0])
+    drivers = [await scenario.driver(f"d{n}", at=Point(40.75 + n / 200, -73.98)) for n in range(5)]
+    order = await scenario.assigned(ada, drivers[0])
     for _ in range(25):
         driver = luck.choice(drivers)
         moves = [
-            lambda d=driver: town.market.offer_desk.decline(d, order.id),
-            lambda d=driver: town.market.driving.accept(d, order.id),
-            lambda d=driver: town.market.driving.hand_back(d, order.id),
-            lambda d=driver: town.market.driver_desk.go_offline(d),
-            lambda d=driver: town.market.driver_desk.go_online(d),
-            lambda d=driver: town.market.reassign_order(ADMIN, order.id, d.driver_id or "", "Luck"),
-            lambda: town.later(seconds=luck.choice([1, 15, 31])),
-            lambda: town.later(seconds=31),
+            lambda d=driver: scenario.market.offer_desk.decline(d, order.id),
+            lambda d=driver: scenario.market.driving.accept(d, order.id),
+            lambda d=driver: scenario.market.driving.hand_back(d, order.id),
+            lambda d=driver: scenario.market.driver_desk.go_offline(d),
+            lambda d=driver: scenario.market.driver_desk.go_online(d),
+            lambda d=driver: scenario.market.reassign_order(ADMIN, order.id, d.driver_id or "", "Luck"),
+            lambda: scenario.later(seconds=luck.choice([1, 15, 31])),
+            lambda: scenario.later(seconds=31),
         ]
         with suppress(RuleBroken, NotFound, InvalidInput):
             await luck.choice(moves)()
-        await waits_for_somebody(town, order)
+        await waits_for_somebody(scenario, order)
     for _ in range(8):
-        if (await town.order(order.id)).accepted_at is not None:
+        if (await scenario.order(order.id)).accepted_at is not None:
             return
-        await town.later(seconds=31)
-    kind, _ = await asked(town, order)
+        await scenario.later(seconds=31)
+    kind, _ = await asked(scenario, order)
     assert kind == "everyone"
     for driver in drivers:
-        me = await town.market.driver_desk.me(driver)
-        no = (driver.driver_id, "declined") in await history(town, order)
-        assert not me.is_online or no or order.id in await offered(town, driver)
+        me = await scenario.market.driver_desk.me(driver)
+        no = (driver.driver_id, "declined") in await history(scenario, order)
+        assert not me.is_online or no or order.id in await offered(scenario, driver)

@@ -3,99 +3,142 @@
 import pytest
 
 from account_desk import PASSWORD
+from exports import exported
 from haulage.accounts import InvalidCredentials, NoSuchAccount, SessionGrant, SessionNotFound
-from haulage.kernel.errors import Forbidden, InvalidInput
+from haulage.accounts.freshness import ReauthenticationNeeded
+from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
-from haulage.use_cases.personal_data import MoneyOwed, OrderUnderWay, ProofNeeded
-from use_cases.town import ADMIN, Town
+from haulage.use_cases.payments.settle_driver import NothingToSettle
+from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
+from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
 
 ANN = "ann@example.com"
 
 
-async def sign_up(town: Town, email: str = ANN) -> SessionGrant:
-    made = await town.market.accounts.sign_up(email, PASSWORD, {"name": "Ann Lee"})
+async def sign_up(scenario: Scenario, email: str = ANN) -> SessionGrant:
+    made = await scenario.market.accounts.sign_up(email, PASSWORD, {"name": "Ann Lee"})
     assert isinstance(made, SessionGrant)
     return made
 
 
-async def test_a_person_takes_their_data_along(town: Town) -> None:
-    grant = await sign_up(town)
-    exported = await town.market.personal_data.export(grant.signed_in.actor)
-    assert exported["held"]["profile"][0]["name"] == "Ann Lee"
-    last = await town.market.audit_desk.after(OPERATOR, 2, 1)
+async def test_a_person_takes_their_data_along(scenario: Scenario) -> None:
+    grant = await sign_up(scenario)
+    files = await exported(await scenario.market.export_data(grant.signed_in.actor))
+    assert files["profile.json"][0]["name"] == "Ann Lee"
+    assert files["about.json"]["user_id"] == grant.signed_in.user.id
+    last = await scenario.market.audit_desk.after(OPERATOR, 2, 1)
     assert [(entry.action, entry.actor_id) for entry in last] == [("data_exported", grant.signed_in.user.id)]
 
 
-async def test_neither_visitors_nor_administrators_take_anothers_data(town: Town) -> None:
-    await sign_up(town)
+async def test_neither_visitors_nor_administrators_take_anothers_data(scenario: Scenario) -> None:
+    await sign_up(scenario)
     with pytest.raises(Exception, match="User not found"):
-        await town.market.personal_data.export_of(ANN, ADMIN)
+        await scenario.market.export_data.of(ANN, ADMIN)
     with pytest.raises(Forbidden):
-        await town.market.personal_data.export(Actor(business_id="biz_1"))
+        await scenario.market.export_data(Actor(business_id="biz_1"))
 
 
-async def test_an_erased_person_is_out_at_once_and_may_come_back(town: Town) -> None:
-    grant = await sign_up(town)
-    await town.market.personal_data.erase(grant.access_token)
+async def test_an_erased_person_is_out_at_once_and_may_come_back(scenario: Scenario) -> None:
+    grant = await sign_up(scenario)
+    await scenario.market.personal_data.erase(grant.access_token)
     with pytest.raises(SessionNotFound):
-        await town.market.accounts.authenticate(grant.access_token)
+        await scenario.market.accounts.authenticate(grant.access_token)
     with pytest.raises(InvalidCredentials):
-        await town.market.accounts.sign_in(ANN, PASSWORD)
-    again = await sign_up(town)
+        await scenario.market.accounts.sign_in(ANN, PASSWORD)
+    again = await sign_up(scenario)
     assert again.signed_in.user.id != grant.signed_in.user.id
 
 
-async def test_the_audit_trail_says_who_erased_whom(town: Town) -> None:
-    grant = await sign_up(town)
-    await town.market.personal_data.erase_of(ANN)
-    entry = (await town.market.audit_desk.after(OPERATOR, 2, 1))[0]
+async def test_the_audit_trail_says_who_erased_whom(scenario: Scenario) -> None:
+    grant = await sign_up(scenario)
+    await scenario.market.personal_data.erase_of(ANN)
+    entry = (await scenario.market.audit_desk.after(OPERATOR, 2, 1))[0]
     assert (entry.action, entry.actor_id) == ("account_erased", "operator")
     assert (entry.object_id, entry.facts["user"]) == (grant.signed_in.account.id, grant.signed_in.user.id)
 
 
-async def test_an_old_session_needs_the_password(town: Town) -> None:
-    grant = await sign_up(town)
-    town.clock.turn(minutes=11)
-    with pytest.raises(ProofNeeded):
-        await town.market.personal_data.erase(grant.access_token)
+async def test_an_old_session_needs_the_password(scenario: Scenario) -> None:
+    grant = await sign_up(scenario)
+    scenario.clock.turn(minutes=11)
+    with pytest.raises(ReauthenticationNeeded):
+        await scenario.market.personal_data.erase(grant.access_token)
     with pytest.raises(InvalidInput) as wrong:
-        await town.market.personal_data.erase(grant.access_token, "wrong")
+        await scenario.market.personal_data.erase(grant.access_token, "wrong")
     assert wrong.value.field == "password"
-    await town.market.personal_data.erase(grant.access_token, PASSWORD)
+    await scenario.market.personal_data.erase(grant.access_token, PASSWORD)
     with pytest.raises(NoSuchAccount):
-        await town.market.personal_data.erase_of(ANN)
+        await scenario.market.personal_data.erase_of(ANN)
 
 
-async def test_guessing_the_password_is_limited(town: Town) -> None:
-    grant = await sign_up(town)
+async def test_guessing_the_password_is_limited(scenario: Scenario) -> None:
+    grant = await sign_up(scenario)
     for _ in range(10):
         with pytest.raises(InvalidInput):
-            await town.market.personal_data.erase(grant.access_token, "x", caller="192.0.2.7")
+            await scenario.market.personal_data.erase(grant.access_token, "x", caller="192.0.2.7")
     with pytest.raises(TooManyRequests):
-        await town.market.personal_data.erase(grant.access_token, "x", caller="192.0.2.7")
+        await scenario.market.personal_data.erase(grant.access_token, "x", caller="192.0.2.7")
 
 
-async def test_nobody_disappears_during_an_order(town: Town, dee: Actor) -> None:
-    grant = await sign_up(town)
-    order = await town.assigned(grant.signed_in.actor, dee)
+async def test_nobody_disappears_during_an_order(scenario: Scenario, dee: Actor) -> None:
+    grant = await sign_up(scenario)
+    order = await scenario.assigned(grant.signed_in.actor, dee)
     with pytest.raises(OrderUnderWay) as refusal:
-        await town.market.personal_data.erase(grant.access_token)
+        await scenario.market.personal_data.erase(grant.access_token)
     assert str(order.number) in refusal.value.message
     with pytest.raises(OrderUnderWay):
-        await town.market.personal_data.erase_of("acc_dee@example.com")
+        await scenario.market.personal_data.erase_of("acc_dee@example.com")
 
 
-async def test_nobody_disappears_while_money_is_owed_to_them(town: Town, dee: Actor) -> None:
-    grant = await sign_up(town)
-    order = await town.assigned(grant.signed_in.actor, dee)
-    town.cards.down = True
-    await town.market.cancel_order(grant.signed_in.actor, order.id, "changed my mind")
+async def test_nobody_disappears_while_money_is_owed_to_them(scenario: Scenario, dee: Actor) -> None:
+    grant = await sign_up(scenario)
+    order = await scenario.assigned(grant.signed_in.actor, dee)
+    scenario.cards.down = True
+    await scenario.market.cancel_order(grant.signed_in.actor, order.id, "changed my mind")
     with pytest.raises(MoneyOwed) as refusal:
-        await town.market.personal_data.erase(grant.access_token)
+        await scenario.market.personal_data.erase(grant.access_token)
     assert "$" in refusal.value.message
-    town.cards.down = False
-    await town.later(seconds=15)
-    await town.market.personal_data.erase(grant.access_token)
+    scenario.cards.down = False
+    await scenario.later(seconds=15)
+    await scenario.market.personal_data.erase(grant.access_token)
+
+
+async def test_a_driver_who_was_not_paid_hears_what_is_owed_and_is_free_once_it_is_settled(
+    scenario: Scenario, dee: Actor
+) -> None:
+    ada = await scenario.customer()
+    order = await scenario.assigned(ada, dee)
+    for step in (
+        scenario.market.driving.start,
+        scenario.market.driving.confirm_pickup,
+        scenario.market.driving.complete,
+    ):
+        await step(dee, order.id)
+    email = "acc_dee@example.com"
+    with pytest.raises(EarningsOwed) as refusal:
+        await scenario.market.personal_data.erase_of(email)
+    assert "that you earned by driving have not been paid to you" in refusal.value.message
+    settled = await scenario.market.settle_driver(email, "transfer-4711")
+    assert settled.amount_cents == refusal.value.cents > 0
+    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
+    with pytest.raises(NothingToSettle):
+        await scenario.market.settle_driver(email, "transfer-4712")
+    await scenario.market.personal_data.erase_of(email)
+
+
+async def test_only_the_operator_settles_and_says_where_the_payment_is_found(
+    scenario: Scenario, dee: Actor
+) -> None:
+    with pytest.raises(Forbidden):
+        await scenario.market.settle_driver("acc_dee@example.com", "x", ADMIN)
+    for reference in ("", "two words", "x" * 65):
+        with pytest.raises(InvalidInput) as refusal:
+            await scenario.market.settle_driver("acc_dee@example.com", reference)
+        assert refusal.value.field == "reference"
+    with pytest.raises(NothingToSettle):
+        await scenario.market.settle_driver("acc_dee@example.com", "x")
+    await sign_up(scenario)
+    with pytest.raises(NotFound):
+        await scenario.market.settle_driver(ANN, "x")

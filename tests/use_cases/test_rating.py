@@ -8,77 +8,87 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.policy import Actor
 from haulage.orders import AlreadyRated, NotCompleted, Order
-from haulage.use_cases.once import Replayed
-from use_cases.town import ADMIN, Town, once
+from haulage.use_cases.idempotency import Replayed
+from use_cases.scenario import ADMIN, Scenario, once
 
 pytestmark = pytest.mark.anyio
 
 
-async def delivered(town: Town, customer: Actor, driver: Actor) -> Order:
-    order = await town.assigned(customer, driver)
-    driving = town.market.driving
+async def delivered(scenario: Scenario, customer: Actor, driver: Actor) -> Order:
+    order = await scenario.assigned(customer, driver)
+    driving = scenario.market.driving
     for step in (driving.accept, driving.start, driving.confirm_pickup, driving.complete):
         order = await step(driver, order.id)
     return order
 
 
-async def standing(town: Town, driver: Actor) -> DriverProfile:
-    found = await town.storage.read(lambda unit: unit.drivers.get(driver.driver_id or ""))
+async def standing(scenario: Scenario, driver: Actor) -> DriverProfile:
+    found = await scenario.storage.read(lambda unit: unit.drivers.get(driver.driver_id or ""))
     assert found is not None
     return found
 
 
 async def test_the_drivers_rating_is_the_mean_of_the_rated_and_counts_all_completed(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    orders = [await delivered(town, ada, dee) for _ in range(4)]
+    orders = [await delivered(scenario, ada, dee) for _ in range(4)]
     for order, stars in zip(orders, (5, 4, 4), strict=False):
-        await town.market.rate_order(ada, order.id, stars, "Fine.")
-    profile = await standing(town, dee)
+        await scenario.market.rate_order(ada, order.id, stars, "Fine.")
+    profile = await standing(scenario, dee)
     assert (profile.rating, profile.total_jobs) == (4.33, 4)
-    assert (await town.told(orders[0]))[-1] == "rated"
-    rated = await town.order(orders[0].id)
+    assert (await scenario.told(orders[0]))[-1] == "rated"
+    rated = await scenario.order(orders[0].id)
     assert rated.rating is not None
     assert (rated.rating.stars, rated.rating.feedback) == (5, "Fine.")
 
 
-async def test_nobody_but_the_customer_rates(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await delivered(town, ada, dee)
-    before = await standing(town, dee)
-    for other in (dee, await town.customer("bob"), ADMIN):
+async def test_a_new_rating_joins_those_from_before_the_orders(scenario: Scenario, ada: Actor) -> None:
+    known = {"rating": 4.7, "total_jobs": 10, "earlier_ratings": 10, "earlier_stars": 47}
+    dee = await scenario.driver("dee", **known)
+    await scenario.market.rate_order(ada, (await delivered(scenario, ada, dee)).id, 4)
+    profile = await standing(scenario, dee)
+    assert (profile.rating, profile.total_jobs) == (4.64, 11)  # 51 stars of 11 ratings
+
+
+async def test_nobody_but_the_customer_rates(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await delivered(scenario, ada, dee)
+    before = await standing(scenario, dee)
+    for other in (dee, await scenario.customer("bob"), ADMIN):
         with pytest.raises(NotFound):
-            await town.market.rate_order(other, order.id, 1)
-    assert await standing(town, dee) == before
-    assert (await town.order(order.id)).rating is None
+            await scenario.market.rate_order(other, order.id, 1)
+    assert await standing(scenario, dee) == before
+    assert (await scenario.order(order.id)).rating is None
 
 
 async def test_an_order_is_rated_once_and_a_repeat_is_answered_as_the_first(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await delivered(town, ada, dee)
-    await town.market.rate_order(ada, order.id, 5, "", once())
+    order = await delivered(scenario, ada, dee)
+    await scenario.market.rate_order(ada, order.id, 5, "", once())
     with pytest.raises(Replayed):
-        await town.market.rate_order(ada, order.id, 5, "", once())
+        await scenario.market.rate_order(ada, order.id, 5, "", once())
     with pytest.raises(AlreadyRated):
-        await town.market.rate_order(ada, order.id, 1)
-    assert (await standing(town, dee)).rating == 5.0
+        await scenario.market.rate_order(ada, order.id, 1)
+    assert (await standing(scenario, dee)).rating == 5.0
 
 
-async def test_an_order_under_way_is_not_rated(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
+async def test_an_order_under_way_is_not_rated(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
     with pytest.raises(NotCompleted):
-        await town.market.rate_order(ada, order.id, 5)
+        await scenario.market.rate_order(ada, order.id, 5)
 
 
-async def test_of_many_ratings_at_once_each_order_counts_once(town: Town, ada: Actor, dee: Actor) -> None:
-    orders = [await delivered(town, ada, dee) for _ in range(3)]
+async def test_of_many_ratings_at_once_each_order_counts_once(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    orders = [await delivered(scenario, ada, dee) for _ in range(3)]
     answers = await asyncio.gather(
-        *(town.market.rate_order(ada, order.id, stars) for order in orders for stars in (1, 5)),
+        *(scenario.market.rate_order(ada, order.id, stars) for order in orders for stars in (1, 5)),
         return_exceptions=True,
     )
     refused = [answer for answer in answers if isinstance(answer, BaseException)]
     assert len(refused) == 3
     assert all(isinstance(each, AlreadyRated | Conflict) for each in refused)
-    ratings = [(await town.order(order.id)).rating for order in orders]
+    ratings = [(await scenario.order(order.id)).rating for order in orders]
     given = [rating.stars for rating in ratings if rating is not None]
-    assert (await standing(town, dee)).rating == round(sum(given) / 3 + 1e-9, 2)
+    assert (await standing(scenario, dee)).rating == round(sum(given) / 3 + 1e-9, 2)

@@ -8,60 +8,62 @@ from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.policy import Actor
 from haulage.orders import OrderStatus, TooLateToReschedule
-from use_cases.town import ADMIN, Town
+from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_order_moves_to_a_slot_at_the_same_price(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    slots = await town.market.reschedule_order.slots(ada, order.id)
+async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    slots = await scenario.market.reschedule_order.slots(ada, order.id)
     assert [slot.keeps_driver for slot in slots] == [True] * 6
-    moved = await town.market.reschedule_order(ada, order.id, slots[3].slot.start)
+    moved = await scenario.market.reschedule_order(ada, order.id, slots[3].slot.start)
     assert (moved.scheduled_time, moved.driver_id) == (slots[3].slot.start, dee.driver_id)
     assert moved.price_cents == order.price_cents
-    assert (await town.told(order))[-1] == "rescheduled"
-    assert not (await town.fleet_entry(dee)).busy
+    assert (await scenario.told(order))[-1] == "rescheduled"
+    assert not (await scenario.fleet_entry(dee)).busy
 
 
-async def test_a_driver_who_does_not_work_then_is_let_go(town: Town, ada: Actor) -> None:
+async def test_a_driver_who_does_not_work_then_is_let_go(scenario: Scenario, ada: Actor) -> None:
     mornings = WorkingHours(every_day=HoursRange(time(8), time(12)))
-    early = await town.driver("early", working_hours=mornings)
-    order = await town.assigned(ada, early)
-    slots = await town.market.reschedule_order.slots(ada, order.id)
+    early = await scenario.driver("early", working_hours=mornings)
+    order = await scenario.assigned(ada, early)
+    slots = await scenario.market.reschedule_order.slots(ada, order.id)
     assert [slot.keeps_driver for slot in slots] == [False, False, False, True, True, False]
-    moved = await town.market.reschedule_order(ada, order.id, slots[0].slot.start)
+    moved = await scenario.market.reschedule_order(ada, order.id, slots[0].slot.start)
     assert (moved.driver_id, moved.status) == (None, OrderStatus.PENDING)
 
 
-async def test_a_driver_with_another_job_then_is_let_go(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    start = (await town.market.reschedule_order.slots(ada, order.id))[4].slot.start
-    await town.market.reschedule_order(ada, order.id, start)
-    other = await town.assigned(ada, dee)
-    slots = await town.market.reschedule_order.slots(ada, other.id)
+async def test_a_driver_with_another_job_then_is_let_go(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    start = (await scenario.market.reschedule_order.slots(ada, order.id))[4].slot.start
+    await scenario.market.reschedule_order(ada, order.id, start)
+    other = await scenario.assigned(ada, dee)
+    slots = await scenario.market.reschedule_order.slots(ada, other.id)
     assert [slot.keeps_driver for slot in slots] == [True, True, True, True, False, True]
-    moved = await town.market.reschedule_order(ada, other.id, start)
+    moved = await scenario.market.reschedule_order(ada, other.id, start)
     assert moved.driver_id is None
 
 
-async def test_its_own_window_does_not_stand_in_an_orders_way(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    start = (await town.market.reschedule_order.slots(ada, order.id))[5].slot.start
-    await town.market.reschedule_order(ada, order.id, start)
-    again = await town.market.reschedule_order(ada, order.id, start)
+async def test_its_own_window_does_not_stand_in_an_orders_way(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    start = (await scenario.market.reschedule_order.slots(ada, order.id))[5].slot.start
+    await scenario.market.reschedule_order(ada, order.id, start)
+    again = await scenario.market.reschedule_order(ada, order.id, start)
     assert again.driver_id == dee.driver_id
 
 
 async def test_nobody_but_the_customer_moves_it_and_only_to_a_slot(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    for other in (dee, await town.customer("bob"), ADMIN):
+    order = await scenario.assigned(ada, dee)
+    for other in (dee, await scenario.customer("bob"), ADMIN):
         with pytest.raises(NotFound):
-            await town.market.reschedule_order.slots(other, order.id)
+            await scenario.market.reschedule_order.slots(other, order.id)
     with pytest.raises(InvalidInput, match="start"):
-        await town.market.reschedule_order(ada, order.id, town.clock.now())
-    await town.market.driving.set_out(dee, order.id)
+        await scenario.market.reschedule_order(ada, order.id, scenario.clock.now())
+    await scenario.market.driving.set_out(dee, order.id)
     with pytest.raises(TooLateToReschedule):
-        await town.market.reschedule_order.slots(ada, order.id)
+        await scenario.market.reschedule_order.slots(ada, order.id)

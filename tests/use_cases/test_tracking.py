@@ -10,11 +10,11 @@ from haulage.kernel.errors import NotFound, Unauthenticated, Unavailable
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, Stop
-from haulage.ports.maps import Route
-from haulage.use_cases.drivers.forecasting import QUICK_ENGINE, REFRESH_AFTER, Forecasts
-from haulage.use_cases.money.refunding import RefundWish
+from haulage.ports.maps.routes import Route
+from haulage.services.drivers.arrival_estimates import QUICK_ENGINE, REFRESH_AFTER, Forecasts
 from haulage.use_cases.orders.tracking import CancellingNow, Live
-from use_cases.town import ADMIN, SteadyRoutes, Town
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from use_cases.scenario import ADMIN, Scenario, SteadyRoutes
 
 pytestmark = pytest.mark.anyio
 
@@ -35,136 +35,143 @@ class CountingRoutes(SteadyRoutes):
         return await super().route(start, end, at=at)
 
 
-async def on_the_way(town: Town, ada: Actor, dee: Actor) -> Order:
-    order = await town.assigned(ada, dee)
-    await town.market.driving.accept(dee, order.id)
-    return await town.market.driving.set_out(dee, order.id)
+async def on_the_way(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
+    return await scenario.market.driving.set_out(dee, order.id)
 
 
-async def live(town: Town, actor: Actor, order: Order) -> Live:
-    return await town.market.track_order.live(actor, order.id)
+async def live(scenario: Scenario, actor: Actor, order: Order) -> Live:
+    return await scenario.market.track_order.live(actor, order.id)
 
 
 async def test_the_driver_is_named_at_once_and_seen_from_setting_out(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    tracking = await town.market.track_order(ada, order.id)
+    order = await scenario.assigned(ada, dee)
+    tracking = await scenario.market.track_order(ada, order.id)
     assert tracking.driver is not None
     assert tracking.driver.id == dee.driver_id
-    assert tracking.live == Live(town.clock.now())
-    await town.market.driving.set_out(dee, order.id)
-    seen = await live(town, ada, order)
+    assert tracking.live == Live(scenario.clock.now())
+    await scenario.market.driving.set_out(dee, order.id)
+    seen = await live(scenario, ada, order)
     assert seen.position is not None
     assert (seen.position.point, seen.stop) == (TIMES_SQUARE.point, Stop.PICKUP)
 
 
 async def test_the_arrival_leads_from_where_the_driver_is_to_the_next_stop(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await on_the_way(town, ada, dee)
-    await town.market.driving.start(dee, order.id)
-    loading = await live(town, ada, order)
+    order = await on_the_way(scenario, ada, dee)
+    await scenario.market.driving.start(dee, order.id)
+    loading = await live(scenario, ada, order)
     assert (loading.stop, loading.arrival) == (None, None)
-    await town.market.driving.confirm_pickup(dee, order.id)
-    arrival = (await live(town, ada, order)).arrival
+    await scenario.market.driving.confirm_pickup(dee, order.id)
+    arrival = (await live(scenario, ada, order)).arrival
     assert arrival is not None
-    way = await SteadyRoutes().route(TIMES_SQUARE.point, BROOKLYN.point, at=town.clock.now())
+    way = await SteadyRoutes().route(TIMES_SQUARE.point, BROOKLYN.point, at=scenario.clock.now())
     assert (arrival.stop, arrival.route) == (Stop.DROPOFF, way)
-    assert arrival.at == town.clock.now() + timedelta(seconds=way.duration_seconds)
+    assert arrival.at == scenario.clock.now() + timedelta(seconds=way.duration_seconds)
 
 
 async def test_the_arrival_stands_between_estimates_and_is_estimated_anew_once_the_driver_has_moved(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     routes = CountingRoutes()
-    town.market = attrs.evolve(
-        town.market, track_order=attrs.evolve(town.market.track_order, forecasts=Forecasts(routes))
+    scenario.market = attrs.evolve(
+        scenario.market, track_order=attrs.evolve(scenario.market.track_order, forecasts=Forecasts(routes))
     )
-    order = await on_the_way(town, ada, dee)
-    first = (await live(town, ada, order)).arrival
-    town.clock.turn(seconds=REFRESH_AFTER.total_seconds())
-    assert (await live(town, ada, order)).arrival is first, "nobody has moved"
-    await town.market.driver_desk.report_position(dee, UPTOWN)
-    second = (await live(town, ada, order)).arrival
+    order = await on_the_way(scenario, ada, dee)
+    first = (await live(scenario, ada, order)).arrival
+    scenario.clock.turn(seconds=REFRESH_AFTER.total_seconds())
+    assert (await live(scenario, ada, order)).arrival is first, "nobody has moved"
+    await scenario.market.driver_desk.report_position(dee, UPTOWN)
+    second = (await live(scenario, ada, order)).arrival
     assert second is not None
-    assert second.estimated_at == town.clock.now()
-    town.clock.turn(seconds=REFRESH_AFTER.total_seconds() / 3)
-    await town.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
-    assert (await live(town, ada, order)).arrival is second, "engines are not asked at every fix"
+    assert second.estimated_at == scenario.clock.now()
+    scenario.clock.turn(seconds=REFRESH_AFTER.total_seconds() / 3)
+    await scenario.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
+    assert (await live(scenario, ada, order)).arrival is second, "engines are not asked at every fix"
     assert routes.asked == 2
 
 
 async def test_the_quick_estimate_stands_in_where_the_engine_fails(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     routes = CountingRoutes()
     routes.down = True
-    town.market = attrs.evolve(
-        town.market, track_order=attrs.evolve(town.market.track_order, forecasts=Forecasts(routes))
+    scenario.market = attrs.evolve(
+        scenario.market, track_order=attrs.evolve(scenario.market.track_order, forecasts=Forecasts(routes))
     )
-    order = await on_the_way(town, ada, dee)
-    tracking = await town.market.track_order(ada, order.id)
+    order = await on_the_way(scenario, ada, dee)
+    tracking = await scenario.market.track_order(ada, order.id)
     assert tracking.trip.engine == QUICK_ENGINE
     assert tracking.trip.approximate
     assert tracking.live.arrival is not None
     assert tracking.live.arrival.route.engine == QUICK_ENGINE
     routes.down = False
-    assert (await town.market.track_order(ada, order.id)).trip.engine == "steady"
+    assert (await scenario.market.track_order(ada, order.id)).trip.engine == "steady"
 
 
-async def test_sample_drivers_who_hurry_arrive_as_much_sooner(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await on_the_way(town, ada, dee)
-    await town.market.driver_desk.report_position(dee, UPTOWN)
-    track = town.market.track_order
+async def test_sample_drivers_who_hurry_arrive_as_much_sooner(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(scenario, ada, dee)
+    await scenario.market.driver_desk.report_position(dee, UPTOWN)
+    track = scenario.market.track_order
     hurried = attrs.evolve(track, forecasts=Forecasts(SteadyRoutes(), speed=6.0))
-    now = town.clock.now()
+    now = scenario.clock.now()
     slow, fast = [(await look.live(ada, order.id)).arrival for look in (track, hurried)]
     assert slow is not None
     assert fast is not None
     assert slow.at - now == 6 * (fast.at - now)
 
 
-async def test_a_finished_order_shows_no_position(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await on_the_way(town, ada, dee)
+async def test_a_finished_order_shows_no_position(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await on_the_way(scenario, ada, dee)
     for step in ("start", "confirm_pickup", "complete"):
-        await getattr(town.market.driving, step)(dee, order.id)
-    tracking = await town.market.track_order(ada, order.id)
-    assert tracking.live == Live(town.clock.now())
+        await getattr(scenario.market.driving, step)(dee, order.id)
+    tracking = await scenario.market.track_order(ada, order.id)
+    assert tracking.live == Live(scenario.clock.now())
     assert tracking.driver is not None
     assert tracking.cancelling is None
 
 
 async def test_everyone_without_a_right_hears_that_there_is_no_such_tracking(
-    town: Town, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await town.assigned(ada, dee)
-    stranger = await town.customer("stranger")
+    order = await scenario.assigned(ada, dee)
+    stranger = await scenario.customer("stranger")
     for order_id in (order.id, "ord_none"):
         with pytest.raises(NotFound, match="Order tracking not found"):
-            await town.market.track_order(stranger, order_id)
+            await scenario.market.track_order(stranger, order_id)
     with pytest.raises(Unauthenticated):
-        await town.market.track_order(ANONYMOUS, order.id)
+        await scenario.market.track_order(ANONYMOUS, order.id)
     for who in (ada, dee, ADMIN):
-        assert (await town.market.track_order(who, order.id)).order.id == order.id
+        assert (await scenario.market.track_order(who, order.id)).order.id == order.id
 
 
-async def test_the_fee_is_told_before_anybody_cancels(town: Town, ada: Actor, dee: Actor) -> None:
-    order = await town.assigned(ada, dee)
-    await town.market.driving.accept(dee, order.id)
+async def test_the_fee_is_told_before_anybody_cancels(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
 
     async def cancelling(who: Actor) -> CancellingNow | None:
-        return (await town.market.track_order(who, order.id)).cancelling
+        return (await scenario.market.track_order(who, order.id)).cancelling
 
-    assert await cancelling(ada) == CancellingNow(0)
-    town.clock.turn(minutes=6)
-    assert await cancelling(ada) == CancellingNow(10_00)
+    paid = await scenario.order(order.id)
+    assert paid.paid_at is not None
+    assert paid.pickup_due_at is not None
+    five = paid.paid_at + timedelta(minutes=5, microseconds=1)
+    late = paid.pickup_due_at + timedelta(minutes=30)
+    assert await cancelling(ada) == CancellingNow(0, changes_at=five)
+    scenario.clock.turn(minutes=6)
+    assert await cancelling(ada) == CancellingNow(10_00, changes_at=late)
     assert await cancelling(ADMIN) == CancellingNow(0)
     assert await cancelling(dee) is None
-    payment = await town.payment(order)
-    await town.market.payment_desk.refund(ADMIN, payment.id, RefundWish(payment.amount_cents - 4_00))
-    assert await cancelling(ada) == CancellingNow(4_00)  # no more than is left to keep
-    await town.market.driving.set_out(dee, order.id)
+    payment = await scenario.payment(order)
+    await scenario.market.payment_desk.refund(ADMIN, payment.id, RefundRequest(payment.amount_cents - 4_00))
+    assert await cancelling(ada) == CancellingNow(4_00, changes_at=late)  # no more than is left to keep
+    await scenario.market.driving.set_out(dee, order.id)
     refused = await cancelling(ada)
     assert refused is not None
     assert refused.refused == "Your driver is already on the way: this order can no longer be cancelled."

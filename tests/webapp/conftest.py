@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 
-import attrs
 import httpx
 import pytest
 
@@ -13,7 +12,6 @@ from databases import database, empty_database, migrated_file, migrated_template
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters import assembly
 from haulage_adapters.assembly import open_marketplace
-from haulage_adapters.jobs_in_process import InProcessJobs
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from people import People
@@ -36,8 +34,7 @@ async def marketplace(anyio_backend: str, database: str, tmp_path: Path) -> Asyn
     """A marketplace of its own, on SQLite and on PostgreSQL in turn."""
     settings = Settings(data=tmp_path, database=database, autoconfirm=True)
     async with open_marketplace(settings) as opened:
-        # DBOS takes a second to end, which is too much for every test; those of its own are elsewhere.
-        yield attrs.evolve(opened, job_runner=InProcessJobs())
+        yield opened
 
 
 @pytest.fixture

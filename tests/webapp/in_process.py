@@ -9,7 +9,7 @@ from litestar import Litestar
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app, what_is_served
-from haulage_webapp.browser_rules import security_headers
+from haulage_webapp.security_headers import security_headers
 
 _built: dict[frozenset[tuple[str, str]], Litestar] = {}
 

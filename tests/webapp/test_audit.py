@@ -3,7 +3,7 @@
 import pytest
 
 from haulage.audit import AuditEntry
-from haulage.ports.audit_storage import AuditFilter
+from haulage.ports.storage.audit import AuditFilter
 from people import People
 from webapp.test_trips import people as served_people
 

@@ -13,7 +13,7 @@ AUTH = "/auth/v1"
 
 
 async def signed_up(client: httpx.AsyncClient, email: str) -> dict[str, Any]:
-    reply = await client.post(f"{AUTH}/signup", json={"email": email, "password": "secret1"})
+    reply = await client.post(f"{AUTH}/signup", json={"email": email, "password": "parcel7"})
     session: dict[str, Any] = reply.json()
     return session
 

@@ -8,7 +8,7 @@ import pytest
 from haulage.kernel.errors import InvalidInput
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings, read_settings
-from haulage_webapp.browser_rules import content_security_policy, security_headers
+from haulage_webapp.security_headers import content_security_policy, security_headers
 from webapp.in_process import talking_to
 
 STYLE = "https://tiles.example.com/styles/calm.json?key=abc"

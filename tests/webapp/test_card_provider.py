@@ -24,8 +24,8 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.settings import Settings, read_settings
-from haulage_adapters.stripe_simulator import Mischief
-from haulage_webapp.browser_rules import content_security_policy, security_headers
+from haulage_adapters.stripe_simulator.deliveries import Mischief, sign
+from haulage_webapp.security_headers import content_security_policy, security_headers
 from people import People, Person, book
 from stripe_server import RunningSimulator, running_simulator
 from webapp.in_process import talking_to
@@ -58,7 +58,7 @@ async def marketplace(
     """Cards are taken by the simulated Stripe."""
     shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
     settings = Settings(
-        data=tmp_path, autoconfirm=True, stripe_api_base=simulator.url, stripe_webhook_secret=SECRET
+        data=tmp_path, autoconfirm=True, stripe_api_base=simulator.url, stripe_webhook_secret=(SECRET,)
     )
     async with open_marketplace(settings) as opened:
         yield opened
@@ -167,24 +167,39 @@ async def test_where_money_is_real_only_a_confirmed_rate_makes_a_price(
     shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
     async with open_marketplace(attrs.evolve(REAL, data=tmp_path)) as market:
         calculate, asked_for = market.calculate_fare, market.request_quote.taxes
-        with pytest.raises(NoTaxRow):
-            await calculate(ANONYMOUS, WITHOUT)
+        assert not (await calculate(ANONYMOUS, WITHOUT)).tax_known
         rows = [nothing_taxed("NY", ServiceType.MOVING), nothing_taxed("NJ", ServiceType.MOVING)]
         recorded = await market.tax_desk.record(OPERATOR, rows)
-        assert (await calculate(ANONYMOUS, WITHOUT)).taxes_cents == 0
-        with pytest.raises(NoTaxRow):
-            await calculate(ANONYMOUS, WITH_ASSEMBLY)
+        known = await calculate(ANONYMOUS, WITHOUT)
+        assert (known.tax_known, known.fare.taxes_cents) == (True, 0)
         in_state(monkeypatch, "NY")
+        with pytest.raises(NoTaxRow):
+            await calculate(ANONYMOUS, WITH_ASSEMBLY, TIMES_SQUARE.point)
         assert (await asked_for.of_trip(WITHOUT, TODAY, TIMES_SQUARE.point)).service == 0
         in_state(monkeypatch, "CT")
         with pytest.raises(NoTaxRow):
             await asked_for.of_trip(WITHOUT, TODAY, TIMES_SQUARE.point)
         await market.tax_desk.withdraw(OPERATOR, recorded.added[0].id)
         await market.tax_desk.withdraw(OPERATOR, recorded.added[1].id)
-        with pytest.raises(NoTaxRow):
-            await calculate(ANONYMOUS, WITHOUT)
+        assert not (await calculate(ANONYMOUS, WITHOUT)).tax_known
     async with open_marketplace(Settings(data=tmp_path)) as market:
-        assert (await market.calculate_fare(ANONYMOUS, WITH_ASSEMBLY)).taxes_cents > 0
+        assert (await market.calculate_fare(ANONYMOUS, WITH_ASSEMBLY)).fare.taxes_cents > 0
+
+
+async def test_a_calculator_that_is_told_the_place_knows_its_tax_among_differing_rates(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
+    taxed = TaxRow(Fraction(8, 100), date(2026, 1, 1), TaxPlace("PA"), ServiceType.MOVING)
+    confirmed = TaxConfirmation(taxed, "61 Pa. Code", "Ann Lee, CPA", date(2026, 1, 2))
+    async with open_marketplace(attrs.evolve(REAL, data=tmp_path)) as market:
+        await market.tax_desk.record(OPERATOR, [nothing_taxed("NY", ServiceType.MOVING), confirmed])
+        nowhere = await market.calculate_fare(ANONYMOUS, WITHOUT)
+        assert (nowhere.tax_known, nowhere.fare.total_cents) == (False, nowhere.fare.subtotal_cents)
+        in_state(monkeypatch, "PA")
+        there = await market.calculate_fare(ANONYMOUS, WITHOUT, TIMES_SQUARE.point)
+        assert there.tax_known
+        assert there.fare.taxes_cents == round(there.fare.subtotal_cents * 0.08)
 
 
 async def test_a_strangers_payment_is_not_settled(people: People) -> None:
@@ -207,6 +222,20 @@ class IntoTheApplication(httpx.AsyncBaseTransport):
         sent = self.client.post("/webhooks/stripe", content=payload, headers=headers)
         answer = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(sent, self.loop))
         return httpx.Response(answer.status_code)
+
+
+@pytest.mark.parametrize(
+    "payload", [b"", b"{}", b"\xff", b'{"id": "evt_1", "type": "charge.dispute.closed"}']
+)
+async def test_what_the_provider_has_signed_is_taken_whatever_it_is(
+    marketplace: Marketplace, client: httpx.AsyncClient, payload: bytes
+) -> None:
+    signature = sign(payload, SECRET, int(marketplace.clock.now().timestamp()))
+    answer = await client.post("/webhooks/stripe", content=payload, headers={"Stripe-Signature": signature})
+    assert (answer.status_code, answer.json()) == (200, {"received": True})
+    forged = sign(payload, "whsec_of_nobody", int(marketplace.clock.now().timestamp()))
+    answer = await client.post("/webhooks/stripe", content=payload, headers={"Stripe-Signature": forged})
+    assert (answer.status_code, answer.json()["code"]) == (400, "event_forged")
 
 
 async def test_the_providers_events_alone_pay_dispute_and_close(

@@ -1,4 +1,4 @@
-"""One user holds so many event streams open, and what is closed counts no more."""
+"""One user and one address hold so many event streams open, and what is closed counts no more."""
 
 import asyncio
 import gc
@@ -7,28 +7,41 @@ from typing import Any
 
 import pytest
 
-from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage_webapp import events
 from haulage_webapp.event_streams import OpenStreams
 
-ANN, BEA = Actor("usr_ann", UserType.CUSTOMER), Actor("usr_bea", UserType.CUSTOMER)
+ANN, BEA = "usr_ann", "usr_bea"
+HERE, THERE = "192.0.2.7", "192.0.2.8"
 
 
 def test_one_more_than_allowed_is_refused_and_another_user_is_not() -> None:
-    streams = OpenStreams(2)
-    with streams.take(ANN), streams.take(ANN):
+    streams = OpenStreams(2, 100)
+    with streams.take(ANN, HERE), streams.take(ANN, HERE):
         with pytest.raises(TooManyRequests):
-            streams.take(ANN)
-        with streams.take(BEA):
+            streams.take(ANN, HERE)
+        with streams.take(BEA, HERE):
             assert (streams.count(ANN), streams.count(BEA)) == (2, 1)
     assert (streams.count(ANN), streams.count(BEA)) == (0, 0)
-    streams.take(ANN).give_back()
+    streams.take(ANN, HERE).give_back()
+
+
+def test_one_address_holds_so_many_whoever_its_users_are() -> None:
+    streams = OpenStreams(2, 3)
+    seats = [streams.take(ANN, HERE), streams.take(ANN, HERE), streams.take(BEA, HERE)]
+    with pytest.raises(TooManyRequests):
+        streams.take(BEA, HERE)
+    with streams.take(BEA, THERE):
+        assert (streams.count_at(HERE), streams.count_at(THERE)) == (3, 1)
+    for seat in seats:
+        seat.give_back()
+    assert (streams.count_at(HERE), streams.count_at(THERE), streams.count(BEA)) == (0, 0, 0)
+    streams.take(BEA, HERE).give_back()
 
 
 def test_a_place_is_given_back_once() -> None:
-    streams = OpenStreams(2)
-    kept, seat = streams.take(ANN), streams.take(ANN)
+    streams = OpenStreams(2, 100)
+    kept, seat = streams.take(ANN, HERE), streams.take(ANN, HERE)
     with seat:
         seat.give_back()
     seat.give_back()
@@ -37,12 +50,12 @@ def test_a_place_is_given_back_once() -> None:
 
 
 def test_a_stream_that_was_never_read_gives_its_place_back() -> None:
-    streams = OpenStreams(1)
+    streams = OpenStreams(1, 100)
 
     async def told(seat: object) -> AsyncIterator[bytes]:
         yield b"never"
 
-    stream = told(streams.take(ANN))
+    stream = told(streams.take(ANN, HERE))
     assert streams.count(ANN) == 1
     del stream
     gc.collect()
@@ -54,7 +67,7 @@ async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(events, "TAKEN_WITHIN_SECONDS", 0.01)
-    streams = OpenStreams(1)
+    streams = OpenStreams(1, 100)
     left = asyncio.Event()
 
     async def told() -> AsyncGenerator[bytes, None]:
@@ -71,9 +84,48 @@ async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
     async def receive() -> Any:
         await asyncio.Event().wait()
 
-    stream = await events.until_refused(told(), streams.take(ANN))
+    stream = await events.until_refused(told(), streams.take(ANN, HERE))
     async with asyncio.timeout(10):
         await stream.to_asgi_response(None, None)({}, receive, send)  # type: ignore[typeddict-item]
         del stream
         await left.wait()
     assert streams.count(ANN) == 0
+
+
+@pytest.mark.anyio
+async def test_open_streams_end_with_a_last_chunk_when_the_server_does() -> None:
+    streams = OpenStreams(1, 100)
+    sent: list[Any] = []
+    told = asyncio.Event()
+
+    async def news() -> AsyncGenerator[bytes, None]:
+        yield b"event: live\n\n"
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if message.get("body"):
+            told.set()
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    stream = await events.until_refused(news(), streams.take(ANN, HERE))
+    async with asyncio.timeout(10):
+        answering = asyncio.create_task(stream.to_asgi_response(None, None)({}, receive, send))  # type: ignore[typeddict-item]
+        await told.wait()
+        streams.end()
+        await answering
+    assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+    del stream, answering
+    gc.collect()
+    assert streams.count(ANN) == 0
+
+
+@pytest.mark.anyio
+async def test_a_stream_that_is_opened_after_the_end_ends_at_once() -> None:
+    streams = OpenStreams(1, 100)
+    streams.end()
+    ended = asyncio.Event()
+    with streams.ended_by(ended.set):
+        assert ended.is_set()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 AUTH = "/auth/v1"
 VERSIONED = {"X-Supabase-Api-Version": "2024-01-01"}
 JSON = {"Content-Type": "application/json;charset=UTF-8"}
-PASSWORD = "secret1"
+PASSWORD = "parcel7"
 ONE_DATABASE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For what is decided before anything is stored."""
 
@@ -139,8 +139,8 @@ async def test_of_two_sign_ups_at_once_one_wins(client: httpx.AsyncClient) -> No
 
 async def test_wrong_password_and_unknown_address_cannot_be_told_apart(client: httpx.AsyncClient) -> None:
     await sign_up(client)
-    wrong = await sign_in(client, "ann@example.com", "secret2")
-    unknown = await sign_in(client, "bea@example.com", "secret2")
+    wrong = await sign_in(client, "ann@example.com", "parcel8")
+    unknown = await sign_in(client, "bea@example.com", "parcel8")
     malformed = await sign_in(client, "bea", "x" * 100)
     assert refused(wrong, 400, "invalid_credentials")
     assert wrong.json() == unknown.json() == malformed.json()
@@ -235,12 +235,24 @@ async def test_an_administrators_role_is_shown_by_the_platform(
 
 async def test_the_profile_and_the_password_are_changed(client: httpx.AsyncClient) -> None:
     session = await sign_up(client, name="Ann")
-    body = {"password": "Better1!", "data": {"name": "Bea", "phone": "+12125550101"}, "nonce": "ignored"}
+    body = {
+        "password": "Better1!",
+        "current_password": PASSWORD,
+        "data": {"name": "Bea", "phone": "+12125550101"},
+        "nonce": "ignored",
+    }
     reply = await client.put(f"{AUTH}/user", json=body, headers=bearer(session))
     assert reply.status_code == 200
     assert reply.json()["user_metadata"] == {"name": "Bea", "phone": "+12125550101"}
     assert (await sign_in(client, "ann@example.com", "Better1!")).status_code == 200
-    same = await client.put(f"{AUTH}/user", json={"password": "Better1!"}, headers=bearer(session))
+    again = {"password": "Better1!"}
+    missing = await client.put(f"{AUTH}/user", json=again, headers=bearer(session))
+    assert refused(missing, 400, "current_password_required")
+    again["current_password"] = "wrong-1"
+    wrong = await client.put(f"{AUTH}/user", json=again, headers=bearer(session))
+    assert refused(wrong, 400, "current_password_invalid")
+    again["current_password"] = "Better1!"
+    same = await client.put(f"{AUTH}/user", json=again, headers=bearer(session))
     assert refused(same, 422, "same_password")
 
 
@@ -386,6 +398,8 @@ async def test_every_account_route_is_documented_with_the_errors_that_it_answers
             "/factors/{factor_id}",
             "/factors/{factor_id}/challenge",
             "/factors/{factor_id}/verify",
+            "/factors/recovery-codes",
+            "/factors/recovery-codes/verify",
             "/settings",
             "/health",
             "/.well-known/jwks.json",
@@ -412,7 +426,7 @@ Anything = st.recursive(
 )
 Bodies = st.dictionaries(
     st.sampled_from(["email", "password", "phone", "data", "refresh_token", "nonce", "code_challenge"]),
-    st.sampled_from(["ann@example.com", "secret1", "Better1!"]) | Anything,
+    st.sampled_from(["ann@example.com", "parcel7", "Better1!"]) | Anything,
     max_size=5,
 )
 Routes = st.sampled_from(
@@ -437,3 +451,21 @@ async def test_no_body_is_a_fault(
     headers = bearer(session) if session.status_code == 200 else {}
     reply = await client.request(method, f"{AUTH}{path}", json=body, headers=headers)
     assert reply.status_code < 500, (body, reply.text)
+
+
+@ONE_DATABASE
+@pytest.mark.parametrize("password", ["123456", "password", "Secret1"])
+async def test_what_everybody_tries_first_is_no_password(client: httpx.AsyncClient, password: str) -> None:
+    body = {"email": "ann@example.com", "password": password}
+    reply = await client.post(f"{AUTH}/signup", json=body, headers=VERSIONED)
+    assert (reply.status_code, reply.json()["code"]) == (422, "weak_password")
+    assert reply.json()["weak_password"] == {"reasons": ["pwned"]}
+    assert "easy to guess" in reply.json()["message"]
+
+
+@ONE_DATABASE
+async def test_a_new_password_is_none_of_them_either(client: httpx.AsyncClient) -> None:
+    session = await sign_up(client)
+    body = {"password": "Password1!", "current_password": PASSWORD}
+    reply = await client.put(f"{AUTH}/user", json=body, headers=bearer(session))
+    assert refused(reply, 422, "weak_password")

@@ -21,7 +21,7 @@ from serving import Server, running_server
 
 pytestmark = pytest.mark.anyio
 
-PASSWORD, NEW_PASSWORD = "secret1", "Better1!"
+PASSWORD, NEW_PASSWORD = "parcel7", "Better1!"
 WELCOME = "http://localhost:3000/welcome"
 _numbers = count(1)
 
@@ -271,7 +271,7 @@ def make_sessions_older(server: Server) -> None:
     """As if everybody had signed in the day before yesterday: nobody waits for that."""
     with sqlite3.connect(server.settings.data / "haulage.sqlite3") as database:
         earlier = "strftime('%Y-%m-%d %H:%M:%f', created_at, '-2 days')"
-        database.execute(f"UPDATE sessions SET created_at = {earlier}")
+        database.execute(f"UPDATE sessions SET created_at = {earlier}, proofs = '[]'")
 
 
 async def test_a_new_address_is_confirmed_from_both_mailboxes(

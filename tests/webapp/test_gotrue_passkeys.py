@@ -48,7 +48,7 @@ async def browser(
 
 
 async def bearer(browser: httpx.AsyncClient, email: str = "ann@example.com") -> dict[str, str]:
-    made = await browser.post(f"{AUTH}/signup", json={"email": email, "password": "secret1"})
+    made = await browser.post(f"{AUTH}/signup", json={"email": email, "password": "parcel7"})
     return {"Authorization": f"Bearer {made.json()['access_token']}"}
 
 

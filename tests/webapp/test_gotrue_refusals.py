@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("database", ["sqlite"],
 
 AUTH = "/auth/v1"
 VERSIONED = {"X-Supabase-Api-Version": "2024-01-01"}
-PASSWORD = "secret1"
+PASSWORD = "parcel7"
 ANN, BEA = "ann@example.com", "bea@example.com"
 VALIDATION = "validation_failed"
 PHONE = "+12125550100"

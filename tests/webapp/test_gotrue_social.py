@@ -14,7 +14,7 @@ from serving import Server, running_server
 
 pytestmark = pytest.mark.anyio
 
-PASSWORD = "secret1"
+PASSWORD = "parcel7"
 WELCOME = "http://localhost:3000/welcome"
 _numbers = count(1)
 
@@ -213,7 +213,8 @@ async def test_without_the_setting_there_is_no_such_page(client: httpx.AsyncClie
 
 
 def test_a_real_provider_leaves_no_simulated_one_beside_it() -> None:
-    real = Settings(demo=True, google_client_id="id", google_client_secret="secret")
+    real = Settings(simulated_sign_in=True, google_client_id="id", google_client_secret="secret")
     assert not real.simulates_providers
+    assert Settings(simulated_sign_in=True).simulates_providers
     assert Settings(demo=True).simulates_providers
     assert not Settings().simulates_providers

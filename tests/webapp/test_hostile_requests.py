@@ -1,11 +1,18 @@
 """Requests that were never meant well."""
 
 import json
+import sys
 
 import httpx
 import pytest
 
+from haulage.kernel.errors import HaulageError
+from haulage.kernel.policy import ANONYMOUS
+from haulage_webapp.errors import Malformed
+from haulage_webapp.fares.bodies import FareIn
+from haulage_webapp.request_validation import require_json
 from people import MIDTOWN, People, a_quote_wish
+from webapp.test_roles import OPERATIONS, filled, refusal
 
 pytestmark = pytest.mark.anyio
 
@@ -26,14 +33,16 @@ def database(migrated_file: object, tmp_path: object, request: pytest.FixtureReq
     [
         (b'{"service_type":', "application/json", 400),
         (b"[" * 50_000, "application/json", 400),
-        (b'{"a":' * 40 + b"1" + b"}" * 40, "application/json", 400),
+        (b'{"a":' * 40 + b"1" + b"}" * 40, "application/json", 422),
+        (b"[" + b"[]," * 20_000 + b"[]]", "application/json", 422),
+        (b"{" + b'"a":1,' * 10_000 + b'"a":1}', "application/json", 422),
         (b'{"service_type":"\xff\xfe"}', "application/json", 400),
         (b'{"service_type":"deli\\u0000very"}', "application/json", 400),
         (b'{"miles":NaN}', "application/json", 400),
         (b'{"miles":1e999}', "application/json", 422),
         (json.dumps(FARE).encode(), "text/plain", 415),
         (json.dumps(FARE).encode(), "application/x-www-form-urlencoded", 415),
-        (b"x" * 1_100_000, "application/json", 413),
+        (b"x" * 65_537, "application/json", 413),
         (b"", "application/json", 422),
         (b"null", "application/json", 422),
         (b"[]", "application/json", 422),
@@ -100,6 +109,22 @@ async def test_a_bad_field_of_a_quote_is_named(people: People, change: dict[str,
     assert reply.json()["param"] == field
 
 
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [
+        ("orders?date_to=0.5", "date_to"),
+        ("orders?date_from=1767225600", "date_from"),
+        ("orders?status=null", "status"),
+        ("payments/history?tax_year=null", "tax_year"),
+        ("payments/tax-year?tax_year=NULL", "tax_year"),
+    ],
+)
+async def test_a_question_is_not_read_into(people: People, question: str, field: str) -> None:
+    customer = await people.customer()
+    reply = await customer.get(f"/{question}")
+    assert (reply.status_code, reply.json()["param"]) == (422, field)
+
+
 @pytest.mark.parametrize("key", ["", "x" * 256, "spa ce", "é"])
 async def test_an_idempotency_key_that_is_none_is_refused(people: People, key: str) -> None:
     customer = await people.customer()
@@ -131,6 +156,61 @@ async def test_odd_addresses_never_break_the_server(people: People, path: str) -
     assert reply.status_code in {200, 400, 404, 422}
     assert "root:" not in reply.text
     assert "litestar" not in reply.text
+
+
+@pytest.mark.parametrize(
+    ("body", "most_calls"),
+    [
+        (b"[" + b"[]," * 20_000 + b"[]]", 50),
+        (b"{" + b'"a":1,' * 10_000 + b'"a":1}', 50),
+        (b'{"fixes":[' + b'{"\\u0000":[]},' * 3_000 + b"0]}", 4 * 3_000),
+        (b"[" * 60_000, 50),
+    ],
+    ids=["lists", "fields", "escapes", "depth"],
+)
+def test_the_worst_body_costs_few_steps_of_python(body: bytes, most_calls: int) -> None:
+    """Calls are counted, not seconds. Only what hides a NUL is walked, and each value of it once."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        with pytest.raises(HaulageError):
+            require_json(body, FareIn)
+    finally:
+        sys.setprofile(None)
+    assert calls <= most_calls
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"a": "\xff"}', b"[1,]", b"[1] x", b"[" * 60_000], ids=["letters", "comma", "rest", "depth"]
+)
+def test_what_is_no_json_is_not_told_that_a_field_is_amiss(body: bytes) -> None:
+    with pytest.raises(Malformed, match="not valid JSON"):
+        require_json(body, FareIn)
+
+
+async def test_a_visitor_is_asked_for_a_token_before_anything_else_is_judged(
+    client: httpx.AsyncClient,
+) -> None:
+    """Of every operation that wants one: with a body that is none, and a question that makes no sense."""
+    headers = {"Content-Type": "application/json"}
+    asked, wrong = 0, []
+    for name, method, path, action in OPERATIONS:
+        if refusal(ANONYMOUS, action) != 401:
+            continue
+        asked += 1
+        address = filled(path, {"tax_year": "2026"})
+        reply = await client.request(
+            method, address, content=b'{"', params={"limit": "many", "date_from": "?"}, headers=headers
+        )
+        if reply.status_code != 401:
+            wrong.append((name, reply.status_code, reply.text[:80]))
+    assert wrong == []
+    assert asked > 60
 
 
 async def test_every_answer_carries_the_browsers_rules(client: httpx.AsyncClient) -> None:

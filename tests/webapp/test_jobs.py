@@ -1,10 +1,13 @@
 """Jobs over HTTP, for administrators."""
 
+from datetime import datetime
+
 import pytest
 
 from haulage.jobs import Job, JobKind
-from haulage.jobs.kept import given_up
-from haulage.ports.storage import UnitOfWork
+from haulage.jobs.stored_job import given_up
+from haulage.kernel.policy import OPERATOR
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from people import People
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +33,17 @@ async def test_an_admin_sees_what_was_given_up_and_has_it_tried_again(people: Pe
     found = (await admin.get("/jobs", params={"status": "dead", "kind": "send_refund"})).json()
     assert [item["id"] for item in found["items"]] == [JOB.id]
     assert found["items"][0]["last_error"] == "The card provider does not answer."
-    assert (await admin.get("/jobs/counts")).json() == {"waiting": 0, "done": 0, "dead": 1}
+    assert (await admin.get("/jobs/counts")).json() == {
+        "waiting": 0,
+        "done": 0,
+        "dead": 1,
+        "dead_money": 1,
+        "counted_up_to": 10_000,
+        "paused_since": None,
+    }
+    paused = await people.marketplace.job_desk.pause(OPERATOR)
+    since = datetime.fromisoformat((await admin.get("/jobs/counts")).json()["paused_since"])
+    assert since == paused.since
     again = await admin.post(f"/jobs/{JOB.id}/retry", json={})
     assert (again.status_code, again.json()["state"]) == (200, "waiting")
     assert (await admin.get(f"/jobs/{JOB.id}")).json()["attempts"] == 0

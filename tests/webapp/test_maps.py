@@ -11,7 +11,7 @@ import pytest
 
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point
-from haulage.ports.maps import Leg, Route, Step
+from haulage.ports.maps.routes import Leg, Route, Step
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings

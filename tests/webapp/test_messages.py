@@ -37,12 +37,13 @@ async def thread(person: Person, order_id: str, **params: Any) -> dict[str, Any]
 
 async def test_what_one_writes_the_other_reads(people: People) -> None:
     customer, driver, order_id = await a_pair(people)
+    assert (await driver.post(f"/orders/{order_id}/accept")).status_code == 200
     sent = await say(customer, order_id, "  <b>Hi</b> & hello 👋  ")
     assert (sent["message"], sent["status"], sent["is_own"]) == ("<b>Hi</b> & hello 👋", "sent", True)
     assert sent["sms_refusal"] == "SMS notifications are disabled for this user"
     seen = await thread(driver, order_id)
-    assert [each["message"] for each in seen["messages"]] == ["<b>Hi</b> & hello 👋"]
-    assert (seen["messages"][0]["is_own"], seen["messages"][0]["is_read"]) == (False, False)
+    assert [each["message"] for each in seen["items"]] == ["<b>Hi</b> & hello 👋"]
+    assert (seen["items"][0]["is_own"], seen["items"][0]["is_read"]) == (False, False)
     assert seen["contact"] == {
         "name": "Ann Lee",
         "type": "customer",
@@ -56,9 +57,7 @@ async def test_what_one_writes_the_other_reads(people: People) -> None:
     answered = await driver.post(f"/orders/{order_id}/messages", {"template_id": "driver_on_the_way"})
     assert answered.status_code == 201, answered.text
     assert answered.json()["message"].startswith("Hi Ann Lee, this is ")
-    back = [
-        each for each in (await thread(customer, order_id))["messages"] if each["sender_type"] != "system"
-    ]
+    back = [each for each in (await thread(customer, order_id))["items"] if each["sender_type"] != "system"]
     assert [(each["message_type"], each["status"], each["is_read"]) for each in back] == [
         ("manual", "delivered", True),
         ("template", "sent", False),
@@ -76,7 +75,7 @@ async def test_one_key_sends_one_message(people: People) -> None:
     customer, driver, order_id = await a_pair(people)
     sent = await asyncio.gather(*(say(customer, order_id, "Hello", key="tap-1") for _ in range(5)))
     assert len({each["id"] for each in sent}) == 1
-    assert len((await thread(driver, order_id))["messages"]) == 1
+    assert len((await thread(driver, order_id))["items"]) == 1
     other = await customer.post(f"/orders/{order_id}/messages", {"text": "Bye"}, key="tap-1")
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
 
@@ -112,7 +111,7 @@ async def test_what_is_no_message_is_refused_by_its_field_and_not_stored(people:
         assert (refused.status_code, refused.json()["param"].startswith(param)) == (422, True), refused.text
     missing = await customer.post(f"/orders/{order_id}/messages", {"template_id": "nonsense"})
     assert (missing.status_code, missing.json()["message"]) == (404, "Message template not found")
-    assert (await thread(driver, order_id))["messages"] == []
+    assert (await thread(driver, order_id))["items"] == []
     nul = await customer.post(f"/orders/{order_id}/messages", {"text": "a\x00b"})
     assert nul.status_code == 400
     longest = await say(customer, order_id, "👍" * 160)
@@ -130,11 +129,11 @@ async def test_pages_go_back_in_time(people: People) -> None:
         await say(customer if number % 2 else driver, order_id, f"Text {number}")
     # The server writes to the customer meanwhile, and to no driver.
     newest = await thread(driver, order_id, limit=2)
-    assert [each["message"] for each in newest["messages"]] == ["Text 3", "Text 4"]
-    older = await thread(driver, order_id, limit=2, cursor=newest["next_cursor"])
-    assert [each["message"] for each in older["messages"]] == ["Text 1", "Text 2"]
+    assert [each["message"] for each in newest["items"]] == ["Text 3", "Text 4"]
+    older = await thread(driver, order_id, limit=2, cursor=newest["next"])
+    assert [each["message"] for each in older["items"]] == ["Text 1", "Text 2"]
     assert older["summary"]["total_messages"] == 5
-    until = newest["messages"][0]["id"]
+    until = newest["items"][0]["id"]
     read = await driver.post(f"/orders/{order_id}/messages/read?until={until}")
     assert read.json() == {"read": 2}
 
@@ -193,6 +192,9 @@ async def test_one_says_how_one_wants_to_be_reached(people: People) -> None:
 @ONE_DATABASE
 async def test_a_call_is_begun_and_its_outcome_told_by_who_called(people: People) -> None:
     customer, driver, order_id = await a_pair(people)
+    refused = await driver.post(f"/orders/{order_id}/calls")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_number"), "not before they accept"
+    assert (await driver.post(f"/orders/{order_id}/accept")).status_code == 200
     begun = [await driver.post(f"/orders/{order_id}/calls", key="call-1") for _ in range(2)]
     assert [each.status_code for each in begun] == [201, 201]
     call = begun[0].json()

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from haulage.kernel.policy import POLICY, Action
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
+from haulage_webapp.bodies import In
 from haulage_webapp.openapi import document, main
 from haulage_webapp.security import ACTION, require_policy
 
@@ -73,3 +74,37 @@ def test_the_checked_in_document_is_what_the_application_says(tmp_path: Path) ->
     assert main(["--check", str(written)]) == 0
     written.write_text("{}")
     assert main(["--check", str(written)]) == 1
+
+
+def shapes(root: type[In] = In) -> list[type[In]]:
+    return [each for shape in root.__subclasses__() for each in (shape, *shapes(shape))]
+
+
+def test_every_shape_that_comes_in_refuses_unknown_fields_also_where_two_have_one_name() -> None:
+    taken = json.loads(document())["components"]["schemas"]
+    names = {shape.__name__ for shape in shapes()}
+    described = [name for name in taken if name in names or name.rpartition("_")[2] in names]
+    assert len(described) > 40
+    assert [name for name in described if taken[name].get("additionalProperties") is not False] == []
+
+
+@pytest.mark.parametrize(
+    ("shape", "field", "word", "value"),
+    [
+        ("PositionIn", "heading", "minimum", 0),
+        ("PositionIn", "heading", "exclusiveMaximum", 360),
+        ("PositionIn", "address", "pattern", r"^[^\x00]*$"),
+        ("PlaceIn", "address", "pattern", r"^[^\x00]*\S[^\x00]*$"),
+        ("ProofIn", "pin", "pattern", "^[0-9]{4}$"),
+        ("QuoteIn", "items", "minItems", 1),
+    ],
+)
+def test_what_holds_of_a_field_is_described(shape: str, field: str, word: str, value: object) -> None:
+    described = json.loads(document())["components"]["schemas"][shape]["properties"][field]
+    assert described[word] == value
+
+
+def test_the_refusals_of_bodies_and_years_are_described() -> None:
+    paths = json.loads(document())["paths"]
+    assert {"408", "413", "415"} <= set(paths["/api/v1/fares"]["post"]["responses"])
+    assert "404" in paths["/api/v1/payments/tax-year/{tax_year}/pdf"]["post"]["responses"]

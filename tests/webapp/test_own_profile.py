@@ -30,7 +30,7 @@ async def test_what_is_sent_is_changed_and_the_rest_stays(people: People) -> Non
         ({"vehicle": {"year": 2025, "features": ["ramp"]}}, {"vehicle": VAN | {"year": 2025}}),
         ({"working_hours_start": "06:30"}, {"working_hours_start": "06:30"}),
         ({"price_per_mile_cents": 275}, {"price_per_mile_cents": 275}),
-        ({"minimum_fare_cents": 0, "specialties": ["pianos"]}, {"minimum_fare_cents": 0}),
+        ({"minimum_fare_cents": 500, "specialties": ["pianos"]}, {"minimum_fare_cents": 500}),
         ({"weekday_hours": {"sunday": HOURS}}, {}),
         ({}, {}),
     ):
@@ -64,6 +64,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"weekday_hours": {}}, "weekday_hours"),
     ({"weekday_hours": {"monday": {"start": "08:15", "end": "08:45"}}}, "weekday_hours.monday"),
     ({"price_per_mile_cents": -1}, "price_per_mile_cents"),
+    ({"price_per_mile_cents": 49}, "price_per_mile_cents"),
+    ({"minimum_fare_cents": 0}, "minimum_fare_cents"),
     ({"price_per_mile_cents": None}, "price_per_mile_cents"),
     ({"minimum_fare_cents": 2.5}, "minimum_fare_cents"),
     ({"specialties": [""]}, "specialties[0]"),
@@ -75,6 +77,6 @@ async def test_what_cannot_be_is_refused_by_its_name_and_changes_nothing(people:
     driver = await people.new_driver()
     before = (await driver.get("/drivers/me")).json()
     for change, field in REFUSED:
-        reply = await driver.ask("PATCH", "/drivers/me", json={"minimum_fare_cents": 1} | change)
+        reply = await driver.ask("PATCH", "/drivers/me", json={"minimum_fare_cents": 2700} | change)
         assert (reply.status_code, reply.json()["param"]) == (422, field), reply.text
     assert (await driver.get("/drivers/me")).json() == before

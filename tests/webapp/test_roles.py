@@ -70,9 +70,11 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "confirm_payment": {"card": PAYING_CARD},
         "authenticate_payment": {"approved": True},
         "refund_payment": {},
+        "reconcile_payments": {},
+        "withdraw_refund": {"reason": "mine"},
         "open_tip": {"amount_cents": 500},
         "go_online": {},
-        "update_own_driver": {"price_per_mile_cents": 1},
+        "update_own_driver": {"price_per_mile_cents": 260},
         "report_location": PLACE,
         "report_positions": {"fixes": [PLACE | {"at": "2026-01-05T14:00:00-05:00", "accuracy_m": 5}]},
         "replay_delivery_actions": {
@@ -97,6 +99,10 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "contest_driving_event": {"reason": "A child ran out."},
         "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},
         "erase_own_account": {},
+        "find_account": {"who": "ann@example.com"},
+        "end_sessions_of_account": {"reason": "Please."},
+        "suspend_account": {"reason": "Please."},
+        "reinstate_account": {"reason": "Please."},
         "retry_job": {},
         "email_receipt": {},
     }

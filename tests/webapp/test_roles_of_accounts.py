@@ -18,7 +18,7 @@ from haulage.accounts.identities import ProvenIdentity, Provider, new_identity
 from haulage.accounts.passkeys import Passkey
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, UserType, authorize
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 from haulage_webapp.security import ACTION

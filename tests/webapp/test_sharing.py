@@ -39,11 +39,13 @@ async def test_a_visitor_follows_an_order_by_its_link(people: People) -> None:
 
 async def test_a_link_that_has_ended_says_so_and_a_wrong_one_says_nothing(people: People) -> None:
     customer, _, order_id = await set_out(people)
+    nothing = await customer.get(f"/orders/{order_id}/tracking-link")
+    assert (nothing.status_code, nothing.json()) == (200, {"link": None})
     shared = await link(customer, order_id)
     assert (await link(customer, order_id)) == shared
-    assert (await customer.get(f"/orders/{order_id}/tracking-link")).json() == shared
+    assert (await customer.get(f"/orders/{order_id}/tracking-link")).json() == {"link": shared}
     assert (await customer.ask("DELETE", f"/orders/{order_id}/tracking-link")).status_code == 204
-    assert (await customer.get(f"/orders/{order_id}/tracking-link")).status_code == 404
+    assert (await customer.get(f"/orders/{order_id}/tracking-link")).json() == {"link": None}
     ask = people.client.get
     for path in (f"/api/v1/track/{order_id}", f"/api/v1/track/{order_id}/events"):
         ended = await ask(path, params={"token": shared["token"]})

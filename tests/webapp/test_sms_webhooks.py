@@ -10,7 +10,7 @@ from twilio.request_validator import RequestValidator
 
 from haulage.messaging.replies import CONFIRMED_STOP
 from haulage.messaging.sms_sending import SmsState
-from haulage.ports.jobs import NotYet
+from haulage.ports.runtime.jobs import NotYet
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from haulage.kernel.policy import OPERATOR
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ledger.payment_split import fail, submit
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.ledger import LedgerUseCases
 from people import PAYING_CARD, People, Person, book, pay
 
 pytestmark = pytest.mark.anyio
@@ -65,6 +67,15 @@ async def test_a_split_is_pending_until_the_drivers_part_was_sent(delivered: Del
     (done,) = (await delivered.driver.get("/splits", params={"status": "completed"})).json()["items"]
     assert done["driver_transfer_id"].startswith("tr_")
     assert done["completed_at"] is not None
+
+
+async def test_a_share_that_a_report_holds_says_so_and_since_when(delivered: Delivered) -> None:
+    order = f"/orders/{delivered.order['id']}"
+    told = await delivered.customer.post(f"{order}/not-delivered", {"account": "Nobody came."})
+    assert told.status_code in {200, 201}, told.text
+    (held,) = (await delivered.driver.get("/splits")).json()["items"]
+    assert (held["disputed"], held["frozen_at"]) == (True, None)
+    assert held["held_at"] is not None
 
 
 async def test_customers_see_the_shares_and_nothing_of_the_drivers_account(delivered: Delivered) -> None:
@@ -140,7 +151,7 @@ async def test_admins_refund_in_parts_up_to_what_was_paid(delivered: Delivered) 
         (1000, "sent"),
         (price - 1000, "sent"),
     ]
-    assert (await delivered.people.marketplace.storage.read(lambda unit: unit.ledger.check())).in_order
+    assert (await LedgerUseCases(delivered.people.marketplace.storage).verify(OPERATOR)).in_order
 
 
 async def test_a_refund_that_is_too_large_names_its_field(delivered: Delivered) -> None:
@@ -174,7 +185,7 @@ async def test_a_tip_is_paid_once_and_wholly_the_drivers(delivered: Delivered) -
     assert (again.status_code, again.json()["code"]) == (409, "tip_already_given")
     tip = (await delivered.driver.get("/splits")).json()["items"][0]
     assert (tip["kind"], tip["driver_amount_cents"], tip["total_amount_cents"]) == ("tip", 800, 800)
-    assert (await delivered.people.marketplace.storage.read(lambda unit: unit.ledger.check())).in_order
+    assert (await LedgerUseCases(delivered.people.marketplace.storage).verify(OPERATOR)).in_order
 
 
 async def test_a_tip_is_for_a_delivered_order_of_ones_own_and_within_reason(delivered: Delivered) -> None:

@@ -90,6 +90,28 @@ async def test_the_stream_tells_where_the_driver_is_as_often_as_that_changes(ser
     assert lives[-1]["position"] is None, "the last look is at an order that has ended"
 
 
+@pytest.mark.parametrize("live", [True, False])
+async def test_that_an_administrator_looked_where_a_driver_is_stands_in_the_trail(
+    served_people: People, live: bool
+) -> None:
+    customer, _driver, order_id = await set_out(served_people)
+    admin = await served_people.admin()
+    path = f"/orders/{order_id}/events?live=true" if live else f"/orders/{order_id}/tracking"
+    for person in (customer, admin, admin):
+        await first_bytes(person, path)
+        await first_bytes(person, f"/orders/{order_id}/events")
+    entries = (await admin.get("/audit", params={"action": "admin_read"})).json()["items"]
+    assert [each["object_kind"] for each in entries if each["object_id"] == order_id] == ["track_order"]
+
+
+async def first_bytes(person: Person, path: str) -> None:
+    headers = {"Authorization": f"Bearer {person.token}"}
+    async with person.client.stream("GET", f"/api/v1{path}", headers=headers) as reply:
+        assert reply.status_code == 200
+        async for _ in reply.aiter_bytes():
+            return
+
+
 async def test_a_stream_too_many_is_answered_with_when_to_come_again(served_people: People) -> None:
     customer, (_driver, driver_id) = await served_people.customer(), await served_people.driver()
     order = await book(customer, driver_id=driver_id)

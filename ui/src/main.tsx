@@ -3,20 +3,22 @@ import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { sessionState, subscribeToSession } from './api/sessionStore'
+import { isTypedOn, watchTyping } from './api/sessionWatch'
+import { renewWhenPartsAreMissing } from './app/missingParts'
 import { Providers } from './app/Providers'
 import { createAppRouter } from './app/router'
-
-const RENEWED_AFTER_MS = 10_000
+import { showTimesIn } from './components/time'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root element')
 
-// A part of an older version that the server has no more: the page begins anew, but not for ever.
-window.addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || performance.now() < RENEWED_AFTER_MS) return
-  event.preventDefault()
-  window.location.reload()
-})
+watchTyping()
+renewWhenPartsAreMissing(isTypedOn, () => window.location.reload())
+
+const followZone = () => showTimesIn(sessionState().user?.timeZone)
+followZone()
+subscribeToSession(followZone)
 
 // The still page that stands in #root is replaced in one step, by a screen that is complete.
 const router = createAppRouter()

@@ -17,15 +17,18 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.background import working_beside
 from haulage_adapters.settings import Settings, read_settings
+from haulage_adapters.startup_checks import gather, require_safe
 from haulage_webapp import spa
+from haulage_webapp.accounts import routes as accounts
+from haulage_webapp.advertised_figures import routes as own_figures
 from haulage_webapp.audit import routes as audit
 from haulage_webapp.behaviour import routes as behaviour
-from haulage_webapp.browser_rules import security_headers
-from haulage_webapp.deliveries import failing
+from haulage_webapp.body_deadlines import ArrivingBodies, BodyTerms
+from haulage_webapp.deliveries import failures
 from haulage_webapp.deliveries import routes as deliveries
-from haulage_webapp.dev_mail.routes import DEV_MAIL
+from haulage_webapp.dev_email.routes import DEV_MAIL
+from haulage_webapp.dispatch import routes as offers
 from haulage_webapp.drivers import jobs as driver_jobs
-from haulage_webapp.drivers import offers, positions
 from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.event_streams import OpenStreams
@@ -39,23 +42,29 @@ from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
 from haulage_webapp.maps import routes as ways
 from haulage_webapp.messaging import routes as messaging
-from haulage_webapp.openapi_truth import TruthfulJson
-from haulage_webapp.orders import afterwards, booked, overseeing, reports, sharing, stream
+from haulage_webapp.open_requests import OpenRequests
+from haulage_webapp.openapi_schema import TruthfulJson
+from haulage_webapp.orders import admin_orders, after_delivery, booking_summary, reports, sharing, stream
 from haulage_webapp.orders import routes as orders
-from haulage_webapp.payments import refunds
+from haulage_webapp.pagination import refuse_lax_query
+from haulage_webapp.payments import reconciliation, refunds
 from haulage_webapp.payments import routes as payments
 from haulage_webapp.personal_data import routes as personal_data
+from haulage_webapp.positions import routes as positions
 from haulage_webapp.proofs import routes as proofs
 from haulage_webapp.provider_events import routes as provider_events
 from haulage_webapp.quotes import routes as quotes
 from haulage_webapp.receipts import history as payment_history
 from haulage_webapp.receipts import routes as receipts
-from haulage_webapp.request_reading import RequestIds, StrictJson
-from haulage_webapp.security import SecurityHeaders, does, provide_actor, require_policy
+from haulage_webapp.request_validation import RequestIds, StrictJson
+from haulage_webapp.retention import routes as retention
+from haulage_webapp.security import SecurityHeaders, TokensFirst, does, provide_actor, require_policy
+from haulage_webapp.security_headers import security_headers
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
 from haulage_webapp.sms import routes as sms
 from haulage_webapp.splits import routes as splits
 from haulage_webapp.status import routes as status
+from haulage_webapp.undeclared_proxy import NoticeUndeclaredProxy
 
 STREAMS = ["/events$"]
 """Compressing these would hold events back until a block is full."""
@@ -64,6 +73,8 @@ API = Router(
     "/api/v1",
     route_handlers=[
         status.get_status,
+        retention.get_retention,
+        own_figures.get_advertised_figures,
         fares.list_services,
         fares.calculate_fare,
         places.suggest_places,
@@ -78,12 +89,12 @@ API = Router(
         orders.book_order,
         orders.list_orders,
         orders.list_available_orders,
-        *booked.ROUTES,
-        *overseeing.ROUTES,
+        *booking_summary.ROUTES,
+        *admin_orders.ROUTES,
         orders.get_order,
         orders.track_order,
         orders.cancel_order,
-        *afterwards.ROUTES,
+        *after_delivery.ROUTES,
         *reports.ROUTES,
         *orders.STEPS,
         stream.follow_order,
@@ -93,11 +104,12 @@ API = Router(
         payments.authenticate_payment,
         payments.settle_payment,
         *refunds.ROUTES,
+        *reconciliation.ROUTES,
         *splits.ROUTES,
         *receipts.ROUTES,
         *payment_history.ROUTES,
         *deliveries.ROUTES,
-        *failing.ROUTES,
+        *failures.ROUTES,
         *proofs.ROUTES,
         *messaging.ROUTES,
         drivers.get_own_driver,
@@ -114,8 +126,10 @@ API = Router(
         *jobs.ROUTES,
         personal_data.export_own_data,
         personal_data.erase_own_account,
+        *accounts.ROUTES,
     ],
     dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
+    guards=[refuse_lax_query],
     security=[{"bearer": []}],
 )
 
@@ -145,7 +159,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         lifespan=[_opened],
         dependencies={"marketplace": Provide(provide_marketplace)},
         guards=[require_policy, keep_limits],
-        middleware=[StrictJson],
+        middleware=[TokensFirst, StrictJson],
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
         openapi_config=_openapi(),
@@ -155,7 +169,9 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         debug=False,
     )
     # Around the framework, so that its own refusals of unknown addresses carry them too.
-    app.asgi_handler = RequestIds(HeadAsGet(SecurityHeaders(app.asgi_handler, security_headers(chosen))))
+    ruled = SecurityHeaders(OpenRequests(app.asgi_handler, chosen), security_headers(chosen))
+    bodies = ArrivingBodies(ruled, BodyTerms.of(chosen))
+    app.asgi_handler = RequestIds(HeadAsGet(NoticeUndeclaredProxy(bodies, chosen)))
     return app
 
 
@@ -164,7 +180,7 @@ def what_is_served(settings: Settings, marketplace: Marketplace | None) -> dict[
     return {
         "settings": settings,
         "given": marketplace,
-        "open_streams": OpenStreams(settings.event_streams),
+        "open_streams": OpenStreams(settings.event_streams, settings.event_streams_of_address),
     }
 
 
@@ -175,11 +191,13 @@ async def _opened(app: Litestar) -> AsyncIterator[None]:
     opened: Marketplace | None = app.state.given
     async with AsyncExitStack() as stack:
         if opened is None:
+            require_safe(await gather(settings))  # whatever started this process
             opened = await stack.enter_async_context(open_marketplace(settings))
         # Makes the signing keys at the first start, and fails here rather than at the first sign-in.
         await opened.accounts.public_keys()
         app.state.marketplace = opened
-        await stack.enter_async_context(working_beside(settings, opened))
+        streams: OpenStreams = app.state.open_streams
+        await stack.enter_async_context(working_beside(settings, opened, ended=streams.end))
         yield
 
 

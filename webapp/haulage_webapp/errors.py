@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
+from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.kernel.errors import (
     Forbidden,
     HaulageError,
@@ -21,13 +22,16 @@ from haulage.kernel.errors import (
 )
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.orders.sharing import TrackingLinkEnded
-from haulage.ports.provider_events import EventForged
-from haulage.ports.sms import SmsNewsForged
-from haulage.use_cases.once import KeyReused, Replayed
+from haulage.ports.messaging.sms import SmsUpdateForged
+from haulage.ports.storage.provider_events import EventForged
+from haulage.use_cases.idempotency import KeyReused, Replayed
 
 log = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
+
+RETRY_SECONDS = 5
+"""Ours: when to come again where something did not answer."""
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -61,11 +65,12 @@ class Malformed(HaulageError):
 STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     InvalidInput: HTTPStatus.UNPROCESSABLE_ENTITY,
     EventForged: HTTPStatus.BAD_REQUEST,
-    SmsNewsForged: HTTPStatus.FORBIDDEN,
+    SmsUpdateForged: HTTPStatus.FORBIDDEN,
     KeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
     Unauthenticated: HTTPStatus.UNAUTHORIZED,
     Forbidden: HTTPStatus.FORBIDDEN,
     NotFound: HTTPStatus.NOT_FOUND,
+    ReauthenticationNeeded: HTTPStatus.FORBIDDEN,
     TrackingLinkEnded: HTTPStatus.GONE,
     RuleBroken: HTTPStatus.CONFLICT,
     TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
@@ -116,13 +121,22 @@ def _respond(
 
 
 def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response[bytes]:
-    status = status_of(error)
-    return _respond(request, status, error.code, error.message, error.field, _headers_of(error))
+    log_unavailable(request, error)
+    return _respond(request, status_of(error), error.code, error.message, error.field, _headers_of(error))
+
+
+def log_unavailable(request: Request[Any, Any, Any], error: HaulageError) -> None:
+    """A line for operators where something did not answer; other refusals are the caller's affair."""
+    if isinstance(error, Unavailable):
+        reason = error.for_operators or error.message
+        log.warning("request %s met %s (%s): %s", request_id(request), error.code, error.service, reason)
 
 
 def _headers_of(error: HaulageError) -> dict[str, str] | None:
     if isinstance(error, Unauthenticated):
         return {"WWW-Authenticate": "Bearer"}
+    if isinstance(error, Unavailable):
+        return {"Retry-After": str(RETRY_SECONDS)}
     if isinstance(error, TooManyRequests):
         return {"Retry-After": str(error.retry_after_seconds)}
     return None

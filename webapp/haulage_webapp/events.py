@@ -14,7 +14,9 @@ from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import Message, Receive, Send
 
 from haulage.kernel.errors import HaulageError, InvalidInput
+from haulage_adapters.settings import Settings
 from haulage_webapp.event_streams import OpenStreams, Seat
+from haulage_webapp.limits import caller
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +27,9 @@ for some clients take one for the end of an event that says nothing."""
 
 TAKEN_WITHIN_SECONDS = 30.0
 """Ours: what a reader on a bad line takes longer for, is no news any more."""
+
+LAST_TAKEN_WITHIN_SECONDS = 1.0
+"""Ours: for those who do not read, a server that goes away does not wait."""
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -45,10 +50,11 @@ def sequence_of(last_event_id: str | None) -> int:
     return int(last_event_id)
 
 
-def open_streams(request: Request[Any, Any, Any]) -> OpenStreams:
-    """Those of this process."""
+def take_seat(request: Request[Any, Any, Any], holder: str) -> Seat:
+    """A place for one more stream of *holder* at the address that asks. Raises ``TooManyRequests``."""
     streams: OpenStreams = request.app.state.open_streams
-    return streams
+    settings: Settings = request.app.state.settings
+    return streams.take(holder, caller(request, settings.trusted_proxies))
 
 
 async def until_refused(messages: AsyncGenerator[bytes, None], seat: Seat) -> Stream:
@@ -61,7 +67,7 @@ async def until_refused(messages: AsyncGenerator[bytes, None], seat: Seat) -> St
     except BaseException:
         seat.give_back()
         raise
-    return EventStream(_told(first, messages, seat))
+    return EventStream(_told(first, messages, seat), seat.streams)
 
 
 async def _told(first: bytes, rest: AsyncGenerator[bytes, None], seat: Seat) -> AsyncGenerator[bytes, None]:
@@ -73,18 +79,21 @@ async def _told(first: bytes, rest: AsyncGenerator[bytes, None], seat: Seat) -> 
 
 
 class EventStream(Stream):
-    """A stream that ends too when its reader has not taken a message for too long.
+    """A stream that ends too when the server goes away, and when its reader has not taken a message for too
+    long.
 
     One who keeps the connection and reads nothing would be held in memory for ever; whoever is dropped comes
     back and resumes behind the last event.
     """
 
-    def __init__(self, messages: AsyncGenerator[bytes, None]) -> None:
+    def __init__(self, messages: AsyncGenerator[bytes, None], streams: OpenStreams) -> None:
         super().__init__(messages, media_type=MEDIA_TYPE, headers=HEADERS)
         self.messages = messages
+        self.streams = streams
 
     def to_asgi_response(self, *_: Any, **options: Any) -> ASGIStreamingResponse:
         return PatientResponse(
+            streams=self.streams,
             iterator=self.messages,
             background=options.get("background"),
             cookies=[*self.cookies, *(options.get("cookies") or ())],
@@ -96,7 +105,11 @@ class EventStream(Stream):
 
 
 class PatientResponse(ASGIStreamingResponse):
-    """The framework's own, with an end to its patience."""
+    """The framework's own, with an end to its patience, and to itself."""
+
+    def __init__(self, *, streams: OpenStreams, **options: Any) -> None:
+        super().__init__(**options)
+        self.streams = streams
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         async def send_in_time(message: Message) -> None:
@@ -106,6 +119,19 @@ class PatientResponse(ASGIStreamingResponse):
         assert isinstance(self.iterator, AsyncGenerator)
         async with contextlib.aclosing(self.iterator):
             try:
-                await super().send_body(send_in_time, receive)
+                await self._until_the_server_ends(send_in_time, receive)
             except* TimeoutError:
                 log.info("dropped an event stream that was not read")
+
+    async def _until_the_server_ends(self, send: Send, receive: Receive) -> None:
+        """A last chunk tells readers that nothing broke, and lets the server go at once."""
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(None) as life:
+                with self.streams.ended_by(lambda: life.reschedule(loop.time())):
+                    await super().send_body(send, receive)
+        except TimeoutError:
+            if not life.expired():
+                raise
+            async with asyncio.timeout(LAST_TAKEN_WITHIN_SECONDS):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})

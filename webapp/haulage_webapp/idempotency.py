@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import attrs
@@ -12,10 +13,11 @@ from litestar.params import HeaderParameter, SkipValidation
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Actor
-from haulage.ports.storage import ReplyKey
-from haulage.use_cases.once import MAX_KEY_LENGTH, Once
+from haulage.ports.storage.idempotency import RequestKey
+from haulage.use_cases.idempotency import MAX_KEY_LENGTH, IdempotentRequest
+from haulage_webapp.dependencies import InjectedActor
 from haulage_webapp.errors import PROBLEM_JSON, request_id
-from haulage_webapp.injected import InjectedActor
+from haulage_webapp.replayed_responses import narrowed
 
 T = TypeVar("T")
 
@@ -51,15 +53,20 @@ class Asking:
     route: str
     body_hash: str
     key: str | None
+    subject_id: str | None = None
+    """The one id in the request's path."""
 
-    def once(self, write: Callable[[T], Reply]) -> Once[T] | None:
+    def once(self, write: Callable[[T], Reply]) -> IdempotentRequest[T] | None:
         """What the caller's key asks to be done once; None when they sent no key."""
         if self.key is None or self.actor.user_id is None:
             return None
-        return Once(
-            key=ReplyKey(caller=self.actor.user_id, route=self.route, key=self.key),
+        return IdempotentRequest(
+            key=RequestKey(caller=self.actor.user_id, route=self.route, key=self.key),
             body_hash=self.body_hash,
             write=lambda result: write(result).stored(),
+            actor=self.actor,
+            subject_id=self.subject_id,
+            narrow=partial(narrowed, self.actor),
         )
 
 
@@ -88,4 +95,5 @@ async def provide_asking(
         route=f"{request.method} {request.url.path}",
         body_hash=str(request.scope.get("state", {}).get("body_hash", "")),
         key=idempotency_key,
+        subject_id=next((str(value) for value in request.path_params.values()), None),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from haulage.ports.limits import Limited
+from haulage.ports.runtime.limits import Limited
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.settings import Settings
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
-from haulage_webapp.openapi_truth import truthful
+from haulage_webapp.openapi_schema import truthful
 
 
 def document() -> str:
     """The document with sorted keys, so that equal applications write equal files."""
-    schema = truthful(create_app(Settings()).openapi_schema.to_schema())
+    app = create_app(Settings())
+    schema = truthful(app.openapi_schema.to_schema(), app)
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -6,24 +6,37 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from haulage.kernel.errors import Forbidden, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Action, Actor
+from haulage.accounts.devices import Device, coarse_network
+from haulage.kernel.errors import Forbidden, HaulageError, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, NEEDS_FRESH_PROOF, Action, Actor, authorize
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.orders.permits import ByActor, BySession, Permit
-from haulage_webapp.injected import InjectedMarketplace
+from haulage.use_cases.orders.stream_access import ByActor, BySession, StreamAccess
+from haulage_adapters.settings import Settings
+from haulage_webapp.dependencies import InjectedMarketplace
+from haulage_webapp.errors import on_refusal
+from haulage_webapp.limits import caller
 
 ACTION = "action"
+NEEDS_PROOF = "needs_proof"
+READING = {"GET", "HEAD", "OPTIONS"}
 
 OPEN_TO_VISITORS: list[dict[str, list[str]]] = [{}, {"bearer": []}]
 """The OpenAPI security of a route that needs no token and takes one."""
 
 
-def does(action: Action) -> dict[str, Any]:
-    """The ``opt`` of a route: the action that it asks for."""
-    return {ACTION: action}
+def does(action: Action, *, needs_proof: bool = False) -> dict[str, Any]:
+    """The ``opt`` of a route: the action that it asks for, and whether its use case wants a recent proof of
+    identity of whoever asks. Of administrators the policy says so itself."""
+    return {ACTION: action, NEEDS_PROOF: needs_proof}
+
+
+def may_want_proof(handler: HTTPRouteHandler) -> bool:
+    """Whether the route may answer ``reauthentication_needed``."""
+    changes = not handler.http_methods <= READING
+    return bool(handler.opt.get(NEEDS_PROOF)) or (changes and handler.opt.get(ACTION) in NEEDS_FRESH_PROOF)
 
 
 async def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -34,19 +47,35 @@ async def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handle
 
 async def provide_actor(request: Request[Any, Any, Any], marketplace: InjectedMarketplace) -> Actor:
     """The bearer of the access token, or a visitor; a token that is no good is refused."""
-    token = _access_token(request)
-    return ANONYMOUS if token is None else await marketplace.accounts.authenticate(token)
+    token = access_token_of(request)
+    if token is None:
+        return ANONYMOUS
+    return await marketplace.accounts.authenticate(
+        token,
+        device_of(request),
+        action=request.route_handler.opt.get(ACTION),
+        changes=request.method not in READING,
+        object_id=next((str(value) for value in request.path_params.values()), None),
+    )
 
 
-async def permit_of(request: Request[Any, Any, Any], marketplace: Marketplace) -> Permit:
+def device_of(request: Request[Any, Any, Any]) -> Device:
+    """What the request tells of the device that sent it."""
+    settings: Settings | None = request.app.state.get("settings")
+    address = caller(request, settings.trusted_proxies if settings else 0)
+    return Device(request.headers.get("user-agent", ""), coarse_network(address))
+
+
+async def permit_of(request: Request[Any, Any, Any], marketplace: Marketplace) -> StreamAccess:
     """By what right somebody with such an access token, or with none, watches an order."""
-    token = _access_token(request)
+    token = access_token_of(request)
     if token is None:
         return ByActor(ANONYMOUS)
-    return await BySession.of(marketplace.accounts.authenticate.tokens, token)
+    authenticate = marketplace.accounts.authenticate
+    return await BySession.of(authenticate.tokens, token, authenticate.terms)
 
 
-def _access_token(request: Request[Any, Any, Any]) -> str | None:
+def access_token_of(request: Request[Any, Any, Any]) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
         return None
@@ -54,6 +83,36 @@ def _access_token(request: Request[Any, Any, Any]) -> str | None:
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthenticated
     return token.strip()
+
+
+class TokensFirst:
+    """Tells visitors that a token is missing before anything else of their request is read or judged."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = _missing_token(scope)
+        if refusal is None:
+            await self.app(scope, receive, send)
+            return
+        request: Request[Any, Any, Any] = Request(scope)
+        response = on_refusal(request, refusal)
+        await response.to_asgi_response(app=None, request=request)(scope, receive, send)
+
+
+def _missing_token(scope: Scope) -> Unauthenticated | None:
+    action = scope["route_handler"].opt.get(ACTION)
+    if not scope["path"].startswith("/api/") or not isinstance(action, Action):
+        return None
+    try:
+        if access_token_of(Request(scope)) is None:
+            authorize(ANONYMOUS, action)
+    except Unauthenticated as refusal:
+        return refusal
+    except HaulageError:
+        return None  # not for want of a token: the use case knows better why
+    return None
 
 
 class SecurityHeaders:

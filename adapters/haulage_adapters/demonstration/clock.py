@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from haulage.ports.clock import Clock
+from haulage.ports.runtime.clock import Clock
 
 
 @attrs.define

@@ -10,11 +10,11 @@ import attrs
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
-from haulage.ports.maps import Routes
-from haulage.use_cases.drivers.forecasting import quick_route
+from haulage.ports.maps.routes import Routes
+from haulage.services.drivers.arrival_estimates import quick_route
 
 
-class Line:
+class DriveLine:
     """A way to be driven along; shares of it are shares of its length."""
 
     def __init__(self, points: Sequence[Point]) -> None:
@@ -39,7 +39,7 @@ class _Drive:
     """A drive under way: its line, how long it takes, and how much of that has gone by."""
 
     target: Point
-    line: Line
+    line: DriveLine
     takes: timedelta
     last: Point
     gone: timedelta = timedelta()
@@ -68,7 +68,7 @@ class Drives:
             route = await self._routes.route(start, target, at=now)
         except Unavailable:
             route = quick_route(start, target)
-        line = Line((start, *route.polyline[1:-1], target))
+        line = DriveLine((start, *route.polyline[1:-1], target))
         return _Drive(target, line, timedelta(seconds=max(1, route.duration_seconds)), start)
 
 

@@ -16,10 +16,10 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
-from haulage.use_cases.behaviour.contesting import AlreadyContested
+from haulage.use_cases.behaviour.contests import AlreadyContested
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import DRIVERS
+from haulage_adapters.demonstration.registration import actor_of
 
 EVERY = timedelta(seconds=30)
 """BEH-17."""

@@ -8,11 +8,11 @@ from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.policy import Actor
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.clock import StoryClock
-from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS
 from haulage_adapters.demonstration.progress import Report
-from haulage_adapters.demonstration.story import STORY
-from haulage_adapters.demonstration.telling import Telling
+from haulage_adapters.demonstration.registration import actor_of
+from haulage_adapters.demonstration.scenario_runner import Telling
+from haulage_adapters.demonstration.scenarios import STORY
 
 
 async def tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime, report: Report) -> None:

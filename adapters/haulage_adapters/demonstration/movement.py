@@ -19,18 +19,21 @@ from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick_minutes
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order, OrderStatus
-from haulage.ports.storage import OrderFilter, PageRequest, ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.orders.booking import BookingWish
-from haulage.use_cases.orders.quoting import QuoteWish
+from haulage.use_cases.orders.book_order import BookingRequest
+from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.demonstration.drives import Drives, between
 from haulage_adapters.demonstration.driving import SampleDriving
-from haulage_adapters.demonstration.joining import actor_of
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.proving import leave_proof
-from haulage_adapters.demonstration.story import WISHES
-from haulage_adapters.demonstration.telling import CARD
+from haulage_adapters.demonstration.registration import actor_of
+from haulage_adapters.demonstration.scenario_runner import CARD
+from haulage_adapters.demonstration.scenarios import WISHES
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +127,7 @@ class LivingMarketplace:
         """The first process to write a minute's key has the floor for that minute."""
         minute = now.strftime("%Y-%m-%dT%H:%M")
         if minute != self._minute:
-            key, mark = ReplyKey("demonstration", "floor", minute), StoredReply(self._name, b"")
+            key, mark = RequestKey("demonstration", "floor", minute), StoredResponse(self._name, b"")
             try:
                 await self._marketplace.storage.write(lambda unit: unit.replies.add(key, mark, now))
                 self._has_floor = True
@@ -178,7 +181,7 @@ class LivingMarketplace:
             await self._marketplace.storage.write(write)
         for position in changed:
             if position.driver_id in jobs:
-                await self._marketplace.follow_order.bells.ring(jobs[position.driver_id].id)
+                await self._marketplace.follow_order.notifier.publish(jobs[position.driver_id].id)
 
     async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position
@@ -332,7 +335,7 @@ class LivingMarketplace:
         dropoff = nearest[3 + number % 6]
         quote = await self._marketplace.request_quote(
             customer,
-            QuoteWish(
+            QuoteRequest(
                 pickup=pickup,
                 dropoff=dropoff,
                 items=wish.items,
@@ -344,7 +347,7 @@ class LivingMarketplace:
         if not found.offers:
             return
         contact = Contact(person.name, person.phone)
-        booking = BookingWish(quote.id, found.offers[0].driver_id, contact, wish.words)
+        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, wish.words)
         order = await self._marketplace.book_order(customer, booking)
         payment = await self._marketplace.open_payment(customer, order.id)
         paid = (await self._marketplace.confirm_payment(customer, payment.id, CARD)).order

@@ -38,6 +38,16 @@ class SampleDriver:
     is_approved: bool = True
     is_online: bool = True
 
+    @property
+    def earlier_ratings(self) -> int:
+        """Every job of an invented past was rated."""
+        return 0 if self.rating is None else self.total_jobs
+
+    @property
+    def earlier_stars(self) -> int:
+        """As many stars as make the invented rating."""
+        return round((self.rating or 0) * self.earlier_ratings)
+
 
 @attrs.frozen
 class DemonstrationSignIns:

@@ -6,7 +6,7 @@ from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.proofs import ProofPosition, TypedSignature
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.proofs import ToldProof
+from haulage.use_cases.proofs import SubmittedProof
 
 RECIPIENT = "Sample recipient"
 SIGNATURE = "Simulated signature"
@@ -23,7 +23,7 @@ async def leave_proof(
         await proofs.take_photo(actor, order.id, client_id, await proofs.pictures.simulated(lines))
     pin = await marketplace.storage.read(lambda unit: unit.proofs.pin(order.id))
     shown = await proofs.pins.shown(pin, with_code=True) if pin else None
-    told = ToldProof(
+    told = SubmittedProof(
         client_id=client_id,
         taken_at=now,
         recipient_name=RECIPIENT,

@@ -14,22 +14,23 @@ from typing import ClassVar
 import attrs
 
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
-from haulage.ports.storage import ReplyKey, StoredReply, UnitOfWork
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.clock import StoryClock, at_clock
 from haulage_adapters.demonstration.driving import contest_one_event, tell_past_drives
 from haulage_adapters.demonstration.history import tell_story
-from haulage_adapters.demonstration.joining import send_drivers_out, sign_everybody_up
 from haulage_adapters.demonstration.people import DemonstrationSignIns
 from haulage_adapters.demonstration.progress import Report, quiet
+from haulage_adapters.demonstration.registration import send_drivers_out, sign_everybody_up
 from haulage_adapters.settings import Settings
 
 OPENED = timedelta(days=8)
 """How long ago the people of the demonstration signed up."""
 
-BEGUN = ReplyKey("demonstration", "seed", "begun")
+BEGUN = RequestKey("demonstration", "seed", "begun")
 """Marks a database as the demonstration's; its reply is the instant at which the story ends."""
-TOLD = ReplyKey("demonstration", "seed", "story")
+TOLD = RequestKey("demonstration", "seed", "story")
 """Marks that everybody and every order is there."""
 
 
@@ -65,7 +66,7 @@ async def seed_demonstration(
     await tell_past_drives(told, now)
     await contest_one_event(told)
     with suppress(Conflict):
-        await marketplace.storage.write(lambda unit: unit.replies.add(TOLD, StoredReply("", b""), now))
+        await marketplace.storage.write(lambda unit: unit.replies.add(TOLD, StoredResponse("", b""), now))
     return DemonstrationSignIns(changed=True)
 
 
@@ -82,7 +83,7 @@ async def _begin(marketplace: Marketplace) -> datetime | None:
             return datetime.fromisoformat(begun.reply.decode())
         if has_accounts:
             raise HasAccountsOfItsOwn
-        await unit.replies.add(BEGUN, StoredReply("", now.isoformat().encode()), now)
+        await unit.replies.add(BEGUN, StoredResponse("", now.isoformat().encode()), now)
         return now
 
     try:

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from haulage.kernel.local_time import platform_time
+from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.services import ServiceType
 from haulage.receipts import PaymentRecord, Receipt, RecordStatus
@@ -114,7 +115,7 @@ def tax_summary_figures(sheet: TaxSummarySheet, public_url: str) -> Figures:
 
 def _payment(record: PaymentRecord) -> list[str]:
     return [
-        _date(record.at),
+        _date(record.at, record.zone),
         record.receipt_number or "",
         f"#{record.order_number}",
         SERVICES[record.service_type],
@@ -142,13 +143,13 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_DESCRIPTION else f"{text[: LONGEST_DESCRIPTION - 1].rstrip()}…"
 
 
-def _date(at: datetime) -> str:
-    local = platform_time(at)
+def _date(at: datetime, zone: ZoneInfo = PLATFORM_ZONE) -> str:
+    local = at.astimezone(zone)
     return f"{MONTHS[local.month - 1]} {local.day}, {local.year}"
 
 
 def _date_and_time(at: datetime) -> str:
-    """With the zone's name, because the platform's day decides the tax year."""
-    local = platform_time(at)
+    """With the zone's name: a receipt's number carries the platform's day (OP-101)."""
+    local = at.astimezone(PLATFORM_ZONE)
     hour = local.hour % 12 or 12
     return f"{_date(at)}, {hour}:{local.minute:02d} {'AM' if local.hour < 12 else 'PM'} {local.tzname()}"

@@ -9,7 +9,7 @@ from typing import Literal
 
 from typst import Compiler, Fonts
 
-from haulage.ports.documents import Printer
+from haulage.ports.files.documents import Printer
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage_adapters.documents_typst.figures import Figures, receipt_figures, tax_summary_figures
 

@@ -13,8 +13,8 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
-from haulage.ports.maps import Location, Places
-from haulage.ports.tax_storage import TaxPlaces
+from haulage.ports.maps.places import Location, Places
+from haulage.ports.storage.tax import TaxPlaces
 from haulage.pricing.sales_tax import TaxPlace, county_name
 
 AROUND_MILES = 8

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from haulage.kernel.geo import Point
-from haulage.ports.roads import SpeedLimits
+from haulage.ports.maps.roads import SpeedLimits
 
 
 class UnknownLimits(SpeedLimits):

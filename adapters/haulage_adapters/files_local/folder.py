@@ -6,7 +6,9 @@ import secrets
 from pathlib import Path
 
 from haulage.kernel.errors import Unavailable
-from haulage.ports.files import FileStore, file_name
+from haulage.ports.files.files import FileStore, file_name
+
+FOLDER_OURS_ALONE, OURS_ALONE = 0o700, 0o600
 
 
 class FolderFiles(FileStore):
@@ -34,8 +36,10 @@ class FolderFiles(FileStore):
     def _put(self, path: Path, content: bytes) -> None:
         draft = path.with_name(f".{secrets.token_hex(8)}")
         try:
+            self._make_folder()
             path.parent.mkdir(parents=True, exist_ok=True)
             try:
+                draft.touch(OURS_ALONE, exist_ok=False)
                 with draft.open("wb") as file:
                     file.write(content)
                     file.flush()
@@ -46,6 +50,10 @@ class FolderFiles(FileStore):
                 draft.unlink(missing_ok=True)
         except OSError as error:
             raise _silent() from error
+
+    def _make_folder(self) -> None:
+        """Nobody else of this machine looks into it."""
+        self._folder.mkdir(parents=True, exist_ok=True, mode=FOLDER_OURS_ALONE)
 
     def _get(self, path: Path) -> bytes | None:
         try:
@@ -64,7 +72,7 @@ class FolderFiles(FileStore):
     def _check(self) -> None:
         probe = self._folder / f".{secrets.token_hex(8)}"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._make_folder()
             probe.write_bytes(b"")
             probe.unlink()
         except OSError as error:

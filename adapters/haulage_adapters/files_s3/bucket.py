@@ -9,7 +9,7 @@ from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
 from haulage.kernel.errors import Unavailable
-from haulage.ports.files import FileStore, file_name
+from haulage.ports.files.files import FileStore, file_name
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig

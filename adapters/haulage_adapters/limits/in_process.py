@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests, take
-from haulage.ports.clock import Clock
-from haulage.ports.limits import Limited
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.limits import Limited
 
 MAX_CALLERS = 100_000
 """Ours: callers remembered at once, about 20 MB; the one who asked longest ago is forgotten first."""

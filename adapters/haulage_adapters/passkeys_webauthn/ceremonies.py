@@ -34,7 +34,7 @@ from haulage.accounts.passkeys import (
     PASSKEY_CHALLENGE_LIFETIME,
     BadPasskey,
 )
-from haulage.ports.passkeys import Answered, Credential, NewCredential, PasskeyCeremonies
+from haulage.ports.identity.passkeys import Answered, Credential, NewCredential, PasskeyCeremonies
 
 TIMEOUT_MILLISECONDS = int(PASSKEY_CHALLENGE_LIFETIME.total_seconds() * 1000)
 MAX_ANSWER = 60_000

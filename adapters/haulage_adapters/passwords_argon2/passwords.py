@@ -4,6 +4,7 @@ takes all the memory: each hash in progress holds 19 MiB.
 
 import asyncio
 import contextlib
+import functools
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from pwdlib import PasswordHash
 from pwdlib.exceptions import UnknownHashError
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from haulage.ports.passwords import Passwords
+from haulage.ports.identity.passwords import Passwords
 
 T = TypeVar("T")
 
@@ -33,6 +34,14 @@ class Argon2Cost:
 STANDARD_COST = Argon2Cost()
 
 
+@functools.cache
+def _common_passwords() -> frozenset[str]:
+    """Read when the first password is chosen: most processes never need them."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-untyped]  # it has no stubs
+
+    return frozenset(FREQUENCY_LISTS["passwords"])
+
+
 class Argon2Passwords(Passwords):
     """Hashes *threads* passwords at a time; the others wait their turn."""
 
@@ -45,6 +54,10 @@ class Argon2Passwords(Passwords):
     async def hash(self, password: str) -> str:
         """A salted hash; two hashes of one password differ."""
         return await self._in_thread(lambda: self._hasher.hash(password))
+
+    def is_common(self, password: str) -> bool:
+        """One of the 30,000 commonest that zxcvbn lists by how often they were found."""
+        return password in _common_passwords()
 
     async def matches(self, password: str, kept: str | None) -> bool:
         """With nothing kept a hash is made and thrown away: it costs what comparing costs."""

@@ -5,9 +5,9 @@
 ``speed_limits`` asks Valhalla which roads a drive was on; OSRM knows no limits.
 """
 
-from haulage_adapters.road_engines.dialect import Dialect
 from haulage_adapters.road_engines.engine import REMEMBERED_SECONDS, RoadEngine
 from haulage_adapters.road_engines.osrm import Osrm
+from haulage_adapters.road_engines.protocol import Dialect
 from haulage_adapters.road_engines.speed_limits import PATIENCE, MatchedLimits
 from haulage_adapters.road_engines.valhalla import Valhalla
 

@@ -9,13 +9,13 @@ from typing import TypeVar
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant, platform_time
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.ports.maps import Leg, Route, RouteCalculationError, Step
+from haulage.ports.maps.routes import Leg, Route, RouteCalculationError, Step
 from haulage_adapters.embedded.calibrated.traffic import Traffic
-from haulage_adapters.outside.failures import OutsideFailure
-from haulage_adapters.outside.line import Answer, Line
-from haulage_adapters.outside.memory import Memory
-from haulage_adapters.road_engines.belief import believed_leg, believed_way
-from haulage_adapters.road_engines.dialect import Dialect, EngineLeg, EngineWay, LatLng
+from haulage_adapters.http_client.client import Answer, ServiceClient
+from haulage_adapters.http_client.failures import OutsideFailure
+from haulage_adapters.http_client.ttl_cache import TtlCache
+from haulage_adapters.road_engines.protocol import Dialect, EngineLeg, EngineRoute, LatLng
+from haulage_adapters.road_engines.validation import believed_leg, believed_way
 
 Asked = TypeVar("Asked")
 
@@ -41,11 +41,11 @@ class RoadEngine:
     def __init__(
         self,
         dialect: Dialect,
-        line: Line,
+        line: ServiceClient,
         *,
         traffic: Traffic | None,
-        ways: Memory[tuple[EngineWay, ...]],
-        legs: Memory[tuple[EngineLeg | None, ...]],
+        ways: TtlCache[tuple[EngineRoute, ...]],
+        legs: TtlCache[tuple[EngineLeg | None, ...]],
     ) -> None:
         self.engine = dialect.name
         self._dialect = dialect
@@ -93,10 +93,10 @@ class RoadEngine:
             log.warning("%s did not answer as it should: %s", self.engine, failure)
             raise RouteCalculationError from None
 
-    async def _ask_ways(self, start: Point, end: Point, at: datetime) -> tuple[EngineWay, ...]:
+    async def _ask_ways(self, start: Point, end: Point, at: datetime) -> tuple[EngineRoute, ...]:
         question = self._dialect.ask_ways(start, end, None if self._traffic else at)
 
-        def read(answer: Answer) -> tuple[EngineWay, ...]:
+        def read(answer: Answer) -> tuple[EngineRoute, ...]:
             return tuple(believed_way(way, start, end) for way in self._dialect.read_ways(answer))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)
@@ -123,7 +123,7 @@ class RoadEngine:
         seconds = leg.seconds * self._slowness(start, end, leg.meters, at)
         return Leg(math.ceil(leg.meters), math.ceil(seconds))
 
-    def _route(self, way: EngineWay, slowness: float) -> Route:
+    def _route(self, way: EngineRoute, slowness: float) -> Route:
         """One factor for all ways of a trip leaves them in the engine's order."""
         meters = math.ceil(way.meters)
         seconds = math.ceil(way.seconds * slowness)

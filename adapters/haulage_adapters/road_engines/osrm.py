@@ -8,21 +8,21 @@ from datetime import datetime
 from typing import Any
 
 from haulage.kernel.geo import Point
-from haulage.ports.maps import NoRoute
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer
-from haulage_adapters.outside.reading import as_list, as_number, as_object, as_text, read_json
-from haulage_adapters.road_engines.dialect import (
+from haulage.ports.maps.routes import NoRoute
+from haulage_adapters.http_client.client import Answer
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.road_engines.osrm_instructions import instruction
+from haulage_adapters.road_engines.polyline import decode
+from haulage_adapters.road_engines.protocol import (
     MAX_METERS,
     MAX_SECONDS,
     EngineLeg,
+    EngineRoute,
     EngineStep,
-    EngineWay,
     LatLng,
     Question,
 )
-from haulage_adapters.road_engines.osrm_words import instruction
-from haulage_adapters.road_engines.polyline import decode
 
 UNROUTABLE = frozenset({"NoRoute", "NoSegment", "NoTable"})
 ALTERNATIVES = 2
@@ -38,7 +38,7 @@ class Osrm:
         options = f"alternatives={ALTERNATIVES}&steps=true&geometries=polyline6&overview=full"
         return Question("GET", f"/route/v1/driving/{_coordinates((start, end))}?{options}")
 
-    def read_ways(self, answer: Answer) -> list[EngineWay]:
+    def read_ways(self, answer: Answer) -> list[EngineRoute]:
         said = _said(answer)
         return [_way(each) for each in as_list(said.get("routes"), "routes", least=1, most=10)]
 
@@ -77,17 +77,17 @@ def _said(answer: Answer) -> dict[str, Any]:
     if code in UNROUTABLE:
         raise NoRoute
     if answer.status != 200 or code != "Ok":
-        raise Garbled(f"status {answer.status} and code {code}")
+        raise InvalidResponse(f"status {answer.status} and code {code}")
     return said
 
 
-def _way(value: Any) -> EngineWay:
+def _way(value: Any) -> EngineRoute:
     route = as_object(value, "route")
     (leg,) = as_list(route.get("legs"), "legs", least=1, most=1)
     leg = as_object(leg, "leg")
     steps = [as_object(step, "step") for step in as_list(leg.get("steps"), "steps", least=1, most=20_000)]
     places = [_location(as_object(step.get("maneuver"), "maneuver")) for step in steps]
-    return EngineWay(
+    return EngineRoute(
         as_number(route.get("distance"), "distance", most=MAX_METERS),
         as_number(route.get("duration"), "duration", most=MAX_SECONDS),
         tuple(decode(as_text(route.get("geometry"), "geometry"))),

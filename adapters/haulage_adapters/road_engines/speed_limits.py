@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 
 from haulage.kernel.geo import Point
-from haulage.ports.roads import SpeedLimits
-from haulage_adapters.outside.failures import OutsideFailure
-from haulage_adapters.outside.line import Limits, Line
-from haulage_adapters.outside.memory import Memory
+from haulage.ports.maps.roads import SpeedLimits
+from haulage_adapters.http_client.client import Limits, ServiceClient
+from haulage_adapters.http_client.failures import OutsideFailure
+from haulage_adapters.http_client.ttl_cache import TtlCache
 from haulage_adapters.road_engines.engine import REMEMBERED_SECONDS, rounded
 from haulage_adapters.road_engines.traces import traces
 from haulage_adapters.road_engines.valhalla_trace import ask_trace, read_trace
@@ -37,9 +37,9 @@ class MatchedLimits(SpeedLimits):
     A lone point has no limit, because the nearest road need not be the one that was driven.
     """
 
-    def __init__(self, line: Line, *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, line: ServiceClient, *, now: Callable[[], float] = time.monotonic) -> None:
         self._line = line
-        self._remembered = Memory[tuple[float | None, ...]](
+        self._remembered = TtlCache[tuple[float | None, ...]](
             size=REMEMBERED_TRACES, seconds=REMEMBERED_SECONDS, now=now
         )
         self._now = now

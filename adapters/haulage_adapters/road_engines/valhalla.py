@@ -8,21 +8,21 @@ from datetime import datetime
 from typing import Any
 
 from haulage.kernel.geo import Point
-from haulage.kernel.local_time import platform_time
-from haulage.ports.maps import NoRoute
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer
-from haulage_adapters.outside.reading import as_index, as_list, as_number, as_object, as_text, read_json
-from haulage_adapters.road_engines.dialect import (
+from haulage.ports.maps.routes import NoRoute
+from haulage_adapters.embedded.time_zones import EmbeddedTimeZones
+from haulage_adapters.http_client.client import Answer
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.road_engines.polyline import decode
+from haulage_adapters.road_engines.protocol import (
     MAX_METERS,
     MAX_SECONDS,
     EngineLeg,
+    EngineRoute,
     EngineStep,
-    EngineWay,
     LatLng,
     Question,
 )
-from haulage_adapters.road_engines.polyline import decode
 
 UNROUTABLE = frozenset({154, 170, 171, 442})
 """Too far apart, in unconnected regions, no road near a place, no path."""
@@ -36,16 +36,16 @@ COMMON = {"costing": "auto", "units": "kilometers", "language": "en-US"}
 
 
 class Valhalla:
-    """Lengths are asked for in kilometres; local times are the platform's."""
+    """Lengths are asked for in kilometres; times are those of the clocks at the start or the end."""
 
     name = "valhalla"
 
     def ask_ways(self, start: Point, end: Point, at: datetime | None) -> Question:
         """Valhalla gives no alternatives to a way at a time of day."""
-        extra = {"alternates": ALTERNATIVES} if at is None else {"date_time": _hour(DEPART, at)}
+        extra = {"alternates": ALTERNATIVES} if at is None else {"date_time": _hour(DEPART, at, start)}
         return Question("POST", "/route", json={"locations": _places((start, end)), **COMMON, **extra})
 
-    def read_ways(self, answer: Answer) -> list[EngineWay]:
+    def read_ways(self, answer: Answer) -> list[EngineRoute]:
         said = _said(answer)
         others = as_list(said.get("alternates", []), "alternates", most=10)
         trips = [said.get("trip"), *(as_object(other, "alternate").get("trip") for other in others)]
@@ -53,7 +53,7 @@ class Valhalla:
 
     def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
         """More sources than targets may only be timed by their arrival."""
-        timed = {} if at is None else {"date_time": _hour(DEPART if len(starts) == 1 else ARRIVE, at)}
+        timed = {} if at is None else {"date_time": _departure_or_arrival(starts, end, at)}
         places = {"sources": _places(starts), "targets": _places((end,))}
         return Question("POST", "/sources_to_targets", json={**places, **COMMON, **timed})
 
@@ -68,8 +68,14 @@ def _places(points: Sequence[Point]) -> list[dict[str, float]]:
     return [{"lat": point.lat, "lon": point.lng} for point in points]
 
 
-def _hour(kind: int, at: datetime) -> dict[str, Any]:
-    return {"type": kind, "value": platform_time(at).strftime("%Y-%m-%dT%H:%M")}
+def _departure_or_arrival(starts: Sequence[Point], end: Point, at: datetime) -> dict[str, Any]:
+    return _hour(DEPART, at, starts[0]) if len(starts) == 1 else _hour(ARRIVE, at, end)
+
+
+def _hour(kind: int, at: datetime, place: Point) -> dict[str, Any]:
+    """By the clocks of the place: Valhalla takes a time without an offset as that of the start or the end."""
+    local = at.astimezone(EmbeddedTimeZones().zone_at(place))
+    return {"type": kind, "value": local.strftime("%Y-%m-%dT%H:%M")}
 
 
 def _said(answer: Answer) -> dict[str, Any]:
@@ -79,18 +85,18 @@ def _said(answer: Answer) -> dict[str, Any]:
     error = as_index(said.get("error_code"), "error_code", most=MAX_ERROR)
     if error in UNROUTABLE:
         raise NoRoute
-    raise Garbled(f"status {answer.status} and error {error}")
+    raise InvalidResponse(f"status {answer.status} and error {error}")
 
 
 def _require_kilometers(said: dict[str, Any]) -> None:
     if said.get("units") != "kilometers":
-        raise Garbled("lengths in a unit that was not asked for")
+        raise InvalidResponse("lengths in a unit that was not asked for")
 
 
-def _way(value: Any) -> EngineWay:
+def _way(value: Any) -> EngineRoute:
     trip = as_object(value, "trip")
     if trip.get("status", 0) != 0:
-        raise Garbled("a trip with an error status")
+        raise InvalidResponse("a trip with an error status")
     _require_kilometers(trip)
     (leg,) = as_list(trip.get("legs"), "legs", least=1, most=1)
     leg, summary = as_object(leg, "leg"), as_object(trip.get("summary"), "summary")
@@ -99,7 +105,7 @@ def _way(value: Any) -> EngineWay:
         as_object(each, "maneuver")
         for each in as_list(leg.get("maneuvers"), "maneuvers", least=1, most=20_000)
     ]
-    return EngineWay(
+    return EngineRoute(
         _meters(summary),
         _seconds(summary),
         line,

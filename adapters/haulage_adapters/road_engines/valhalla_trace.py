@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from haulage.kernel.geo import Point
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer
-from haulage_adapters.outside.reading import as_index, as_list, as_number, as_object, as_text, read_json
-from haulage_adapters.road_engines.dialect import Question
+from haulage_adapters.http_client.client import Answer
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.road_engines.protocol import Question
 
 UNMATCHED = frozenset({123, 153, 154, 170, 171, 172, 442, 443, 444})
 """Too few or too many points, too long, unconnected, no road near, gaps too wide, no path, no match."""
@@ -43,14 +43,14 @@ def ask_trace(points: Sequence[Point]) -> Question:
 def read_trace(answer: Answer, count: int) -> list[float | None]:
     """The limit at each of *count* points in miles an hour; None where there is none, or none known.
 
-    Raises ``Garbled`` where the answer cannot be believed.
+    Raises ``InvalidResponse`` where the answer cannot be believed.
     """
     said = read_json(answer.body)
     if answer.status != 200:
         _require_unmatched(answer.status, said)
         return [None] * count
     if said.get("units") != "miles":
-        raise Garbled("limits in a unit that was not asked for")
+        raise InvalidResponse("limits in a unit that was not asked for")
     edges = [_limit(edge) for edge in as_list(said.get("edges"), "edges", most=MAX_EDGES)]
     matched = as_list(said.get("matched_points"), "matched_points", least=count, most=count)
     return [_limit_at(point, edges) for point in matched]
@@ -59,7 +59,7 @@ def read_trace(answer: Answer, count: int) -> list[float | None]:
 def _require_unmatched(status: int, said: dict[str, Any]) -> None:
     error = as_index(said.get("error_code"), "error_code", most=MAX_ERROR)
     if error not in UNMATCHED:
-        raise Garbled(f"status {status} and error {error}")
+        raise InvalidResponse(f"status {status} and error {error}")
 
 
 def _limit(value: Any) -> float | None:

@@ -1,9 +1,20 @@
-"""Settings: read once from ``HAULAGE_...`` variables, listed by ``haulage check`` and the README.
+"""Settings: read once from ``HAULAGE_...`` variables, which ``haulage settings`` and README.md here list.
 
 Each subject has its file with its fields, their words for people, and what follows from them alone.
 """
 
+from haulage_adapters.settings.descriptions import SettingDescription, describe_settings
+from haulage_adapters.settings.readers import is_loopback, is_loopback_host
 from haulage_adapters.settings.roads import RoutesEngine, RoutesTraffic
-from haulage_adapters.settings.whole import Settings, read_settings, variables
+from haulage_adapters.settings.settings import Settings, read_settings
 
-__all__ = ["RoutesEngine", "RoutesTraffic", "Settings", "read_settings", "variables"]
+__all__ = [
+    "RoutesEngine",
+    "RoutesTraffic",
+    "SettingDescription",
+    "Settings",
+    "describe_settings",
+    "is_loopback",
+    "is_loopback_host",
+    "read_settings",
+]

@@ -1,11 +1,18 @@
 """Where data lies."""
 
+import re
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
 
 import attrs
 
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import positive
+from haulage_adapters.settings.readers import positive, whole_number
+
+_ADDRESS = re.compile(
+    r"(?P<scheme>[\w+]+)://(?:(?P<user>[^:/@]*)(?::(?P<password>[^@]*))?@)?(?P<rest>.*)", re.DOTALL
+)
+"""As SQLAlchemy takes an address apart: a password goes on to the first @, whatever is in it."""
 
 
 @attrs.frozen(slots=False)
@@ -20,6 +27,8 @@ class DataSettings:
         "HAULAGE_DATABASE",
         str,
         "Database, such as postgresql+psycopg://user@host/name; without it SQLite in the data folder.",
+        secret=True,
+        extra="postgres",
     )
 
     @property
@@ -33,16 +42,30 @@ class DataSettings:
 
     @property
     def shown_database(self) -> str:
-        """The database's address without its password."""
-        head, at, tail = self.database_url.rpartition("@")
-        scheme, _, user = head.partition("://")
-        return f"{scheme}://{user.partition(':')[0]}{at}{tail}" if at else self.database_url
+        """The database's address without its passwords, which may stand among its parameters too."""
+        parts = _ADDRESS.fullmatch(self.database_url)
+        if parts is None:
+            return "an address that is none"
+        user = "" if parts["user"] is None else f"{parts['user']}@"
+        place, _, query = parts["rest"].partition("?")
+        shown = [(name, value) for name, value in parse_qsl(query) if "pass" not in name.lower()]
+        return f"{parts['scheme']}://{user}{place}{'?' if shown else ''}{urlencode(shown, safe='/:')}"
 
 
 @attrs.frozen(slots=False)
 class PoolSettings:
-    """How many connections one process has to it."""
+    """What one process may use."""
 
     database_pool: int = setting(
-        5, "HAULAGE_DATABASE_POOL", positive, "PostgreSQL connections kept open by one process."
+        5,
+        "HAULAGE_DATABASE_POOL",
+        positive,
+        "PostgreSQL connections kept open by one process.",
+        extra="postgres",
+    )
+    jobs_at_once: int = setting(
+        64,
+        "HAULAGE_JOBS_AT_ONCE",
+        whole_number(4, 1000),
+        "Jobs that one process does at a time; most of each job's time is waiting for a provider.",
     )

@@ -7,12 +7,29 @@ import attrs
 
 from haulage_adapters.settings.readers import positive
 
-
-def setting(default: Any, variable: str, read: Callable[[str], Any], help: str) -> Any:  # noqa: A002 - what it is
-    """A field of the settings."""
-    return attrs.field(default=default, metadata={"variable": variable, "read": read, "help": help})
+SERVER = "web"
+"""The extra without which no server runs; it is enough for a setting that names no other."""
 
 
-def limit(times: int, variable: str, help: str) -> Any:  # noqa: A002 - what it is
+def setting(
+    default: Any,
+    variable: str,
+    read: Callable[[str], Any],
+    help: str,  # noqa: A002 - what it is
+    *,
+    secret: bool = False,
+    extra: str = SERVER,
+) -> Any:
+    """A field of the settings.
+
+    The value of a *secret* is never printed: a key, or an address that may have a password in it. What of it
+    may be shown is a property of the settings, ``shown_`` and the field's name. *extra* is the extra of the
+    package that has to be installed for the setting to have an effect.
+    """
+    described = {"variable": variable, "read": read, "help": help, "secret": secret, "extra": extra}
+    return attrs.field(default=default, metadata=described)
+
+
+def limit(times: int, variable: str, help: str, *, extra: str = SERVER) -> Any:  # noqa: A002 - what it is
     """How many *times* something may be done, of which at least one remains."""
-    return setting(times, f"HAULAGE_LIMIT_{variable}", positive, help)
+    return setting(times, f"HAULAGE_LIMIT_{variable}", positive, help, extra=extra)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import attrs
 
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import address
+from haulage_adapters.settings.readers import address, is_loopback
 
 
 def bucket(text: str) -> str:
@@ -22,12 +22,28 @@ class FileSettings:
         "HAULAGE_FILES",
         bucket,
         "Object store for pictures, such as s3://bucket/prefix; without it the data folder.",
+        extra="s3",
     )
     s3_endpoint: str | None = setting(
-        None, "HAULAGE_S3_ENDPOINT", address, "Address of an object store that is not Amazon's own."
+        None,
+        "HAULAGE_S3_ENDPOINT",
+        address,
+        "Address of an object store that is not Amazon's own.",
+        extra="s3",
     )
-    s3_region: str | None = setting(None, "HAULAGE_S3_REGION", str, "Region of the bucket.")
+    s3_region: str | None = setting(None, "HAULAGE_S3_REGION", str, "Region of the bucket.", extra="s3")
     s3_key_id: str | None = setting(
-        None, "HAULAGE_S3_KEY_ID", str, "Access key; without it the machine's own role or AWS_... variables."
+        None,
+        "HAULAGE_S3_KEY_ID",
+        str,
+        "Access key; without it the machine's own role or AWS_... variables.",
+        extra="s3",
     )
-    s3_secret: str | None = setting(None, "HAULAGE_S3_SECRET", str, "The secret that belongs to the key.")
+    s3_secret: str | None = setting(
+        None, "HAULAGE_S3_SECRET", str, "The secret that belongs to the key.", secret=True, extra="s3"
+    )
+
+    @property
+    def files_leave_the_machine(self) -> bool:
+        """Whether pictures are given to somebody else; a store on this machine counts as simulated."""
+        return self.files is not None and not (self.s3_endpoint and is_loopback(self.s3_endpoint))

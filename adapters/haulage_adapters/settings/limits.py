@@ -5,7 +5,7 @@ from datetime import timedelta
 import attrs
 
 from haulage.kernel.rate_limit import RateLimit
-from haulage.ports.limits import Limited
+from haulage.ports.runtime.limits import Limited
 from haulage.use_cases.messaging import MessageLimits
 from haulage_adapters.settings.fields import limit, setting
 from haulage_adapters.settings.readers import factor
@@ -35,16 +35,63 @@ class LimitSettings:
     calls_per_user: int = limit(
         10, "CALLS_PER_USER", "Phone calls that one user may begin in a minute, likewise."
     )
+    quotes_per_user: int = limit(
+        300,
+        "QUOTES_PER_USER",
+        "Quotes and lists of drivers that one user may ask for in an hour, on all server processes.",
+    )
+    quotes_per_address: int = limit(
+        1500,
+        "QUOTES_PER_ADDRESS",
+        "The same for one network address, in each server process.",
+    )
+    exports_per_user: int = limit(
+        10,
+        "EXPORTS_PER_USER",
+        "Copies of their own data that one user may download in an hour, on all server processes.",
+    )
     event_streams_per_user: int = limit(
         20,
         "EVENT_STREAMS_PER_USER",
         "Event streams that one user holds open at once, in each server process.",
+    )
+    event_streams_per_address: int = limit(
+        400,
+        "EVENT_STREAMS_PER_ADDRESS",
+        "The same for one network address, which a whole office may share.",
+    )
+    requests_per_address: int = limit(
+        500,
+        "REQUESTS_PER_ADDRESS",
+        "Requests of one network address that are under way at once, its event streams among them, in each "
+        "server process.",
+    )
+    slow_bodies_per_address: int = limit(
+        50,
+        "SLOW_BODIES_PER_ADDRESS",
+        "Requests of one network address at once whose body takes longer than a second, in each server "
+        "process.",
     )
 
     @property
     def event_streams(self) -> int:
         """The most that one user holds open, with the factor in it."""
         return max(1, round(self.event_streams_per_user * self.limit_factor))
+
+    @property
+    def event_streams_of_address(self) -> int:
+        """The most that one address holds open, with the factor in it."""
+        return max(1, round(self.event_streams_per_address * self.limit_factor))
+
+    @property
+    def open_requests(self) -> int:
+        """The most of one address that are under way, with the factor in it."""
+        return max(1, round(self.requests_per_address * self.limit_factor))
+
+    @property
+    def slow_bodies(self) -> int:
+        """The most under way from one address, with the factor in it."""
+        return max(1, round(self.slow_bodies_per_address * self.limit_factor))
 
     @property
     def message_limits(self) -> MessageLimits:
@@ -56,14 +103,25 @@ class LimitSettings:
         )
 
     @property
+    def quote_limit(self) -> RateLimit:
+        """How often one user asks for quotes and drivers, with the factor in it."""
+        return self.limited(self.quotes_per_user, timedelta(hours=1))
+
+    @property
+    def export_limit(self) -> RateLimit:
+        """How often one user downloads their data, with the factor in it."""
+        return self.limited(self.exports_per_user, timedelta(hours=1))
+
+    @property
     def rate_limits(self) -> dict[Limited, RateLimit]:
-        """Every limit with the factor in it; at least one a minute remains of each."""
+        """Every limit by network address with the factor in it; at least one remains of each."""
         a_minute = {
             Limited.SUGGESTIONS: self.suggestions_per_minute,
             Limited.PLACES: self.places_per_minute,
             Limited.ROUTES: self.routes_per_minute,
         }
-        return {limited: self.limited(times, timedelta(minutes=1)) for limited, times in a_minute.items()}
+        limits = {limited: self.limited(times, timedelta(minutes=1)) for limited, times in a_minute.items()}
+        return limits | {Limited.QUOTES: self.limited(self.quotes_per_address, timedelta(hours=1))}
 
     def limited(self, times: int, per: timedelta) -> RateLimit:
         """A limit with the factor in it, of which at least one remains."""

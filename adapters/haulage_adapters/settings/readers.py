@@ -1,5 +1,6 @@
 """How a variable's text is read. A ``ValueError`` says what the text must be."""
 
+import ipaddress
 from collections.abc import Callable
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -97,3 +98,18 @@ def patterns(text: str) -> tuple[str, ...]:
     if not all(pattern.startswith(("http://", "https://")) for pattern in read):
         raise ValueError("must be addresses that begin with http:// or https://, separated by commas")
     return read
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address can only be this machine."""
+    return is_loopback_host(urlsplit(address).hostname or "")
+
+
+def is_loopback_host(host: str) -> bool:
+    """Whether the name or number of a host can only be this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

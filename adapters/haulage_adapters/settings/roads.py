@@ -32,36 +32,43 @@ class RoadSettings:
         "HAULAGE_ROUTES_ENGINE",
         one_of(RoutesEngine),
         "What finds ways: embedded (an estimate), osrm or valhalla.",
+        extra="maps",
     )
     routes_url: str | None = setting(
         None,
         "HAULAGE_ROUTES_URL",
         server,
         "Address of the OSRM or Valhalla server, such as http://127.0.0.1:5000.",
+        secret=True,
+        extra="maps",
     )
     routes_traffic: RoutesTraffic = setting(
         RoutesTraffic.FREE_FLOW,
         "HAULAGE_ROUTES_TRAFFIC",
         one_of(RoutesTraffic),
         "free_flow puts the traffic of the hour on that engine's times; live takes them as they are.",
+        extra="maps",
     )
     routes_budget: float = setting(
         2.5,
         "HAULAGE_ROUTES_BUDGET_SECONDS",
         number(0.1, 10, unit="seconds"),
         "Seconds within which that engine must have answered, retries included.",
+        extra="maps",
     )
     routes_attempt: float = setting(
         1.2,
         "HAULAGE_ROUTES_ATTEMPT_SECONDS",
         number(0.1, 10, unit="seconds"),
         "Seconds that one attempt may take of them.",
+        extra="maps",
     )
     routes_cache: int = setting(
         500,
         "HAULAGE_ROUTES_CACHE",
         whole_number(0, 100_000),
         "Answers of that engine remembered for 15 minutes; 0 for none.",
+        extra="maps",
     )
 
     @property

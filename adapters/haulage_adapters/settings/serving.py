@@ -3,7 +3,7 @@
 import attrs
 
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import address, whole_number
+from haulage_adapters.settings.readers import address, number, whole_number
 
 
 @attrs.frozen(slots=False)
@@ -12,11 +12,42 @@ class ServingSettings:
         None,
         "HAULAGE_SECRET_KEY",
         str,
-        "Secret that seals the signing keys in the database; without it they lie open there.",
+        "Secret that seals signing keys, second factors and delivery PINs in the database; without it they "
+        "lie open there.",
+        secret=True,
+    )
+    secret_key_previous: str | None = setting(
+        None,
+        "HAULAGE_SECRET_KEY_PREVIOUS",
+        str,
+        "The secret before it, or several separated by commas, until haulage admin rotate-secrets has sealed "
+        "everything anew.",
+        secret=True,
     )
     public_url: str = setting(
         "http://127.0.0.1:8000", "HAULAGE_PUBLIC_URL", address, "Address at which browsers reach the server."
     )
+
+    idle_seconds: float = setting(
+        20.0,
+        "HAULAGE_IDLE_SECONDS",
+        number(0.1, 600),
+        "Seconds in which the head of a request has to arrive, and after which a connection that asks "
+        "nothing more is closed.",
+    )
+    body_seconds: float = setting(
+        15.0,
+        "HAULAGE_BODY_SECONDS",
+        number(0.1, 600),
+        "Seconds in which the body of a request has to arrive, and one more for each 4 KiB of it.",
+    )
+
+    @property
+    def previous_secrets(self) -> tuple[str, ...]:
+        """Earlier secrets; one with a comma in it is among them as a whole."""
+        secrets = self.secret_key_previous or ""
+        parts = (part.strip() for part in secrets.split(","))
+        return tuple(dict.fromkeys(part for part in (*parts, secrets) if part))
 
     @property
     def callback_url(self) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import attrs
 
 from haulage.kernel.errors import InvalidInput
+from haulage.messaging.countries import COUNTRIES
 from haulage.messaging.phone import international
-from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import number, server
-from haulage_adapters.settings.stripe import is_loopback
+from haulage.messaging.sms_terms import MOST_TEXTS_A_DAY, SmsTerms
+from haulage_adapters.settings.fields import limit, setting
+from haulage_adapters.settings.readers import is_loopback, number, server
 from haulage_adapters.simulated.sms import DELIVERED_SHARE, LEAST_SECONDS, MOST_SECONDS
 
 _ACCOUNT = re.compile(r"AC[0-9a-fA-F]{32}")
@@ -40,6 +41,15 @@ def _sender(text: str) -> str:
     return phone
 
 
+def _countries(text: str) -> tuple[str, ...]:
+    """Codes of countries, each once."""
+    codes = tuple(dict.fromkeys(code.strip().upper() for code in text.split(",") if code.strip()))
+    unknown = [code for code in codes if code not in COUNTRIES]
+    if not codes or unknown:
+        raise ValueError(f"must be codes separated by commas, of {', '.join(sorted(COUNTRIES))}")
+    return codes
+
+
 @attrs.frozen(slots=False)
 class SmsSettings:
     twilio_account_sid: str | None = setting(
@@ -47,25 +57,37 @@ class SmsSettings:
         "HAULAGE_TWILIO_ACCOUNT_SID",
         _like(_ACCOUNT, "must be AC and 32 hexadecimal digits"),
         "Account of Twilio; with it text messages really go out.",
+        extra="sms",
     )
     twilio_auth_token: str | None = setting(
         None,
         "HAULAGE_TWILIO_AUTH_TOKEN",
         _like(_TOKEN, "must be the account's token of letters and digits"),
         "Its token, which also proves what Twilio sends to the public address with /webhooks/sms/incoming.",
+        secret=True,
+        extra="sms",
     )
     twilio_sender: str | None = setting(
         None,
         "HAULAGE_TWILIO_FROM",
         _sender,
         "The number that texts come from, such as +12125550100, or a messaging service (MG…).",
+        extra="sms",
     )
     twilio_api_base: str | None = setting(
         None,
         "HAULAGE_TWILIO_API_BASE",
         server,
         "Another address for Twilio's API; one on this machine counts as simulated.",
+        extra="sms",
     )
+    sms_countries: tuple[str, ...] = setting(
+        ("US", "CA"),
+        "HAULAGE_SMS_COUNTRIES",
+        _countries,
+        "Countries whose numbers get text messages, as ISO 3166 codes separated by commas.",
+    )
+    sms_per_number: int = limit(MOST_TEXTS_A_DAY, "SMS_PER_NUMBER", "Text messages to one number in a day.")
     sms_delivered_share: float = setting(
         DELIVERED_SHARE,
         "HAULAGE_SMS_DELIVERED_SHARE",
@@ -90,6 +112,11 @@ class SmsSettings:
         str,
         "Seed of the simulated text messages' luck; the same seed, the same luck.",
     )
+
+    @property
+    def sms_terms(self) -> SmsTerms:
+        """To which numbers text messages go, and how many a day."""
+        return SmsTerms(frozenset(self.sms_countries), self.sms_per_number)
 
     @property
     def sms_is_asked(self) -> bool:

@@ -10,19 +10,34 @@ from haulage_adapters.settings.readers import flag
 @attrs.frozen(slots=False)
 class SocialSettings:
     google_client_id: str | None = setting(
-        None, "HAULAGE_GOOGLE_CLIENT_ID", str, "OAuth client id of Google's console; with it people sign in."
+        None,
+        "HAULAGE_GOOGLE_CLIENT_ID",
+        str,
+        "OAuth client id of Google's console; with it people sign in.",
+        extra="accounts",
     )
     google_client_secret: str | None = setting(
         None,
         "HAULAGE_GOOGLE_CLIENT_SECRET",
         str,
         "Its secret. The callback to enter there is the public address with /auth/v1/callback.",
+        secret=True,
+        extra="accounts",
     )
     facebook_client_id: str | None = setting(
-        None, "HAULAGE_FACEBOOK_CLIENT_ID", str, "App id of Facebook Login; with it people sign in."
+        None,
+        "HAULAGE_FACEBOOK_CLIENT_ID",
+        str,
+        "App id of Facebook Login; with it people sign in.",
+        extra="accounts",
     )
     facebook_client_secret: str | None = setting(
-        None, "HAULAGE_FACEBOOK_CLIENT_SECRET", str, "Its app secret. The callback is the same."
+        None,
+        "HAULAGE_FACEBOOK_CLIENT_SECRET",
+        str,
+        "Its app secret. The callback is the same.",
+        secret=True,
+        extra="accounts",
     )
     simulated_sign_in: bool = setting(
         False,

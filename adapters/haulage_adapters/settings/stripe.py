@@ -1,15 +1,13 @@
 """Stripe: the real one, or a server on this machine that speaks like it."""
 
-import ipaddress
 import re
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import flag, server
+from haulage_adapters.settings.readers import flag, is_loopback, server
 
 SIMULATED_KEY = "sk_test_simulated"
 """What a server on this machine is shown where no key is set: it guards no money."""
@@ -27,6 +25,22 @@ def _key(*prefixes: str) -> Callable[[str], str]:
     return read
 
 
+MOST_SECRETS = 5
+"""Ours: more than two endpoints with a secret in rotation each."""
+
+
+def _keys(prefix: str) -> Callable[[str], tuple[str, ...]]:
+    read_one = _key(prefix)
+
+    def read(text: str) -> tuple[str, ...]:
+        found = tuple(dict.fromkeys(map(read_one, text.split(","))))
+        if len(found) > MOST_SECRETS:
+            raise ValueError(f"must be at most {MOST_SECRETS} keys")
+        return found
+
+    return read
+
+
 @attrs.frozen(slots=False)
 class StripeSettings:
     stripe_secret_key: str | None = setting(
@@ -34,25 +48,32 @@ class StripeSettings:
         "HAULAGE_STRIPE_SECRET_KEY",
         _key("sk_test", "sk_live", "rk_test", "rk_live"),
         "Secret key of a Stripe account; with it customers pay by real cards.",
+        secret=True,
+        extra="stripe",
     )
     stripe_publishable_key: str | None = setting(
         None,
         "HAULAGE_STRIPE_PUBLISHABLE_KEY",
         _key("pk_test", "pk_live"),
         "Its publishable key, with which browsers show cards to Stripe.",
+        extra="stripe",
     )
-    stripe_webhook_secret: str | None = setting(
+    stripe_webhook_secret: tuple[str, ...] | None = setting(
         None,
         "HAULAGE_STRIPE_WEBHOOK_SECRET",
-        _key("whsec"),
+        _keys("whsec"),
         "Signing secret of the endpoint that Stripe sends events to: the public address with "
-        "/webhooks/stripe.",
+        "/webhooks/stripe. Several, with commas between, are all good: the old and the new one while a "
+        "secret is rotated, or one for each endpoint.",
+        secret=True,
+        extra="stripe",
     )
     stripe_api_base: str | None = setting(
         None,
         "HAULAGE_STRIPE_API_BASE",
         server,
         "Another address for Stripe's API, such as that of haulage simulate stripe.",
+        extra="stripe",
     )
 
     stripe_own_fields: bool = setting(
@@ -60,6 +81,7 @@ class StripeSettings:
         "HAULAGE_STRIPE_OWN_FIELDS",
         flag,
         "Rehearse what real cards do: browsers show cards to a simulated Stripe in its own fields.",
+        extra="stripe",
     )
 
     @property
@@ -86,7 +108,7 @@ class StripeSettings:
         """What Stripe is shown."""
         return self.stripe_secret_key or SIMULATED_KEY
 
-    def check_stripe(self, *, test_mode: bool) -> None:
+    def check_stripe(self) -> None:
         """Refuse what would take money without being able to account for it, or show a key to the wrong."""
         if self.stripe_is_simulated:
             if self.stripe_secret_key and "_live_" in self.stripe_secret_key:
@@ -101,7 +123,7 @@ class StripeSettings:
         if not self.stripe_is_asked:
             self._refuse_leftovers()
             return
-        self._check_real(test_mode=test_mode)
+        self._check_real()
 
     def _refuse_leftovers(self) -> None:
         if self.stripe_own_fields:
@@ -112,7 +134,7 @@ class StripeSettings:
                     "HAULAGE_STRIPE_SECRET_KEY", f"is needed with HAULAGE_STRIPE_{name.upper()}"
                 )
 
-    def _check_real(self, *, test_mode: bool) -> None:
+    def _check_real(self) -> None:
         for name in ("secret_key", "publishable_key", "webhook_secret"):
             if not getattr(self, f"stripe_{name}"):
                 raise InvalidInput(f"HAULAGE_STRIPE_{name.upper()}", "is needed to take cards by Stripe")
@@ -123,18 +145,3 @@ class StripeSettings:
             raise InvalidInput(
                 "HAULAGE_STRIPE_PUBLISHABLE_KEY", "must be of the same kind as the secret key: test or live"
             )
-        if test_mode:
-            raise InvalidInput(
-                "HAULAGE_DEMO", "cannot be on while cards are taken by Stripe (HAULAGE_STRIPE_SECRET_KEY)"
-            )
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address can only be this machine."""
-    host = urlsplit(address).hostname or ""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -1,4 +1,4 @@
-"""A card provider that moves no money and behaves like one that does (PAY-06, CONTRACTS).
+"""A card provider that moves no money and behaves like one that does (PAY-06).
 
 What becomes of an attempt is a function of the seed, the intent and the attempt's number, so the
 same attempt asked twice has one outcome, after a restart and in every process alike. What an intent
@@ -7,15 +7,27 @@ transferred before that it gives or takes back all the same, on the word of whoe
 """
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import attrs
 
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
+from haulage.payments.provider_entry import EntryKind, ProviderEntry
+from haulage.ports.payments import (
+    MAX_ENTRIES_A_PAGE,
+    Charge,
+    ChargeResult,
+    OpenedIntent,
+    ProviderDispute,
+    ProviderEntries,
+    ProviderRefund,
+    ProviderReversal,
+    ProviderTransfer,
+)
 
 ALWAYS_PAYS = "4242424242424242"
 ALWAYS_DECLINED = "4000000000000002"
@@ -37,11 +49,12 @@ REMEMBERED = 10_000
 
 @attrs.define
 class _Intent:
-    """What one intent has come to, and what was given back of it, by reference."""
+    """What one intent has come to, what was given back of it, by reference, and sent to drivers out of it."""
 
     charge: Charge
     amount_cents: Cents = 0
     refunds: dict[str, Cents] = attrs.Factory(dict)
+    transferred_cents: Cents = 0
 
 
 @attrs.define
@@ -49,6 +62,8 @@ class _Transfer:
     """What a driver was sent, and what was taken back of it, by reference."""
 
     amount_cents: Cents
+    order_id: str
+    reference: str
     reversals: dict[str, Cents] = attrs.Factory(dict)
 
 
@@ -62,13 +77,24 @@ class SimulatedCards:
     simulated = True
     takes_cards = True
 
-    def __init__(self, *, decline_share: float = DECLINE_SHARE, seed: str = "haulage") -> None:
+    keeps_entries = False
+
+    def __init__(
+        self,
+        *,
+        decline_share: float = DECLINE_SHARE,
+        seed: str = "haulage",
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
         if not 0 <= decline_share <= 1:
             raise ValueError("decline_share must be between 0 and 1")
         self._decline_share = decline_share
         self._seed = seed
         self._intents: OrderedDict[str, _Intent] = OrderedDict()
         self._transfers: OrderedDict[str, _Transfer] = OrderedDict()
+        self._now = now
+        self._entries: deque[ProviderEntry] = deque(maxlen=REMEMBERED)
+        """Newest first."""
 
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
         intent = f"pi_simulated_{reference}"
@@ -115,9 +141,10 @@ class SimulatedCards:
 
     async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
         known = self._intents.get(provider_reference)
-        if known is not None:
-            _take(known.refunds, reference, amount_cents, of=known.amount_cents)
-        return f"re_simulated_{reference}"
+        made = f"re_simulated_{reference}"
+        if known is not None and _take(known.refunds, reference, amount_cents, of=known.amount_cents):
+            self._enter(EntryKind.REFUND, -amount_cents, made, provider_reference, reference)
+        return made
 
     async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
         known = self._intents.get(provider_reference)
@@ -128,25 +155,79 @@ class SimulatedCards:
         return f"acct_simulated_{driver_id}"
 
     async def transfer(
-        self, *, amount_cents: Cents, account: str, provider_reference: str, order_id: str, reference: str
+        self,
+        *,
+        amount_cents: Cents,
+        account: str,
+        order_id: str,
+        reference: str,
+        provider_reference: str | None = None,
     ) -> str:
         if amount_cents < 1:
             raise ProviderRefused("Less than a cent cannot be transferred.")
         transfer = f"tr_simulated_{reference}"
-        self._transfers.setdefault(transfer, _Transfer(amount_cents))
+        if transfer not in self._transfers:
+            paid = self._intents.get(provider_reference or "")
+            if paid is not None:
+                _send_out_of(paid, amount_cents)
+            self._enter(EntryKind.TRANSFER, -amount_cents, transfer, provider_reference, reference)
+        self._transfers.setdefault(transfer, _Transfer(amount_cents, order_id, reference))
         _forget_oldest(self._transfers)
         return transfer
 
+    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
+        sent = self._transfers.items()
+        return [
+            ProviderTransfer(id, each.amount_cents, each.reference)
+            for id, each in sent
+            if each.order_id == order_id
+        ]
+
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
         known = self._transfers.get(transfer_id)
-        if known is not None:
-            _take(known.reversals, reference, amount_cents, of=known.amount_cents)
-        return f"trr_simulated_{reference}"
+        made = f"trr_simulated_{reference}"
+        if known is not None and _take(known.reversals, reference, amount_cents, of=known.amount_cents):
+            self._enter(EntryKind.TRANSFER_REVERSAL, amount_cents, made, None, reference)
+        return made
 
     async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
         known = self._transfers.get(transfer_id)
         made = known.reversals.items() if known else ()
         return [ProviderReversal(f"trr_simulated_{name}", cents, name) for name, cents in made]
+
+    async def disputes_of(self, provider_reference: str) -> Sequence[ProviderDispute]:
+        """Nobody's bank disputes what was never paid."""
+        return []
+
+    async def entries(
+        self,
+        *,
+        since: datetime,
+        until: datetime,
+        cursor: str | None = None,
+        limit: int = MAX_ENTRIES_A_PAGE,
+    ) -> ProviderEntries:
+        """What this process still knows of."""
+        first, last = since.replace(microsecond=0), until.replace(microsecond=0)
+        found = [each for each in self._entries if first <= each.created_at < last]
+        ids = [each.id for each in found]
+        begin = ids.index(cursor) + 1 if cursor in ids else 0
+        page = found[begin : begin + limit]
+        return ProviderEntries(page, page[-1].id if len(found) > begin + limit else None)
+
+    def _enter(
+        self,
+        kind: EntryKind,
+        cents: Cents,
+        source: str,
+        intent: str | None,
+        reference: str | None = None,
+        fee: Cents = 0,
+    ) -> None:
+        at = self._now().replace(microsecond=0)
+        id = f"txn_simulated_{kind}_{source}"
+        entry = ProviderEntry(id, kind, kind, cents, fee, cents - fee, at, source, intent, reference)
+        self._entries.appendleft(entry)
 
     async def check(self) -> None:
         """It is in this process and always answers."""
@@ -159,6 +240,8 @@ class SimulatedCards:
 
     def _paid(self, provider_reference: str, amount_cents: Cents) -> Charge:
         fee = processing_fee_cents(amount_cents)
+        source = provider_reference.replace("pi_", "ch_", 1)
+        self._enter(EntryKind.CHARGE, amount_cents, source, provider_reference, fee=fee)
         return self._remember(
             provider_reference, amount_cents, Charge(ChargeResult.PAID, processing_fee_cents=fee)
         )
@@ -174,14 +257,23 @@ class SimulatedCards:
         return int.from_bytes(hashlib.sha256(text).digest()[:8]) / 2**64
 
 
-def _take(taken: dict[str, Cents], reference: str, cents: Cents, *, of: Cents) -> None:
-    """Note that *cents* go back under this reference, once, and never more than there is."""
+def _send_out_of(paid: _Intent, cents: Cents) -> None:
+    """As Stripe counts: what comes back of a transfer cannot be sent out of the same charge again."""
+    if paid.transferred_cents + cents > paid.amount_cents:
+        raise ProviderRefused("The transfers from this payment would come to more than it.")
+    paid.transferred_cents += cents
+
+
+def _take(taken: dict[str, Cents], reference: str, cents: Cents, *, of: Cents) -> bool:
+    """Note that *cents* go back under this reference, once, and never more than there is; whether it is
+    new."""
     if reference in taken:
-        return
+        return False
     left = of - sum(taken.values())
     if not 0 < cents <= left:
         raise ProviderRefused(f"{cents} cents cannot be given back of {left} that are left.")
     taken[reference] = cents
+    return True
 
 
 def _forget_oldest(known: "OrderedDict[str, _Intent] | OrderedDict[str, _Transfer]") -> None:

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.messaging.sms_sending import SmsFate
-from haulage.ports.clock import Clock
-from haulage.ports.sms import Sms, SmsNews, TakenSms
+from haulage.ports.messaging.sms import Sms, SmsUpdate, TakenSms
+from haulage.ports.runtime.clock import Clock
 
 DELIVERED_SHARE = 0.95
 LEAST_SECONDS, MOST_SECONDS = 1.0, 4.0
@@ -68,15 +68,15 @@ class SimulatedSms:
             if taken.sms.to == to and taken.at >= since
         ]
 
-    async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
+    async def fate(self, reference: str, *, sent_at: datetime) -> SmsUpdate:
         if not reference.startswith(PREFIX):
-            return SmsNews(reference, SmsFate.UNDER_WAY)  # a real provider had it: nothing is claimed of it
+            return SmsUpdate(reference, SmsFate.UNDER_WAY)  # a real provider had it: nothing is claimed of it
         after = self._least + (self._most - self._least) * self._luck("seconds", reference)
         if self._clock.now() < sent_at + timedelta(seconds=after):
-            return SmsNews(reference, SmsFate.UNDER_WAY)
+            return SmsUpdate(reference, SmsFate.UNDER_WAY)
         if self._luck("fate", reference) < self._delivered_share:
-            return SmsNews(reference, SmsFate.DELIVERED)
-        return SmsNews(reference, SmsFate.FAILED, reason=FAILED)
+            return SmsUpdate(reference, SmsFate.DELIVERED)
+        return SmsUpdate(reference, SmsFate.FAILED, reason=FAILED)
 
     async def check(self) -> None:
         """It is in this process and always answers."""

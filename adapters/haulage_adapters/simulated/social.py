@@ -26,9 +26,9 @@ from joserfc.jwk import ECKey, KeyParameters, OctKey
 from haulage.accounts.email_address import normal_email
 from haulage.accounts.identities import Provider
 from haulage.accounts.metadata import profile_of
-from haulage.ports.clock import Clock
-from haulage.ports.social_sign_in import SimulatedPerson, SimulatedProviderPage
-from haulage.ports.tokens import Tokens
+from haulage.ports.identity.social_sign_in import SimulatedPerson, SimulatedProviderPage
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.clock import Clock
 
 CODE_SECONDS, TOKEN_SECONDS = 60, 3_600
 CLIENT_ID, CLIENT_SECRET = "haulage-demonstration", "simulated"

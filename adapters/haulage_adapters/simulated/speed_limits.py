@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from haulage.kernel.geo import Point
-from haulage.ports.roads import SpeedLimits
+from haulage.ports.maps.roads import SpeedLimits
 
 SAMPLE_LIMITS_MPH = (25.0, 35.0)
 """The sample limit is one of these (BEH-06)."""

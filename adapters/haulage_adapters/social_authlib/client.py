@@ -12,9 +12,9 @@ from authlib.oauth2.client import OAuth2Client  # type: ignore[import-untyped]  
 
 from haulage.accounts.identities import Provider
 from haulage.accounts.social_flows import BadProviderAnswer, ProviderSilent
-from haulage_adapters.outside.failures import Garbled, OutsideFailure
-from haulage_adapters.outside.line import Answer, Limits, Line
-from haulage_adapters.outside.reading import as_text, read_json
+from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
+from haulage_adapters.http_client.reading import as_text, read_json
 
 SOCIAL_LIMITS = Limits(budget_seconds=2.5, attempt_seconds=2.0, attempts=2, max_bytes=200_000)
 MAX_TOKEN = 20_000
@@ -35,10 +35,10 @@ class Refused(Exception):
     """The provider answered with an OAuth error: the code, the verifier or the client is no good."""
 
 
-class LineClient(OAuth2Client):  # type: ignore[misc]  # its base has no annotations
+class CappedConnections(OAuth2Client):  # type: ignore[misc]  # its base has no annotations
     """One client for one conversation; ``fetch_token`` gives an awaitable."""
 
-    def __init__(self, line: Line, registration: Registration, scope: str) -> None:
+    def __init__(self, line: ServiceClient, registration: Registration, scope: str) -> None:
         super().__init__(
             session=line,
             client_id=registration.client_id,
@@ -60,7 +60,7 @@ class LineClient(OAuth2Client):  # type: ignore[misc]  # its base has no annotat
     ) -> dict[str, Any]:
         """A code is good once, so the question is never repeated."""
         address, prepared, content = auth.prepare(method, url, dict(headers), body)
-        line: Line = self.session
+        line: ServiceClient = self.session
         return await line.ask(
             method, address, read_token, content=content, headers=prepared, repeatable=False
         )
@@ -71,7 +71,7 @@ def read_token(answer: Answer) -> dict[str, Any]:
     if answer.status == BAD_REQUEST or answer.status in {401, 403}:
         raise Refused
     if answer.status != OK:
-        raise Garbled(f"status {answer.status}")
+        raise InvalidResponse(f"status {answer.status}")
     told = read_json(answer.body)
     if "error" in told:
         raise Refused
@@ -85,7 +85,7 @@ async def asking(provider: Provider, ask: Callable[[], Awaitable[Any]]) -> Any:
         return await ask()
     except Refused:
         raise BadProviderAnswer(provider) from None
-    except Garbled:
+    except InvalidResponse:
         raise BadProviderAnswer(provider) from None
     except OutsideFailure:
         raise ProviderSilent(provider.value) from None

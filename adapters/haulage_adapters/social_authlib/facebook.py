@@ -13,11 +13,11 @@ import attrs
 
 from haulage.accounts.identities import MAX_SUBJECT_LENGTH, ProvenIdentity, Provider, readable_name
 from haulage.accounts.social_flows import BadIdToken
-from haulage.ports.social_sign_in import Departure, SocialSignIn
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer, Line
-from haulage_adapters.outside.reading import as_text, read_json
-from haulage_adapters.social_authlib.client import LineClient, Refused, Registration, asking
+from haulage.ports.identity.social_sign_in import Departure, SocialSignIn
+from haulage_adapters.http_client.client import Answer, ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_text, read_json
+from haulage_adapters.social_authlib.client import CappedConnections, Refused, Registration, asking
 from haulage_adapters.social_authlib.google import check_nonce, told_email
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved
 
@@ -43,7 +43,7 @@ class FacebookSignIn(SocialSignIn):
 
     def __init__(
         self,
-        line: Line,
+        line: ServiceClient,
         registration: Registration,
         *,
         addresses: FacebookAddresses | None = None,
@@ -104,8 +104,8 @@ class FacebookSignIn(SocialSignIn):
         check_nonce(claims, nonce)
         return _proven(subject, claims)
 
-    def _client(self) -> LineClient:
-        return LineClient(self._line, self._registration, SCOPE)
+    def _client(self) -> CappedConnections:
+        return CappedConnections(self._line, self._registration, SCOPE)
 
     async def _me(self, access_token: str) -> ProvenIdentity:
         """The proof of the secret shows Facebook that the token was not stolen from us."""
@@ -124,11 +124,11 @@ def _read_me(answer: Answer) -> ProvenIdentity:
     if 400 <= answer.status < 500:
         raise Refused
     if answer.status != 200:
-        raise Garbled(f"status {answer.status}")
+        raise InvalidResponse(f"status {answer.status}")
     told = read_json(answer.body)
     subject = as_text(told.get("id"), "id", most=MAX_SUBJECT_LENGTH)
     if not subject:
-        raise Garbled("no id")
+        raise InvalidResponse("no id")
     return _proven(subject, told)
 
 

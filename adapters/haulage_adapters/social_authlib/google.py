@@ -6,10 +6,10 @@ from typing import Any
 from haulage.accounts.email_address import InvalidEmail, normal_email
 from haulage.accounts.identities import MAX_SUBJECT_LENGTH, ProvenIdentity, Provider, readable_name
 from haulage.accounts.social_flows import BadIdToken, BadProviderAnswer
-from haulage.ports.social_sign_in import Departure, SocialSignIn
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Line
-from haulage_adapters.social_authlib.client import LineClient, Registration, asking
+from haulage.ports.identity.social_sign_in import Departure, SocialSignIn
+from haulage_adapters.http_client.client import ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.social_authlib.client import CappedConnections, Registration, asking
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved, hashed_nonce
 
 GOOGLE_ISSUER = "https://accounts.google.com"
@@ -21,7 +21,7 @@ class GoogleSignIn(SocialSignIn):
 
     def __init__(
         self,
-        line: Line,
+        line: ServiceClient,
         registration: Registration,
         *,
         issuer: str = GOOGLE_ISSUER,
@@ -61,7 +61,7 @@ class GoogleSignIn(SocialSignIn):
         async def ask() -> dict[str, Any]:
             discovered = await self._tokens.discovered()
             if discovered.token_endpoint is None:
-                raise Garbled("no token endpoint")
+                raise InvalidResponse("no token endpoint")
             token: dict[str, Any] = await self._client().fetch_token(
                 discovered.token_endpoint,
                 grant_type="authorization_code",
@@ -91,8 +91,8 @@ class GoogleSignIn(SocialSignIn):
         check_nonce(claims, nonce)
         return proven
 
-    def _client(self) -> LineClient:
-        return LineClient(self._line, self._registration, SCOPE)
+    def _client(self) -> CappedConnections:
+        return CappedConnections(self._line, self._registration, SCOPE)
 
     def _proven(self, claims: dict[str, Any]) -> ProvenIdentity:
         subject = claims.get("sub")

@@ -10,10 +10,10 @@ from joserfc import jws, jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.line import Answer, Line
-from haulage_adapters.outside.memory import Memory
-from haulage_adapters.outside.reading import as_list, as_text, read_json
+from haulage_adapters.http_client.client import Answer, ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_list, as_text, read_json
+from haulage_adapters.http_client.ttl_cache import TtlCache
 
 ALGORITHMS = ["RS256", "ES256"]
 """What providers sign with; above all not ``none``, nor a secret that a client could know."""
@@ -43,7 +43,7 @@ class IdTokens:
 
     def __init__(
         self,
-        line: Line,
+        line: ServiceClient,
         *,
         discovery: str,
         issuers: Sequence[str],
@@ -55,9 +55,9 @@ class IdTokens:
         self._issuers = list(issuers)
         self._client_id = client_id
         self._now = now
-        self._known: Memory[Discovered] = Memory(size=1, seconds=REMEMBERED_SECONDS)
-        self._keys: Memory[KeySet] = Memory(size=1, seconds=REMEMBERED_SECONDS)
-        self._newer_keys: Memory[KeySet] = Memory(size=1, seconds=ASKED_AGAIN_AFTER_SECONDS)
+        self._known: TtlCache[Discovered] = TtlCache(size=1, seconds=REMEMBERED_SECONDS)
+        self._keys: TtlCache[KeySet] = TtlCache(size=1, seconds=REMEMBERED_SECONDS)
+        self._newer_keys: TtlCache[KeySet] = TtlCache(size=1, seconds=ASKED_AGAIN_AFTER_SECONDS)
 
     async def discovered(self) -> Discovered:
         """Raises ``OutsideFailure``."""
@@ -117,11 +117,11 @@ class IdTokens:
             **{field.name: as_text(told.get(field.name), field.name, most=2_000) for field in fields}
         )
         if found.issuer not in self._issuers:
-            raise Garbled("another issuer")
+            raise InvalidResponse("another issuer")
         named = (found.authorization_endpoint, found.jwks_uri, found.token_endpoint)
         addresses = [each for each in named if each is not None]
         if found.issuer.startswith("https://") and not all(each.startswith("https://") for each in addresses):
-            raise Garbled("an address that is not https")
+            raise InvalidResponse("an address that is not https")
         return found
 
 
@@ -132,7 +132,7 @@ def hashed_nonce(nonce: str) -> str:
 
 def _ok(answer: Answer) -> dict[str, Any]:
     if answer.status != 200:
-        raise Garbled(f"status {answer.status}")
+        raise InvalidResponse(f"status {answer.status}")
     return read_json(answer.body)
 
 
@@ -141,7 +141,7 @@ def _read_keys(answer: Answer) -> KeySet:
     try:
         return KeySet.import_key_set({"keys": listed})
     except (JoseError, ValueError, TypeError, KeyError, AttributeError):
-        raise Garbled("keys that are none") from None
+        raise InvalidResponse("keys that are none") from None
 
 
 def _key_id(token: str) -> object:

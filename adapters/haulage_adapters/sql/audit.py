@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, insert, or_, select, text
+from sqlalchemy import RowMapping, Select, insert, select, text
 
-from haulage.audit import AuditEntry, Deed, link
-from haulage.ports.audit_storage import EVERYTHING, AuditFilter, AuditStore
+from haulage.audit import AuditEntry, AuditEvent, link
+from haulage.kernel.policy import OPERATOR
+from haulage.ports.storage.audit import EVERYTHING, AuditFilter, AuditStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import audit_entries
+from haulage_adapters.sql.tables.audit import BY_OPERATORS
 
 ADVISORY_LOCK = 0x61_75_64_69_74
 """One number for the end of the chain in a PostgreSQL database: 'audit' in ASCII."""
@@ -28,10 +30,10 @@ class SqlAuditStore(AuditStore):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._waiting: list[Deed] = []
+        self._waiting: list[AuditEvent] = []
 
-    async def append(self, deed: Deed) -> None:
-        self._waiting.append(deed)
+    async def append(self, event: AuditEvent) -> None:
+        self._waiting.append(event)
 
     async def write_down(self) -> None:
         """Give the unit's deeds their places in the chain."""
@@ -40,8 +42,8 @@ class SqlAuditStore(AuditStore):
         await self._lock_end()
         last = await self._last()
         entries = []
-        for deed in self._waiting:
-            last = link(deed, last)
+        for event in self._waiting:
+            last = link(event, last)
             entries.append(pick(last, _ENTRY) | {"facts": dict(last.facts)})
         self._waiting.clear()
         await self._session.run(insert(audit_entries), entries, what="audit trail")
@@ -72,22 +74,19 @@ class SqlAuditStore(AuditStore):
 
 
 def _narrowed(wanted: AuditFilter) -> Select[Any]:
+    """``operator`` stands for every operator, whatever their name: ``operator:ann``."""
     statement = select(audit_entries)
-    if wanted.actor_id is not None:
-        statement = statement.where(_is_or_belongs_to(wanted.actor_id))
+    everyone = wanted.actor_id == OPERATOR.system
+    if everyone:
+        statement = statement.where(BY_OPERATORS)
     for column, value in (
+        (audit_entries.c.actor_id, None if everyone else wanted.actor_id),
         (audit_entries.c.action, wanted.action),
         (audit_entries.c.object_id, wanted.object_id),
     ):
         if value is not None:
             statement = statement.where(column == value)
     return statement
-
-
-def _is_or_belongs_to(actor_id: str) -> ColumnElement[bool]:
-    """``operator`` stands for every operator, whatever their name: ``operator:ann``."""
-    named = audit_entries.c.actor_id.startswith(f"{actor_id}:", autoescape=True)
-    return or_(audit_entries.c.actor_id == actor_id, named)
 
 
 def _entry(row: RowMapping) -> AuditEntry:

@@ -10,8 +10,8 @@ from sqlalchemy import RowMapping, Select, bindparam, case, delete, insert, sele
 from haulage.behaviour import Contest, ContestStatus, DriverStream, DrivingEvent, Fix, Totals
 from haulage.behaviour.fix import microseconds, time_of
 from haulage.kernel.geo import Point
-from haulage.ports.behaviour_storage import PLACE_DIGITS, BehaviourStore, KeptEvent
-from haulage.ports.paging import Page, PageRequest
+from haulage.ports.storage.behaviour import PLACE_DIGITS, BehaviourStore, StoredDrivingEvent
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as page_from
 from haulage_adapters.sql.paging import page_of
@@ -122,12 +122,12 @@ class SqlBehaviourStore(BehaviourStore):
             row["day"]: Totals(**take(row, TOTALS), max_speed_mph=float(row["max_speed_mph"])) for row in rows
         }
 
-    async def add_events(self, events: Sequence[KeptEvent]) -> None:
+    async def add_events(self, events: Sequence[StoredDrivingEvent]) -> None:
         if events:
             added = kept(self._session.dialect, behaviour_events, "id")
             await self._session.run(added, [_event_row(event) for event in events], what=WHAT)
 
-    async def events(self, driver_id: str, start: datetime, end: datetime) -> Sequence[KeptEvent]:
+    async def events(self, driver_id: str, start: datetime, end: datetime) -> Sequence[StoredDrivingEvent]:
         table = behaviour_events.c
         rows = await self._session.rows(
             _kept(with_trace=False)
@@ -136,7 +136,7 @@ class SqlBehaviourStore(BehaviourStore):
         )
         return [_kept_event(row) for row in rows]
 
-    async def event(self, event_id: str) -> KeptEvent | None:
+    async def event(self, event_id: str) -> StoredDrivingEvent | None:
         row = await self._session.row(_kept(with_trace=True).where(behaviour_events.c.id == event_id))
         return None if row is None else _kept_event(row)
 
@@ -176,7 +176,7 @@ class SqlBehaviourStore(BehaviourStore):
         )
         require_one(changed, "contest")
 
-    async def contests(self, status: ContestStatus | None, page: PageRequest) -> Page[KeptEvent]:
+    async def contests(self, status: ContestStatus | None, page: PageRequest) -> Page[StoredDrivingEvent]:
         statement = page_of(behaviour_contests, page)
         if status is not None:
             statement = statement.where(behaviour_contests.c.status == status)
@@ -230,8 +230,8 @@ def _kept(*, with_trace: bool) -> Select[Any]:
     )
 
 
-def _kept_event(row: RowMapping) -> KeptEvent:
-    return KeptEvent(
+def _kept_event(row: RowMapping) -> StoredDrivingEvent:
+    return StoredDrivingEvent(
         id=row["id"],
         driver_id=row["driver_id"],
         event=DrivingEvent(
@@ -268,7 +268,7 @@ def _contest(row: RowMapping) -> Contest:
     )
 
 
-def _event_row(kept: KeptEvent) -> dict[str, Any]:
+def _event_row(kept: StoredDrivingEvent) -> dict[str, Any]:
     event = kept.event
     return {
         "id": kept.id,

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select
+import attrs
+from sqlalchemy import RowMapping, insert, select, update
 
 from haulage.deliveries import DeliveryLog, DriverAction
-from haulage.ports.delivery_storage import DeliveryStore, KeptAction
+from haulage.orders import OrderStatus
+from haulage.ports.storage.deliveries import DeliveryStore, Mileage, StoredAction
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import delivery_actions, delivery_logs
-from haulage_adapters.sql.upserts import replaced
+from haulage_adapters.sql.tables import UNRECORDED, delivery_actions, delivery_logs, delivery_mileage, orders
+from haulage_adapters.sql.upserts import kept, replaced
 
 WHAT = "delivery"
 
@@ -44,13 +46,49 @@ class SqlDeliveryStore(DeliveryStore):
         statement = replaced(self._session.dialect, delivery_logs, "id", "state", "updated_at")
         await self._session.run(statement, row, what=WHAT)
 
-    async def actions_by_client(self, driver_id: str, client_ids: Sequence[str]) -> Mapping[str, KeptAction]:
+    async def begin_mileage(self, mileage: Mileage) -> None:
+        """Changes nothing where this driver's mileage with this order is known already."""
+        statement = kept(self._session.dialect, delivery_mileage, "order_id", "driver_id")
+        await self._session.run(statement, attrs.asdict(mileage), what=WHAT)
+
+    async def mileage(self, order_id: str, driver_id: str) -> Mileage | None:
+        wanted = (delivery_mileage.c.order_id == order_id) & (delivery_mileage.c.driver_id == driver_id)
+        row = await self._session.row(select(delivery_mileage).where(wanted))
+        return None if row is None else Mileage(**row)
+
+    async def unrecorded_mileage(
+        self, started_before: datetime, limit: int, driver_id: str | None = None
+    ) -> Sequence[Mileage]:
+        ended = orders.c.status.not_in((OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS))
+        statement = (
+            select(delivery_mileage)
+            .join(orders, orders.c.id == delivery_mileage.c.order_id)
+            .where(UNRECORDED, delivery_mileage.c.started_at < started_before, ended)
+            .order_by(delivery_mileage.c.started_at)
+            .limit(limit)
+        )
+        if driver_id is not None:
+            statement = statement.where(delivery_mileage.c.driver_id == driver_id)
+        return [Mileage(**row) for row in await self._session.rows(statement)]
+
+    async def save_mileage(self, mileage: Mileage) -> None:
+        """In place of what was written down before."""
+        here = (delivery_mileage.c.order_id == mileage.order_id) & (
+            delivery_mileage.c.driver_id == mileage.driver_id
+        )
+        await self._session.run(
+            update(delivery_mileage).where(here).values(**attrs.asdict(mileage)), what=WHAT
+        )
+
+    async def actions_by_client(
+        self, driver_id: str, client_ids: Sequence[str]
+    ) -> Mapping[str, StoredAction]:
         """Those of the driver's actions that are known under these ids."""
         table = delivery_actions.c
         rows = await self._session.rows(
             select(delivery_actions).where(table.driver_id == driver_id, table.client_id.in_(client_ids))
         )
-        return {row["client_id"]: KeptAction(row["delivery_id"], _action(row)) for row in rows}
+        return {row["client_id"]: StoredAction(row["delivery_id"], _action(row)) for row in rows}
 
     async def actions(self, delivery_id: str) -> Sequence[DriverAction]:
         """All that were told of a turn, in no particular order."""
@@ -59,7 +97,7 @@ class SqlDeliveryStore(DeliveryStore):
         return [_action(row) for row in rows]
 
     async def add_actions(
-        self, driver_id: str, order_id: str, actions: Sequence[KeptAction], now: datetime
+        self, driver_id: str, order_id: str, actions: Sequence[StoredAction], now: datetime
     ) -> None:
         """Of one order, under client ids that are not known yet."""
         rows = [

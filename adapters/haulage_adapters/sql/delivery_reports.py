@@ -6,8 +6,8 @@ from sqlalchemy import ColumnElement, RowMapping, Select, func, insert, select
 
 from haulage.orders.report import DeliveryReport, ReportState
 from haulage.payments import PaymentPurpose, PaymentState
-from haulage.ports.paging import Page, PageRequest
-from haulage.ports.report_storage import ListedReport, ReportStore
+from haulage.ports.storage.delivery_reports import ListedReport, ReportStore
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take

@@ -25,12 +25,13 @@ from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import WorkingHours
 from haulage.kernel.vehicles import Vehicle
-from haulage.ports.storage import DriverStore, FleetEntry, NearbyDriver, Page, PageRequest
+from haulage.ports.storage.drivers import DriverStore, FleetEntry, NearbyDriver
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.cells import cell_of, cells_around
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of, position_row
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
@@ -82,6 +83,11 @@ class SqlDriverStore(DriverStore):
             lambda saved: _row(saved) | {"changed_at": _later(literal(saved.updated_at, UtcTime()))},
             what=WHAT,
         )
+
+    async def remove(self, driver: DriverProfile) -> None:
+        """``Conflict`` when somebody changed the profile meanwhile, or orders and records name it."""
+        here = drivers.c.id == driver.id, drivers.c.version == driver.version
+        require_one(await self._session.changed(delete(drivers).where(*here), what=WHAT), WHAT)
 
     async def list(
         self, page: PageRequest, *, online: bool | None = None, approved: bool | None = None

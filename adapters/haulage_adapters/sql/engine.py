@@ -14,8 +14,13 @@ it instead of polling the file's lock against each other. Each transaction is ca
 connection's thread.
 """
 
+import asyncio
+import logging
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 import attrs
@@ -28,13 +33,20 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from haulage.kernel.errors import InvalidInput
 from haulage_adapters.sql.errors import SERVICE, translated
+from haulage_adapters.sql.former_texts import forget_former_texts
 from haulage_adapters.sql.session import Session, WaitingSession
 from haulage_adapters.sql.sqlite_threads import DirectDriver, SqliteThreads, carried_out
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 BUSY_MILLISECONDS = 5_000
 """How long SQLite waits for another process's write before it says that it is locked."""
+
+LARGEST_REWRITTEN = 128 * 1024 * 1024
+"""Ours: bytes of a SQLite file that are written anew within three seconds, measured on a busy machine of two
+cores at 43 MB a second. Writers wait for it, and are refused after ``BUSY_MILLISECONDS``."""
 
 READERS = 4
 """Reading connections to a SQLite file, each of them a thread."""
@@ -79,6 +91,24 @@ class SqlEngine:
             async with engine.connect() as connection:
                 await connection.begin()
                 return await work(WaitingSession(connection))
+
+    async def checkpoint(self) -> None:
+        """Empty SQLite's write-ahead log, as far as readers let it, and take out of its index of texts what
+        stands in no text any more; nothing to do on PostgreSQL."""
+        if self.threads is not None and self.writing.url.database:
+            await asyncio.to_thread(_checkpoint, self.writing.url.database)
+
+    async def rewrite(self) -> bool:
+        """Write SQLite's file anew, up to ``LARGEST_REWRITTEN``; nothing to do on PostgreSQL.
+
+        ``secure_delete`` overwrites rows that are deleted. It does not overwrite copies that stay behind
+        where a page was split, nor what was deleted before it was set.
+
+        False when it is to be tried again: a writer held the file all the time, or the disk was full.
+        """
+        if self.threads is not None and self.writing.url.database:
+            return await asyncio.to_thread(_rewrite, Path(self.writing.url.database))
+        return True
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -139,11 +169,42 @@ def _open_sqlite(url: URL) -> SqlEngine:
     return SqlEngine(reading=reading, writing=writing, threads=threads)
 
 
+def _checkpoint(path: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        set_pragmas(connection, SQLITE_PRAGMAS)
+        try:
+            forget_former_texts(connection)
+        except sqlite3.OperationalError as error:  # a writer held it all the time
+            log.warning("Former texts stay in the index of orders until the next attempt: %s", error)
+        with suppress(sqlite3.OperationalError):  # the same
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _rewrite(path: Path) -> bool:
+    """Former texts are forgotten first: the index is copied with all that stands in it."""
+    try:
+        if path.stat().st_size > LARGEST_REWRITTEN:
+            log.warning(
+                "The database is too large to be written anew while the server works: what was deleted may "
+                "stay in its free space. Run VACUUM on it when nothing else does, or use PostgreSQL."
+            )
+            return True
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            set_pragmas(connection, (*SQLITE_PRAGMAS, f"busy_timeout = {BUSY_MILLISECONDS}"))
+            forget_former_texts(connection)
+            connection.execute("VACUUM")
+    except (sqlite3.OperationalError, OSError) as error:  # a writer held it all the time, or the disk is full
+        log.warning("The database could not be written anew after something was deleted: %s", error)
+        return False
+    return True
+
+
 SQLITE_PRAGMAS = (
     f"busy_timeout = {BUSY_MILLISECONDS}",
     "journal_mode = WAL",
     "synchronous = FULL",
     "foreign_keys = ON",
+    "secure_delete = ON",  # what is deleted is overwritten, and cannot be read from the file's free pages
 )
 
 

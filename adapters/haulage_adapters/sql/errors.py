@@ -4,7 +4,9 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import StrEnum
+from typing import ClassVar
 
+import attrs
 from sqlalchemy import exc
 
 from haulage.kernel.errors import Conflict, HaulageError, Unavailable
@@ -18,6 +20,21 @@ _SQLITE_RETRY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _SQLITE_PRIMARY_CODE = 0xFF
 """An extended result code carries the primary one in its low byte."""
+
+
+_DISK_FULL = {"53100", sqlite3.SQLITE_FULL}
+"""PostgreSQL's ``disk_full``, and SQLite's."""
+
+
+@attrs.define(eq=False, str=False)
+class DiskFull(Unavailable):
+    """Nothing can be written. Customers are told as of any other trouble; logs and operators read more."""
+
+    code: ClassVar[str] = "disk_full"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The disk of the database is full: nothing can be written. Make room; what was acknowledged is kept."
+    )
 
 
 class TransactionLost(Exception):
@@ -52,7 +69,7 @@ def translate(error: exc.SQLAlchemyError, what: str) -> Exception:
     if _may_succeed_later(error):
         return TransactionLost(what)
     if isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError):
-        return Unavailable(SERVICE)
+        return DiskFull() if _is_full(error) else Unavailable(SERVICE)
     if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or _is_damaged(error)):
         return Unavailable(SERVICE)
     return DatabaseRefused(f"{what}: {type(error).__name__}")
@@ -83,6 +100,11 @@ def _is_damaged(error: exc.DBAPIError) -> bool:
     """Whether the SQLite file is no database, or one that something else has written over."""
     code = _code(error)
     return isinstance(code, int) and code & _SQLITE_PRIMARY_CODE in _SQLITE_DAMAGED
+
+
+def _is_full(error: exc.SQLAlchemyError) -> bool:
+    code = _code(error)
+    return (code & _SQLITE_PRIMARY_CODE if isinstance(code, int) else code) in _DISK_FULL
 
 
 def _violation(error: exc.IntegrityError, what: str) -> Exception:

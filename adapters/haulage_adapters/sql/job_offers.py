@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, TextClause, exists, insert, or_, select
+from sqlalchemy import ColumnElement, TextClause, and_, exists, insert, or_, select
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
-from haulage.ports.offer_storage import CALLS, JobOfferStore, bell_of
+from haulage.ports.storage.dispatch import CALLS, JobOfferStore, bell_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ENGAGED, OFFER_OPEN, job_offers, orders
@@ -30,6 +30,21 @@ def _engaged_then(driver_id: str) -> ColumnElement[bool]:
         ENGAGED,  # of the innermost table
         own.c.window_from < orders.c.window_until,
         own.c.window_until > orders.c.window_from,
+    )
+
+
+def _picked_up_around(point: Point, miles: float) -> ColumnElement[bool]:
+    """Whether the pickup is in the rectangle around a circle: a bit more than the circle itself."""
+    lat, lng = orders.c.pickup_lat, orders.c.pickup_lng
+    reach = math.degrees(miles / EARTH_RADIUS_MILES)
+    wide = reach / max(0.01, math.cos(math.radians(min(89.0, abs(point.lat) + reach))))
+    return and_(
+        lat.between(point.lat - reach, point.lat + reach),
+        or_(
+            lng.between(point.lng - wide, point.lng + wide),
+            lng >= point.lng - wide + 360,
+            lng <= point.lng + wide - 360,
+        ),
     )
 
 
@@ -82,9 +97,6 @@ class SqlJobOfferStore(JobOfferStore):
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
         refused = job_offers.alias("refused")
-        lat, lng = orders.c.pickup_lat, orders.c.pickup_lng
-        reach = math.degrees(miles / EARTH_RADIUS_MILES)
-        wide = reach / max(0.01, math.cos(math.radians(min(89.0, abs(point.lat) + reach))))
         rows = await self._session.rows(
             select(job_offers)
             .join(orders, orders.c.id == _ROW.order_id)
@@ -101,12 +113,7 @@ class SqlJobOfferStore(JobOfferStore):
                 refused.c.id.is_(None),
                 *([~_FOR_NOW] if only_appointments else []),
                 or_(_FOR_NOW, ~_engaged_then(driver_id)),
-                lat.between(point.lat - reach, point.lat + reach),
-                or_(
-                    lng.between(point.lng - wide, point.lng + wide),
-                    lng >= point.lng - wide + 360,
-                    lng <= point.lng + wide - 360,
-                ),
+                _picked_up_around(point, miles),
             )
             .order_by(_ROW.offered_at.desc(), _ROW.id)
             .limit(limit)
@@ -114,9 +121,20 @@ class SqlJobOfferStore(JobOfferStore):
         return [JobOffer(**take(row, _FLAT)) for row in rows]
 
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
+        return await self._ended(since, limit, _ROW.driver_id == driver_id)
+
+    async def ended_calls_around(
+        self, point: Point, miles: float, since: datetime, limit: int
+    ) -> Sequence[JobOffer]:
+        return await self._ended(since, limit, _ROW.driver_id.is_(None), _picked_up_around(point, miles))
+
+    async def _ended(
+        self, since: datetime, limit: int, *conditions: ColumnElement[bool]
+    ) -> Sequence[JobOffer]:
         rows = await self._session.rows(
             select(job_offers)
-            .where(_ROW.answered_at >= since, or_(_ROW.driver_id == driver_id, _ROW.driver_id.is_(None)))
+            .join(orders, orders.c.id == _ROW.order_id)
+            .where(_ROW.answered_at >= since, *conditions)
             .order_by(_ROW.answered_at.desc(), _ROW.offered_at.desc(), _ROW.id)
             .limit(limit)
         )

@@ -1,79 +1,110 @@
 """Jobs in the database."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Label, delete, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from haulage.jobs import Job, JobState, KeptJob, keep
-from haulage.ports.jobs import JobStore
-from haulage.ports.paging import Page, PageRequest
+from haulage.jobs import Job, JobQueue, JobState, StoredJob, keep
+from haulage.ports.storage.jobs import JobStore
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import JOB_WAITING, job_workers, jobs
+from haulage_adapters.sql.tables import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
 
 WHAT = "job"
-_FLAT = flat_names(KeptJob, without=set())
-
-Dispatch: TypeAlias = Callable[[Session, KeptJob], Awaitable[None]]
-"""Hands a waiting job, within its transaction, to whoever runs it at its due time."""
-
-
-async def left_where_it_is(_session: Session, _kept: KeptJob) -> None:
-    """Whoever runs jobs looks for those that nobody has handed over."""
+_FLAT = flat_names(StoredJob, without=set())
 
 
 class SqlJobStore(JobStore):
-    def __init__(self, session: Session, dispatch: Dispatch = left_where_it_is) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._dispatch = dispatch
+        self.added = False
+        """Whether this unit leaves a job waiting that others may take."""
 
     async def enqueue(self, job: Job, now: datetime) -> None:
         kept = keep(job, now)
         new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
         if await self._session.changed(new.values(_flat(kept)), what=WHAT):
-            await self._dispatch(self._session, kept)
+            self.added = True
 
-    async def get(self, job_id: str) -> KeptJob | None:
+    async def get(self, job_id: str) -> StoredJob | None:
         row = await self._session.row(select(jobs).where(jobs.c.id == job_id))
-        return None if row is None else KeptJob(**take(row, _FLAT))
+        return None if row is None else StoredJob(**take(row, _FLAT))
 
-    async def save(self, before: KeptJob, after: KeptJob) -> KeptJob:
+    async def save(self, before: StoredJob, after: StoredJob) -> StoredJob:
         saved = await save_unchanged(
-            self._session, jobs, before, after, _flat, what=WHAT, same=("id", "state", "version")
+            self._session, jobs, before, after, _released, what=WHAT, same=("id", "state", "version")
         )
-        if saved.state is JobState.WAITING:
-            await self._dispatch(self._session, saved)
+        self.added = self.added or saved.state is JobState.WAITING
         return saved
 
-    async def due(self, now: datetime, limit: int) -> Sequence[KeptJob]:
+    async def due(self, now: datetime, limit: int) -> Sequence[StoredJob]:
         rows = await self._session.rows(
             select(jobs)
             .where(JOB_WAITING, jobs.c.due_at <= now)
             .order_by(jobs.c.due_at, jobs.c.id)
             .limit(limit)
         )
-        return [KeptJob(**take(row, _FLAT)) for row in rows]
+        return [StoredJob(**take(row, _FLAT)) for row in rows]
+
+    async def next_due(self, queues: Sequence[JobQueue]) -> dict[JobQueue, datetime]:
+        firsts = [
+            select(func.min(jobs.c.due_at)).where(JOB_FREE, jobs.c.queue == queue).scalar_subquery()
+            for queue in queues
+        ]
+        row = await self._session.row(select(*(first.label(f"due_{n}") for n, first in enumerate(firsts))))
+        found = {} if row is None else {queue: row[f"due_{n}"] for n, queue in enumerate(queues)}
+        return {queue: due_at for queue, due_at in found.items() if due_at is not None}
+
+    async def claim(self, worker_id: str, queue: JobQueue, now: datetime, limit: int) -> Sequence[StoredJob]:
+        due = (
+            select(jobs.c.id)
+            .where(JOB_FREE, jobs.c.queue == queue, jobs.c.due_at <= now)
+            .order_by(jobs.c.due_at, jobs.c.id)
+            .limit(limit)
+        )
+        if self._session.dialect == "postgresql":
+            due = due.with_for_update(skip_locked=True)
+        # A common table expression is carried out once; a plain subquery may be once for each row.
+        taken = due.cte("due")
+        statement = update(jobs).where(jobs.c.id.in_(select(taken.c.id))).values(held_by=worker_id)
+        rows = (await self._session.run(statement.returning(*jobs.c), what=WHAT)).mappings().all()
+        return sorted(
+            (StoredJob(**take(row, _FLAT)) for row in rows), key=lambda kept: (kept.due_at, kept.id)
+        )
+
+    async def holders(self) -> Sequence[str]:
+        rows = await self._session.rows(select(jobs.c.held_by).where(JOB_HELD).distinct())
+        return [row["held_by"] for row in rows]
+
+    async def held_by(self, worker_id: str, limit: int) -> Sequence[StoredJob]:
+        held = select(jobs).where(JOB_HELD, jobs.c.held_by == worker_id).limit(limit)
+        return [StoredJob(**take(row, _FLAT)) for row in await self._session.rows(held)]
 
     async def list(
         self, request: PageRequest, *, state: JobState | None = None, kind: str | None = None
-    ) -> Page[KeptJob]:
+    ) -> Page[StoredJob]:
         statement = page_of(jobs, request)
         if state is not None:
             statement = statement.where(jobs.c.state == state)
         if kind is not None:
             statement = statement.where(jobs.c.kind == kind)
         rows = await self._session.rows(statement)
-        return page(rows, request, lambda row: KeptJob(**take(row, _FLAT)))
+        return page(rows, request, lambda row: StoredJob(**take(row, _FLAT)))
 
-    async def count_by_state(self) -> dict[JobState, int]:
-        counted = select(jobs.c.state, func.count().label("jobs")).group_by(jobs.c.state)
-        rows = await self._session.rows(counted)
-        return {row["state"]: row["jobs"] for row in rows}
+    async def count_by_state(self, most: int) -> dict[JobState, int]:
+        row = await self._session.row(select(*(_counted(state, most) for state in JobState)))
+        return {state: 0 if row is None else row[state.value] for state in JobState}
+
+    async def count_dead_by_kind(self) -> dict[str, int]:
+        counted = select(jobs.c.kind, func.count().label("jobs")).where(jobs.c.state == JobState.DEAD)
+        rows = await self._session.rows(counted.group_by(jobs.c.kind))
+        return {row["kind"]: row["jobs"] for row in rows}
 
     async def forget_before(self, finished_before: datetime, limit: int) -> int:
         old = (
@@ -93,8 +124,12 @@ class SqlJobStore(JobStore):
         rows = await self._session.rows(select(job_workers))
         return {row["id"]: row["beats"] for row in rows}
 
-    async def forget_worker(self, worker_id: str) -> None:
+    async def release(self, worker_id: str) -> int:
         await self._session.run(delete(job_workers).where(job_workers.c.id == worker_id), what=WHAT)
+        held = update(jobs).where(JOB_HELD, jobs.c.held_by == worker_id)
+        released = await self._session.changed(held.values(held_by=None), what=WHAT)
+        self.added = self.added or released > 0
+        return released
 
     @property
     def _dialect(self) -> ModuleType:
@@ -102,5 +137,16 @@ class SqlJobStore(JobStore):
         return postgresql if self._session.dialect == "postgresql" else sqlite
 
 
-def _flat(value: KeptJob) -> dict[str, Any]:
+def _counted(state: JobState, most: int) -> Label[int]:
+    """The jobs in this state, in a subquery that stops at *most*."""
+    some = select(literal(1)).where(jobs.c.state == state).limit(most).subquery()
+    return select(func.count()).select_from(some).scalar_subquery().label(state.value)
+
+
+def _released(value: StoredJob) -> dict[str, Any]:
+    """Whoever writes down an attempt holds the job no more."""
+    return {**_flat(value), "held_by": None}
+
+
+def _flat(value: StoredJob) -> dict[str, Any]:
     return pick(value, _FLAT)

@@ -15,6 +15,7 @@ from haulage.messaging import (
     Message,
     MessageStatus,
     Participant,
+    Party,
     Preferences,
     QuietHours,
     SmsConsent,
@@ -22,8 +23,8 @@ from haulage.messaging import (
     UnreadThread,
 )
 from haulage.messaging.thread import UNTOUCHED, ThreadStamp
-from haulage.ports.message_storage import CallStore, MessageStore, PreferenceStore
-from haulage.ports.storage import Page, PageRequest
+from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
@@ -187,14 +188,20 @@ class SqlMessageStore(MessageStore):
         """By order, the latest message first."""
         latest = func.max(_ROW.created_at)
         rows = await self._session.rows(
-            select(_ROW.order_id, orders.c.number, func.count().label("unread"), latest.label("last_at"))
+            select(
+                _ROW.order_id,
+                _ROW.recipient_type.label("party"),
+                orders.c.number,
+                func.count().label("unread"),
+                latest.label("last_at"),
+            )
             .select_from(_THREADS)
             .where(*_waiting_for(recipient_id))
-            .group_by(_ROW.order_id, orders.c.number)
+            .group_by(_ROW.order_id, _ROW.recipient_type, orders.c.number)
             .order_by(latest.desc(), _ROW.order_id)
             .limit(limit)
         )
-        return [UnreadThread(**row) for row in rows]
+        return [UnreadThread(**dict(row) | {"party": Party(row["party"])}) for row in rows]
 
     async def forget_texts(self, before: datetime, limit: int) -> int:
         """Empty the oldest texts from before then; how many there were."""

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+import attrs
 from sqlalchemy import (
     ColumnElement,
     RowMapping,
-    String,
     TextClause,
     bindparam,
-    cast,
     exists,
     func,
     insert,
-    or_,
     select,
+    update,
 )
 
 from haulage.dispatch import OfferState
@@ -23,15 +22,18 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, OrderStatus, Rating
 from haulage.orders.order import FIRST_ORDER_NUMBER
-from haulage.ports.storage import DriverRecord, OrderFilter, OrderStore, Page, PageRequest, SeenOrder
+from haulage.ports.storage.drivers import DriverRecord
+from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.order_search import found, is_found
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
-from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     ABANDONED,
     AVAILABLE,
+    COMPLETED,
     ENGAGED,
     IN_HAND,
     WORKED,
@@ -41,13 +43,12 @@ from haulage_adapters.sql.tables import (
     order_events,
     order_numbers,
     orders,
-    users,
+    quotes,
 )
 
 WHAT = "order"
 _FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating", "failure"})
 _EVENT = flat_names(OrderEvent, without=set())
-_TEXTS = ("items_description", "contact_name", "pickup_address", "dropoff_address")
 Condition = ColumnElement[bool] | TextClause
 
 
@@ -79,6 +80,7 @@ class SqlOrderStore(OrderStore):
     async def add(self, order: Order) -> None:
         """``Conflict`` when its id, number or quote is another order's, or its driver is not free."""
         await self._session.run(insert(orders), _row(order), what=WHAT)
+        await self._session.run(update(quotes).where(quotes.c.id == order.quote_id).values(booked=True))
 
     async def get(self, order_id: str) -> Order | None:
         return await self._one(orders.c.id == order_id)
@@ -105,7 +107,9 @@ class SqlOrderStore(OrderStore):
         )
 
     async def list(self, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
-        """Newest first; the available ones oldest first."""
+        """Newest first; the available ones oldest first. Those that are searched for, by their numbers."""
+        if wanted.text and not wanted.available:
+            return await self._search(wanted, wanted.text, page)
         statement = page_of(orders, page, oldest_first=wanted.available)
         rows = await self._session.rows(statement.where(*_conditions(wanted)))
         return _page(rows, page, _order)
@@ -146,7 +150,7 @@ class SqlOrderStore(OrderStore):
                 func.count().label("completed"),
                 func.count(orders.c.customer_rating).label("ratings"),
                 func.coalesce(func.sum(orders.c.customer_rating), 0).label("stars"),
-            ).where(orders.c.driver_id == driver_id, orders.c.status == OrderStatus.COMPLETED)
+            ).where(orders.c.driver_id == driver_id, COMPLETED)
         )
         return DriverRecord(0, 0, 0) if row is None else DriverRecord(**row)
 
@@ -190,6 +194,11 @@ class SqlOrderStore(OrderStore):
         )
         return [OrderEvent(**take(row, _EVENT)) for row in rows]
 
+    async def _search(self, wanted: OrderFilter, text: str, page: PageRequest) -> Page[Order]:
+        others = _conditions(attrs.evolve(wanted, text=None))
+        is_one = wanted.customer_id is not None or wanted.driver_id is not None
+        return _page(await found(self._session, text, others, page, of_one_person=is_one), page, _order)
+
     async def _one(self, *conditions: Condition) -> Order | None:
         row = await self._session.row(select(orders).where(*conditions))
         return None if row is None else _order(row)
@@ -206,32 +215,25 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
         "status": wanted.status,
         "service_type": wanted.service_type,
     }
-    found: list[Condition] = [orders.c[name] == value for name, value in equal.items() if value is not None]
+    conditions: list[Condition] = [
+        orders.c[name] == value for name, value in equal.items() if value is not None
+    ]
     if wanted.created_from is not None:
-        found.append(orders.c.created_at >= wanted.created_from)
+        conditions.append(orders.c.created_at >= wanted.created_from)
     if wanted.created_until is not None:
-        found.append(orders.c.created_at < wanted.created_until)
+        conditions.append(orders.c.created_at < wanted.created_until)
     if wanted.available:
-        found.append(AVAILABLE)
+        conditions.append(AVAILABLE)
     if wanted.open_to is not None:
-        found.append(~_asked_of_another(wanted.open_to))
+        conditions += [~_asked_of_another(wanted.open_to), ~_booked_by(wanted.open_to)]
     if wanted.text:
-        found.append(_named(wanted.text))
-    return found
+        conditions.append(is_found(wanted.text))
+    return conditions
 
 
-def _named(text: str) -> ColumnElement[bool]:
-    """A number is looked for as a number: nobody who types one means a street's."""
-    number = text.removeprefix("#")
-    if number.isascii() and number.isdigit():
-        return cast(orders.c.number, String).startswith(number)
-    people = (users.c.id == orders.c.customer_id, drivers.c.id == orders.c.driver_id)
-    return or_(
-        is_id(orders.c.id, text),
-        *(holds(orders.c[name], text) for name in _TEXTS),
-        exists().where(people[0], or_(holds(users.c.name, text), holds(users.c.email, text))),
-        exists().where(people[1], or_(holds(drivers.c.name, text), holds(drivers.c.email, text))),
-    )
+def _booked_by(driver_id: str) -> ColumnElement[bool]:
+    """Whether the driver is the order's customer in person."""
+    return exists().where(drivers.c.id == driver_id, drivers.c.user_id == orders.c.customer_id)
 
 
 def _asked_of_another(driver_id: str) -> ColumnElement[bool]:

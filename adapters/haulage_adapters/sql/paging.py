@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, FromClause, RowMapping, Select, literal, t
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import instant
-from haulage.ports.storage import MAX_PAGE, Page, PageRequest
+from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
 T = TypeVar("T")
@@ -59,13 +59,15 @@ def _refuse_cursor() -> NoReturn:
     raise InvalidInput("cursor", "is not one that a page gave out") from None
 
 
-def page_of(table: FromClause, request: PageRequest, *, oldest_first: bool = False) -> Select[Any]:
+def page_of(
+    table: FromClause, request: PageRequest, *, oldest_first: bool = False, most: int = MAX_PAGE
+) -> Select[Any]:
     """The rows of one page and one more, which tells whether there is a next page.
 
-    Raises ``InvalidInput`` for a limit outside 1 to ``MAX_PAGE`` and for a bad cursor.
+    Raises ``InvalidInput`` for a limit outside 1 to *most* and for a bad cursor.
     """
-    if not 1 <= request.limit <= MAX_PAGE:
-        raise InvalidInput("limit", f"must be between 1 and {MAX_PAGE}")
+    if not 1 <= request.limit <= most:
+        raise InvalidInput("limit", f"must be between 1 and {most}")
     at, id = table.c.created_at, table.c.id
     order = (at.asc(), id.asc()) if oldest_first else (at.desc(), id.desc())
     statement = table.select().order_by(*order).limit(request.limit + 1)

@@ -9,8 +9,8 @@ from sqlalchemy import RowMapping, Select, bindparam, delete, func, insert, sele
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
-from haulage.ports.position_storage import MAX_HISTORY_PAGE, KeptPosition, PositionStore
-from haulage.ports.storage import Page, PageRequest
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.positions import MAX_HISTORY_PAGE, PositionStore, StoredPosition
 from haulage_adapters.sql.paging import Place, read_cursor
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
@@ -84,7 +84,7 @@ class SqlPositionStore(PositionStore):
 
     async def history(
         self, driver_id: str, since: datetime, until: datetime, page: PageRequest
-    ) -> Page[KeptPosition]:
+    ) -> Page[StoredPosition]:
         """From *since* on and before *until*, by time ascending."""
         if not 1 <= page.limit <= MAX_HISTORY_PAGE:
             raise InvalidInput("limit", f"must be between 1 and {MAX_HISTORY_PAGE}")
@@ -100,7 +100,7 @@ class SqlPositionStore(PositionStore):
         """The number of the position that was taken over last; 0 when there is none."""
         return int(await self._session.scalar(_LAST_NUMBER, {"of_driver": driver_id}) or 0)
 
-    async def after(self, driver_id: str, number: int, limit: int) -> Sequence[KeptPosition]:
+    async def after(self, driver_id: str, number: int, limit: int) -> Sequence[StoredPosition]:
         """Behind *number*, in the order in which they were taken over."""
         rows = await self._session.rows(
             _of(driver_id).where(_ROW.number > number).order_by(_ROW.number).limit(limit)
@@ -123,8 +123,8 @@ def history_between(driver_id: str, since: datetime, until: datetime) -> Select[
     return _of(driver_id).where(_ROW.at >= since, _ROW.at < until).order_by(_ROW.at)
 
 
-def _kept(row: RowMapping) -> KeptPosition:
-    return KeptPosition(row["number"], position_of(row), row["received_at"])
+def _kept(row: RowMapping) -> StoredPosition:
+    return StoredPosition(row["number"], position_of(row), row["received_at"])
 
 
 def position_row(position: DriverPosition) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, text, update
 
-from haulage.ports.proof_storage import KeptPhoto, KeptProof, ProofStore
+from haulage.ports.storage.proofs import ProofStore, StoredPhoto, StoredProof
 from haulage.proofs import GENESIS, DeliveryPin, Opened, PhotoFacts, ProofRecord, seal_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
@@ -20,8 +20,8 @@ ADVISORY_LOCK = 0x70_72_6F_6F_66
 """One number for the end of the chain in a PostgreSQL database: 'proof' in ASCII."""
 
 _LOCK = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
-_PROOF = flat_names(KeptProof, without={"record"})
-_PHOTO = flat_names(KeptPhoto, without={"facts"})
+_PROOF = flat_names(StoredProof, without={"record"})
+_PHOTO = flat_names(StoredPhoto, without={"facts"})
 _FACTS = flat_names(PhotoFacts, without=set())
 _PIN = flat_names(DeliveryPin, without={"wrong"})
 _ROW = proofs.c
@@ -41,7 +41,7 @@ class SqlProofStore(ProofStore):
         row = await self._session.row(last)
         return (0, GENESIS) if row is None else (row["number"], row["hash"])
 
-    async def add(self, proof: KeptProof) -> None:
+    async def add(self, proof: StoredProof) -> None:
         """``Conflict`` when the order has one, or the device's id is known."""
         record = proof.record
         row: dict[str, Any] = pick(proof, _PROOF) | {
@@ -53,13 +53,13 @@ class SqlProofStore(ProofStore):
         }
         await self._session.run(insert(proofs), row, what=WHAT)
 
-    async def get(self, proof_id: str) -> KeptProof | None:
+    async def get(self, proof_id: str) -> StoredProof | None:
         return await self._one(_ROW.id == proof_id)
 
-    async def of_order(self, order_id: str) -> KeptProof | None:
+    async def of_order(self, order_id: str) -> StoredProof | None:
         return await self._one(_ROW.order_id == order_id)
 
-    async def by_client(self, driver_id: str, client_id: str) -> KeptProof | None:
+    async def by_client(self, driver_id: str, client_id: str) -> StoredProof | None:
         return await self._one(_ROW.driver_id == driver_id, _ROW.client_id == client_id)
 
     async def proved(self, order_ids: Sequence[str]) -> frozenset[str]:
@@ -67,45 +67,45 @@ class SqlProofStore(ProofStore):
         rows = await self._session.rows(select(_ROW.order_id).where(_ROW.order_id.in_(order_ids)))
         return frozenset(row["order_id"] for row in rows)
 
-    async def chain(self, until: int, count: int) -> Sequence[KeptProof]:
+    async def chain(self, until: int, count: int) -> Sequence[StoredProof]:
         """So many records up to number *until*, in the chain's order."""
         wanted = select(proofs).where(_ROW.number <= until).order_by(_ROW.number.desc()).limit(count)
         return [_proof(row) for row in reversed(await self._session.rows(wanted))]
 
-    async def taken_before(self, before: datetime, limit: int) -> Sequence[KeptProof]:
+    async def taken_before(self, before: datetime, limit: int) -> Sequence[StoredProof]:
         """The oldest whose content is still there, received before then."""
         wanted = select(proofs).where(_ROW.received_at < before, _ROW.erased_at.is_(None))
         rows = await self._session.rows(wanted.order_by(_ROW.received_at, _ROW.number).limit(limit))
         return [_proof(row) for row in rows]
 
-    async def of_customer(self, customer_id: str) -> Sequence[KeptProof]:
+    async def of_customer(self, customer_id: str) -> Sequence[StoredProof]:
         """Those of a customer's orders whose content is still there, oldest first."""
         own = select(orders.c.id).where(orders.c.customer_id == customer_id)
         wanted = select(proofs).where(_ROW.order_id.in_(own), _ROW.erased_at.is_(None))
         return [_proof(row) for row in await self._session.rows(wanted.order_by(_ROW.number))]
 
-    async def erase(self, proof: KeptProof, now: datetime) -> None:
+    async def erase(self, proof: StoredProof, now: datetime) -> None:
         """The content goes; the seal, its signature and its place in the chain stay."""
         gone = update(proofs).where(_ROW.id == proof.id, _ROW.erased_at.is_(None))
         await self._session.run(gone.values(content=None, photo_id=None, erased_at=now), what=WHAT)
 
-    async def photo(self, driver_id: str, client_id: str) -> KeptPhoto | None:
+    async def photo(self, driver_id: str, client_id: str) -> StoredPhoto | None:
         row = proof_photos.c
         return await self._photo(row.driver_id == driver_id, row.client_id == client_id)
 
-    async def photo_by_id(self, photo_id: str) -> KeptPhoto | None:
+    async def photo_by_id(self, photo_id: str) -> StoredPhoto | None:
         return await self._photo(proof_photos.c.id == photo_id)
 
     async def count_photos(self, order_id: str) -> int:
         found = select(func.count()).select_from(proof_photos).where(proof_photos.c.order_id == order_id)
         return int(await self._session.scalar(found))
 
-    async def add_photo(self, photo: KeptPhoto) -> None:
+    async def add_photo(self, photo: StoredPhoto) -> None:
         """``Conflict`` when the device's id for it is known."""
         row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
         await self._session.run(insert(proof_photos), row, what=PHOTO)
 
-    async def save_photo(self, photo: KeptPhoto) -> None:
+    async def save_photo(self, photo: StoredPhoto) -> None:
         """Its facts, and since when its bytes are kept; ``Conflict`` when it has been removed meanwhile."""
         known = update(proof_photos).where(proof_photos.c.id == photo.id)
         row = attrs.asdict(photo.facts) | {"stored_at": photo.stored_at}
@@ -114,7 +114,7 @@ class SqlProofStore(ProofStore):
     async def forget_photo(self, photo_id: str) -> None:
         await self._session.run(delete(proof_photos).where(proof_photos.c.id == photo_id), what=PHOTO)
 
-    async def unused_photos(self, before: datetime, limit: int) -> Sequence[KeptPhoto]:
+    async def unused_photos(self, before: datetime, limit: int) -> Sequence[StoredPhoto]:
         """The oldest that came before then and are part of no proof."""
         used = select(_ROW.photo_id).where(_ROW.photo_id == proof_photos.c.id)
         wanted = select(proof_photos).where(proof_photos.c.received_at < before, ~used.exists())
@@ -146,11 +146,11 @@ class SqlProofStore(ProofStore):
     async def forget_pin(self, order_id: str) -> None:
         await self._session.run(delete(delivery_pins).where(delivery_pins.c.order_id == order_id), what=PIN)
 
-    async def _one(self, *conditions: ColumnElement[bool]) -> KeptProof | None:
+    async def _one(self, *conditions: ColumnElement[bool]) -> StoredProof | None:
         row = await self._session.row(select(proofs).where(*conditions))
         return None if row is None else _proof(row)
 
-    async def _photo(self, *conditions: ColumnElement[bool]) -> KeptPhoto | None:
+    async def _photo(self, *conditions: ColumnElement[bool]) -> StoredPhoto | None:
         row = await self._session.row(select(proof_photos).where(*conditions))
         return None if row is None else _photo(row)
 
@@ -161,15 +161,15 @@ def _content_row(record: ProofRecord) -> dict[str, list[Any]] | None:
     return {name: [each.salt, each.value] for name, each in record.content.items()}
 
 
-def _proof(row: RowMapping) -> KeptProof:
+def _proof(row: RowMapping) -> StoredProof:
     content = row["content"]
     opened = None if content is None else {name: Opened(*each) for name, each in content.items()}
     record = ProofRecord(seal_of(json.loads(row["seal"])), row["signature"], opened)
-    return KeptProof(**take(row, _PROOF), record=record)
+    return StoredProof(**take(row, _PROOF), record=record)
 
 
-def _photo(row: RowMapping) -> KeptPhoto:
-    return KeptPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
+def _photo(row: RowMapping) -> StoredPhoto:
+    return StoredPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
 
 
 def _pin_row(pin: DeliveryPin) -> dict[str, Any]:

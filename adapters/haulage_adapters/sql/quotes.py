@@ -9,7 +9,7 @@ from haulage.kernel.cargo import Item
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.vehicles import Vehicle
 from haulage.matching.offer import Offer
-from haulage.ports.storage import QuoteStore
+from haulage.ports.storage.quotes import QuoteStore
 from haulage.pricing.fare import Fare
 from haulage.pricing.quote import Quote
 from haulage.pricing.sales_tax import SalesTax

@@ -43,14 +43,6 @@ class Session(ABC):
                 self._failure = failure
             raise failure from cause_to_show(failure, error)
 
-    async def call(self, work: Callable[[Connection], object], *, what: str = "record") -> None:
-        """Have somebody else's library work in this transaction."""
-        try:
-            await self._do(work)
-        except SQLAlchemyError as error:
-            self._failure = translate(error, what)
-            raise self._failure from cause_to_show(self._failure, error)
-
     async def changed(
         self, statement: Executable, values: Values | None = None, *, what: str = "record"
     ) -> int:

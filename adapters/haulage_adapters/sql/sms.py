@@ -7,7 +7,7 @@ import attrs
 from sqlalchemy import insert, select, update
 
 from haulage.messaging.sms_sending import SmsSending
-from haulage.ports.sms import SmsStore
+from haulage.ports.storage.sms import SmsStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import sms_heard, sms_sendings

@@ -10,12 +10,13 @@ import attrs
 from sqlalchemy import select
 
 from haulage.kernel.errors import Unavailable
-from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage_adapters.sql.engine import SqlEngine
 from haulage_adapters.sql.errors import SERVICE, TransactionLost
-from haulage_adapters.sql.jobs import Dispatch, left_where_it_is
+from haulage_adapters.sql.rewrites import Rewrites
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
+from haulage_adapters.sql.write_probe import WriteProbe
 
 T = TypeVar("T")
 
@@ -38,18 +39,24 @@ def _nobody_listens() -> None:
     """The outbox is looked at by itself sooner or later."""
 
 
+async def _nobody_works() -> None:
+    """Workers look for jobs by themselves now and then."""
+
+
 @attrs.frozen
 class SqlStorage(Storage):
     """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`.
 
-    ``mail_added`` is called after each commit that left a mail in the outbox. ``dispatch`` hands over
-    jobs within the transaction that asks for them.
+    ``mail_added`` is called after each commit that left a mail in the outbox, and ``job_added`` after
+    each that left a job waiting.
     """
 
     engine: SqlEngine
     retries: RetryLimits = STANDARD_RETRIES
     mail_added: Callable[[], None] = _nobody_listens
-    dispatch: Dispatch = left_where_it_is
+    job_added: Callable[[], Awaitable[None]] = _nobody_works
+    write_probe: WriteProbe = attrs.field(factory=WriteProbe, eq=False, repr=False)
+    rewrites: Rewrites = attrs.field(factory=Rewrites, eq=False, repr=False)
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* in one transaction and commit; anything it raises undoes it all.
@@ -81,6 +88,15 @@ class SqlStorage(Storage):
         except TransactionLost as error:
             raise Unavailable(SERVICE) from error
 
+    async def scrub(self, *, rewrite: bool = False) -> None:
+        """On SQLite the write-ahead log still has pages as they were: bring it into the file, and empty it.
+        PostgreSQL overwrites what is deleted when its autovacuum comes by. Callers who ask at once for the
+        file to be written anew share that."""
+        if rewrite or self.rewrites.due:
+            await self.rewrites.ask(self._rewrite)
+        else:
+            await self.engine.checkpoint()
+
     async def check(self) -> None:
         """Raise ``Unavailable`` when the store does not answer within three seconds."""
         try:
@@ -89,21 +105,35 @@ class SqlStorage(Storage):
         except (TimeoutError, TransactionLost) as error:
             raise Unavailable(SERVICE) from error
 
+    async def check_writes(self) -> None:
+        """As the port promises; callers who ask at once share one write."""
+        await self.write_probe.ask(lambda: self.write(lambda unit: unit.operation.probe()))
+
     async def aclose(self) -> None:
         """Close every connection."""
+        await self.write_probe.aclose()
+        await self.rewrites.aclose()
         await self.engine.aclose()
 
+    async def _rewrite(self) -> bool:
+        """The file and its log; whether that was all of it."""
+        done = await self.engine.rewrite()
+        await self.engine.checkpoint()
+        return done
+
     async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        async def whole(session: Session) -> tuple[T, bool]:
-            unit = SqlUnitOfWork(session, self.dispatch)
+        async def whole(session: Session) -> tuple[T, bool, bool]:
+            unit = SqlUnitOfWork(session)
             result = await work(unit)
             await unit.finish()
             await session.commit()
-            return result, unit.added_mail
+            return result, unit.added_mail, unit.added_job
 
-        result, added_mail = await self.engine.write(whole)
+        result, added_mail, added_job = await self.engine.write(whole)
         if added_mail:
             self.mail_added()
+        if added_job:
+            await self.job_added()
         return result
 
     def _pause(self, attempt: int) -> float:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, insert, select, update
 
 from haulage.orders.sharing import TrackingLink
-from haulage.ports.link_storage import TrackingLinkStore
+from haulage.ports.storage.tracking_links import TrackingLinkStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import SHARED, tracking_links

@@ -20,6 +20,8 @@ MAX_PHONE = 32
 MAX_TEXT = 2_000
 MAX_WORD = 32
 MAX_DECIMAL_DIGITS = 60
+MAX_WHOLE = 2**31 - 1
+"""Of four bytes."""
 
 Json = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
 """JSON as text on SQLite and as ``jsonb`` on PostgreSQL."""

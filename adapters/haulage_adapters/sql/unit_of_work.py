@@ -2,34 +2,45 @@
 
 from functools import cached_property
 
-from haulage.ports.storage import UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.accounts.factors import SqlFactorStore
 from haulage_adapters.sql.accounts.identities import SqlIdentityStore, SqlSocialFlowStore
 from haulage_adapters.sql.accounts.passkeys import SqlPasskeyStore
-from haulage_adapters.sql.accounts.sign_in import SqlCodeStore, SqlFlowStore, SqlLimitStore, SqlMailWishStore
+from haulage_adapters.sql.accounts.sign_in import (
+    SqlCodeStore,
+    SqlEmailRequestStore,
+    SqlFlowStore,
+    SqlLimitStore,
+)
+from haulage_adapters.sql.advertising import SqlAdvertisingStore
 from haulage_adapters.sql.audit import SqlAuditStore
+from haulage_adapters.sql.authority_rows import SqlAuthorityStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
 from haulage_adapters.sql.delivery_reports import SqlReportStore
 from haulage_adapters.sql.drivers import SqlDriverStore
+from haulage_adapters.sql.emails import SqlEmailStore
+from haulage_adapters.sql.idempotency import SqlIdempotencyStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
-from haulage_adapters.sql.jobs import Dispatch, SqlJobStore, left_where_it_is
-from haulage_adapters.sql.mails import SqlMailStore
+from haulage_adapters.sql.jobs import SqlJobStore
 from haulage_adapters.sql.messages import SqlCallStore, SqlMessageStore, SqlPreferenceStore
 from haulage_adapters.sql.money.ledger import SqlLedgerStore
 from haulage_adapters.sql.money.payments import SqlPaymentStore
 from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.money.receipts import SqlReceiptStore
+from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
 from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
 from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
+from haulage_adapters.sql.operation import SqlOperationStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
-from haulage_adapters.sql.replies import SqlReplyStore
+from haulage_adapters.sql.retention import SqlRetentionStore
+from haulage_adapters.sql.sealed import SqlSealedStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sms import SqlSmsStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
@@ -38,9 +49,8 @@ from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 class SqlUnitOfWork(UnitOfWork):
     """Every store works on the one connection of its transaction and is made when first asked for."""
 
-    def __init__(self, session: Session, dispatch: Dispatch = left_where_it_is) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._dispatch = dispatch
 
     @cached_property
     def quotes(self) -> SqlQuoteStore:
@@ -103,16 +113,24 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlSmsStore(self._session)
 
     @cached_property
-    def replies(self) -> SqlReplyStore:
-        return SqlReplyStore(self._session)
+    def replies(self) -> SqlIdempotencyStore:
+        return SqlIdempotencyStore(self._session)
+
+    @cached_property
+    def advertising(self) -> SqlAdvertisingStore:
+        return SqlAdvertisingStore(self._session)
+
+    @cached_property
+    def retention(self) -> SqlRetentionStore:
+        return SqlRetentionStore(self._session)
 
     @cached_property
     def accounts(self) -> SqlAccountStore:
         return SqlAccountStore(self._session)
 
     @cached_property
-    def mails(self) -> SqlMailStore:
-        return SqlMailStore(self._session)
+    def mails(self) -> SqlEmailStore:
+        return SqlEmailStore(self._session)
 
     @property
     def added_mail(self) -> bool:
@@ -126,7 +144,16 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def jobs(self) -> SqlJobStore:
-        return SqlJobStore(self._session, self._dispatch)
+        return SqlJobStore(self._session)
+
+    @cached_property
+    def operation(self) -> SqlOperationStore:
+        return SqlOperationStore(self._session)
+
+    @property
+    def added_job(self) -> bool:
+        """Whether a job waits for a worker when this unit has been committed."""
+        return "jobs" in vars(self) and self.jobs.added
 
     @cached_property
     def audit(self) -> SqlAuditStore:
@@ -157,12 +184,24 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlRefundStore(self._session)
 
     @cached_property
+    def reconciliation(self) -> SqlReconciliationStore:
+        return SqlReconciliationStore(self._session)
+
+    @cached_property
     def disputes(self) -> SqlDisputeStore:
         return SqlDisputeStore(self._session)
 
     @cached_property
+    def authority(self) -> SqlAuthorityStore:
+        return SqlAuthorityStore(self._session)
+
+    @cached_property
     def taxes(self) -> SqlTaxStore:
         return SqlTaxStore(self._session)
+
+    @cached_property
+    def sealed(self) -> SqlSealedStore:
+        return SqlSealedStore(self._session)
 
     @cached_property
     def personal_data(self) -> SqlPersonalDataStore:
@@ -198,8 +237,8 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlSocialFlowStore(self._session)
 
     @cached_property
-    def mail_wishes(self) -> SqlMailWishStore:
-        return SqlMailWishStore(self._session)
+    def mail_wishes(self) -> SqlEmailRequestStore:
+        return SqlEmailRequestStore(self._session)
 
     @cached_property
     def limits(self) -> SqlLimitStore:

@@ -1,7 +1,7 @@
 """Stripe: charges, refunds, drivers' shares and events, by its own client library."""
 
+from haulage_adapters.stripe_payments.client import StripeConnection
 from haulage_adapters.stripe_payments.events import StripeEvents
-from haulage_adapters.stripe_payments.line import StripeLine
 from haulage_adapters.stripe_payments.payments import StripeCards
 
-__all__ = ["StripeCards", "StripeEvents", "StripeLine"]
+__all__ = ["StripeCards", "StripeConnection", "StripeEvents"]

@@ -2,20 +2,29 @@
 
 import hashlib
 import hmac
+import logging
+import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import attrs
+
 from haulage.jobs import MAX_SUBJECT_LENGTH
-from haulage.kernel.money import MAX_CENTS
-from haulage.payments.provider_event import DisputeNews, EventKind, ProviderEvent
-from haulage.ports.provider_events import EventForged
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.reading import as_index, as_object, as_text, read_json
+from haulage.kernel.money import MAX_CENTS, Cents
+from haulage.payments.provider_event import DisputeUpdate, EventKind, ProviderEvent
+from haulage.ports.storage.provider_events import EventForged
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_index, as_list, as_object, as_text, read_json
 
 TOLERANCE_SECONDS = 300
 """How far a signature's time may lie from ours (docs.stripe.com/webhooks/signature)."""
 
 MAX_ID, MAX_TYPE = 200, 100
+MAX_EVENT_ID = 255
+"""Stripe's ids may have so many characters (docs.stripe.com/upgrades)."""
+
+MAX_ENTRIES, MAX_FAULT = 1_000, 200
 FAR_FUTURE = 4_000_000_000
 
 KINDS = {
@@ -35,22 +44,52 @@ KINDS = {
     "charge.dispute.funds_reinstated": EventKind.DISPUTE,
     "transfer.reversed": EventKind.TRANSFER,
 }
-"""What concerns us; every other event is taken and nothing comes of it."""
+"""What concerns us; every other event is kept and nothing comes of it."""
+
+UNKNOWN_TYPE = "unknown"
+OUR_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_SUBJECT_LENGTH}}}\Z")
+"""Ids that jobs can be named by; longer ones get a short one of ours."""
+
+log = logging.getLogger(__name__)
 
 
 class StripeEvents:
-    """Reads what comes to the endpoint whose signing secret this is."""
+    """Reads what comes to the endpoints whose signing secrets these are.
 
-    def __init__(self, secret: str) -> None:
-        self._secret = secret.encode()
+    Several are good at a time: the old and the new one while a secret is rotated, or those of two endpoints.
+    """
+
+    def __init__(self, *secrets: str) -> None:
+        self._secrets = [secret.encode() for secret in secrets]
 
     def read(self, payload: bytes, signature: str | None, now: datetime) -> ProviderEvent:
+        """What is signed is genuine, whatever its form: refused, it would be sent again and again, and then
+        be lost."""
         if not self._is_genuine(payload, signature or "", now):
             raise EventForged
         try:
             return _event(read_json(payload))
-        except Garbled:
-            raise EventForged from None
+        except InvalidResponse as fault:
+            unreadable = _unreadable(payload, str(fault), now)
+            log.error(
+                "a genuine event of the card provider cannot be read and waits as %s (%s): %s",
+                unreadable.id,
+                unreadable.type,
+                fault,
+            )
+            return unreadable
+
+    def read_again(self, event: ProviderEvent) -> ProviderEvent:
+        if event.kind is EventKind.OTHER:
+            kind = KINDS.get(event.type, EventKind.OTHER)
+            # The body is gone, so what a dispute comes to is not known: its next event tells.
+            return event if kind is EventKind.DISPUTE else attrs.evolve(event, kind=kind)
+        if event.body is None:
+            return event
+        try:
+            return _event(read_json(event.body))
+        except InvalidResponse as fault:
+            return attrs.evolve(event, fault=str(fault)[:MAX_FAULT])
 
     def _is_genuine(self, payload: bytes, header: str, now: datetime) -> bool:
         pairs = [part.partition("=") for part in header.split(",")]
@@ -59,9 +98,10 @@ class StripeEvents:
             return False
         if abs(now.timestamp() - int(times[0])) > TOLERANCE_SECONDS:
             return False
-        ours = hmac.new(self._secret, times[0].encode() + b"." + payload, hashlib.sha256).hexdigest()
+        signed = times[0].encode() + b"." + payload
+        ours = [hmac.new(secret, signed, hashlib.sha256).hexdigest().encode() for secret in self._secrets]
         given = [value.encode() for name, _, value in pairs if name.strip() == "v1"]
-        return any(hmac.compare_digest(ours.encode(), each) for each in given)
+        return any(hmac.compare_digest(each, one) for each in given for one in ours)
 
 
 def _event(said: dict[str, Any]) -> ProviderEvent:
@@ -69,35 +109,123 @@ def _event(said: dict[str, Any]) -> ProviderEvent:
     about = as_object(as_object(said.get("data"), "data").get("object"), "data.object")
     kind = KINDS.get(type, EventKind.OTHER)
     seconds = as_index(said.get("created"), "created", most=FAR_FUTURE)
+    id, provider_id = _ids(_filled(said.get("id"), "id", most=MAX_EVENT_ID))
     return ProviderEvent(
-        id=as_text(said.get("id"), "id", most=MAX_SUBJECT_LENGTH),
+        id=id,
         type=type,
         kind=kind,
         created_at=datetime.fromtimestamp(seconds, UTC),
         provider_reference=_intent_of(about, kind),
-        object_reference=_id(about.get("id")),
-        dispute=_dispute(about) if kind is EventKind.DISPUTE else None,
+        object_reference=_reference(about.get("id"), kind, "data.object.id"),
+        dispute=read_dispute(about) if kind is EventKind.DISPUTE else None,
+        provider_id=provider_id,
+        account=_reference(said.get("account"), kind, "account"),
     )
+
+
+def _unreadable(payload: bytes, fault: str, now: datetime) -> ProviderEvent:
+    """As much of it as can be told; without an id, copies of it have one by their bytes."""
+    try:
+        said = read_json(payload)
+    except InvalidResponse:
+        said = {}
+    try:
+        id, provider_id = _ids(_filled(said.get("id"), "id", most=MAX_EVENT_ID))
+    except InvalidResponse:
+        id, provider_id = _short(payload), None
+    try:
+        type = _filled(said.get("type"), "type", most=MAX_TYPE)
+    except InvalidResponse:
+        type = UNKNOWN_TYPE
+    return ProviderEvent(
+        id=id,
+        type=type,
+        kind=EventKind.UNREADABLE,
+        created_at=now,
+        provider_reference=None,
+        object_reference=None,
+        provider_id=provider_id,
+        body=payload,
+        fault=fault[:MAX_FAULT],
+    )
+
+
+def _ids(said: str) -> tuple[str, str | None]:
+    """Our id of the event, and the provider's where that cannot be ours."""
+    return (said, None) if OUR_ID.match(said) else (_short(said.encode()), said)
+
+
+def _short(of: bytes) -> str:
+    return f"evt_{hashlib.sha256(of).hexdigest()[:32]}"
+
+
+def _filled(value: Any, name: str, *, most: int) -> str:
+    text = as_text(value, name, most=most)
+    if not text:
+        raise InvalidResponse(f"{name} is empty")
+    return text
 
 
 def _intent_of(about: dict[str, Any], kind: EventKind) -> str | None:
     if kind is EventKind.PAYMENT:
-        return _id(about.get("id"))
+        return _reference(about.get("id"), kind, "data.object.id")
     named = about.get("payment_intent")
-    return _id(named.get("id") if isinstance(named, dict) else named)
+    return _reference(named.get("id") if isinstance(named, dict) else named, kind, "payment_intent")
 
 
-def _id(value: Any) -> str | None:
-    return value if isinstance(value, str) and 0 < len(value) <= MAX_ID and "\0" not in value else None
+def _reference(value: Any, kind: EventKind, name: str) -> str | None:
+    """An id; of what concerns us, one that cannot be an id must not be passed over."""
+    if value is None:
+        return None
+    try:
+        return _filled(value, name, most=MAX_ID)
+    except InvalidResponse:
+        if kind is EventKind.OTHER:
+            return None
+        raise
 
 
-def _dispute(about: dict[str, Any]) -> DisputeNews:
-    """The fee is what the provider has entered in the balance for the dispute (OP-02)."""
-    entries = about.get("balance_transactions")
-    fees = [as_object(each, "entry").get("fee", 0) for each in entries] if isinstance(entries, list) else []
-    return DisputeNews(
-        amount_cents=as_index(about.get("amount"), "amount", most=MAX_CENTS),
-        fee_cents=sum(as_index(fee, "fee", most=MAX_CENTS) for fee in fees),
-        status=as_text(about.get("status"), "status", most=MAX_TYPE),
-        reason=as_text(about.get("reason", ""), "reason", most=MAX_TYPE),
+def read_dispute(about: dict[str, Any]) -> DisputeUpdate:
+    """A dispute as it stands."""
+    amount = as_index(about.get("amount"), "amount", most=MAX_CENTS)
+    status = as_text(about.get("status"), "status", most=MAX_TYPE)
+    if amount == 0:
+        raise InvalidResponse("a dispute about nothing")
+    listed = about.get("balance_transactions")
+    entries = [as_object(each, "an entry") for each in as_list(listed or [], "entries", most=MAX_ENTRIES)]
+    return DisputeUpdate(
+        amount_cents=amount,
+        fee_cents=_signed(_cost(amount, status, entries), "the cost"),
+        status=status,
+        reason=as_text(about.get("reason") or "", "reason", most=MAX_TYPE),
+        entries=len(entries),
     )
+
+
+def _cost(amount: Cents, status: str, entries: Sequence[dict[str, Any]]) -> Cents:
+    """What the balance has lost by these entries, beyond the disputed amount while that is gone (OP-02).
+
+    A fee that is given back is negative, and amounts differ from the disputed one where currencies do.
+    What comes back before the bank has decided, or is still to come when it has, is not counted: the
+    amount is entered as back when the dispute is won.
+    """
+    fees = sum(_signed(entry.get("fee"), "fee") for entry in entries)
+    moved = [_signed(entry.get("amount"), "amount") for entry in entries]
+    taken, returned = -sum(each for each in moved if each < 0), sum(each for each in moved if each > 0)
+    if not taken:
+        return fees
+    gone = taken - returned
+    if status == "won":
+        return fees + (gone if returned else taken - amount)
+    if status != "lost" and gone <= 0:
+        return fees
+    return fees + gone - amount
+
+
+def _signed(value: Any, name: str) -> Cents:
+    """Cents in either direction; what is not told is nothing."""
+    if value is None:
+        return 0
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_CENTS:
+        raise InvalidResponse(f"{name} is not a whole number of at most {MAX_CENTS}")
+    return value

@@ -5,7 +5,9 @@ for under our reference, which is kept with it for good.
 """
 
 import hashlib
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 import stripe
@@ -13,11 +15,24 @@ import stripe
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.payments import Card, ProviderRefused
-from haulage.ports.payments import Charge, ChargeResult, OpenedIntent, ProviderRefund, ProviderReversal
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.reading import as_list, as_object, as_text
+from haulage.ports.payments import (
+    MAX_ENTRIES_A_PAGE,
+    Charge,
+    ChargeResult,
+    OpenedIntent,
+    ProviderDispute,
+    ProviderEntries,
+    ProviderRefund,
+    ProviderReversal,
+    ProviderTransfer,
+)
+from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
+from haulage_adapters.http_client.reading import as_text
+from haulage_adapters.stripe_payments.client import Said, StripeConnection
 from haulage_adapters.stripe_payments.declines import sentence_for
-from haulage_adapters.stripe_payments.line import Said, StripeLine
+from haulage_adapters.stripe_payments.entries import read_entries
+from haulage_adapters.stripe_payments.events import read_dispute
+from haulage_adapters.stripe_payments.lists import whole_list
 from haulage_adapters.stripe_payments.reading import (
     EXPANDED,
     MAX_ID,
@@ -26,13 +41,15 @@ from haulage_adapters.stripe_payments.reading import (
     read_intent,
     read_refund,
     read_reversal,
+    read_transfer,
 )
+
+log = logging.getLogger(__name__)
 
 ORDER, DRIVER = "haulage_order", "haulage_driver"
 """Names under which our ids are kept with Stripe's objects."""
 
 UNEXPECTED_STATE = "payment_intent_unexpected_state"
-PAGE = 100
 
 
 class StripeCards:
@@ -41,7 +58,7 @@ class StripeCards:
     Real cards are shown to Stripe by browsers and never come near this server (OP-32).
     """
 
-    def __init__(self, line: StripeLine, *, simulated: bool, takes_cards: bool = True) -> None:
+    def __init__(self, line: StripeConnection, *, simulated: bool, takes_cards: bool = True) -> None:
         self._line = line
         self.simulated = simulated
         self.takes_cards = simulated and takes_cards
@@ -49,7 +66,7 @@ class StripeCards:
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
         """Captured at once, so that the fee is known when the charge is."""
         async with self._line.asking():
-            said = await self._line.call(
+            said = await self._made(
                 self._line.v1.payment_intents.create_async(
                     params={
                         "amount": amount_cents,
@@ -63,7 +80,7 @@ class StripeCards:
                 )
             )
             if said.get("amount") != amount_cents or said.get("currency") != "usd":
-                raise Garbled("an intent over another amount")
+                raise InvalidResponse("an intent over another amount")
             return OpenedIntent(read_id(said, "pi_"), _secret(said))
 
     async def client_secret(self, provider_reference: str) -> str:
@@ -86,9 +103,8 @@ class StripeCards:
                 )
             except stripe.CardError as error:
                 return Charge(ChargeResult.DECLINED, reason=_why(error))
-            except stripe.InvalidRequestError as error:
-                if error.code != UNEXPECTED_STATE:
-                    raise ProviderRefused(_told(error)) from None
+            except stripe.StripeError as error:
+                _require_unexpected_state(error)
                 return read_intent(await self._intent(provider_reference), provider_reference)
             return read_intent(said, provider_reference)
 
@@ -102,14 +118,15 @@ class StripeCards:
             page = f"/simulator/authentications/{provider_reference}"
             try:
                 await self._line.post(page, approved=str(approved).lower())
-            except stripe.InvalidRequestError as error:
-                if error.code != UNEXPECTED_STATE:
-                    raise ProviderRefused(_told(error)) from None
+            except stripe.StripeError as error:
+                _require_unexpected_state(error)
             return read_intent(await self._intent(provider_reference), provider_reference)
 
     async def look_up(self, provider_reference: str) -> Charge:
         async with self._line.asking():
-            return read_intent(await self._intent(provider_reference), provider_reference)
+            said = await self._intent(provider_reference)
+        with self._line.reading():
+            return read_intent(said, provider_reference)
 
     async def cancel(self, provider_reference: str) -> Charge:
         async with self._line.asking():
@@ -119,22 +136,17 @@ class StripeCards:
                         provider_reference, options={"idempotency_key": f"cancel-{provider_reference}"}
                     )
                 )
-            except stripe.InvalidRequestError as error:
-                if error.code != UNEXPECTED_STATE:
-                    raise ProviderRefused(_told(error)) from None
+            except stripe.StripeError as error:
+                _require_unexpected_state(error)
                 said = await self._intent(provider_reference)
             return read_intent(said, provider_reference)
 
     async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
-        refunds = self._line.v1.refunds
+        known = _of_reference(await self._refunds(provider_reference), reference)
         async with self._line.asking():
-            earlier = await self._line.call(
-                refunds.list_async(params={"payment_intent": provider_reference, "limit": PAGE})
-            )
-            known = _of_reference(earlier, reference)
             if known is None:
                 known = await self._made(
-                    refunds.create_async(
+                    self._line.v1.refunds.create_async(
                         params={
                             "payment_intent": provider_reference,
                             "amount": amount_cents,
@@ -148,12 +160,9 @@ class StripeCards:
             return read_id(known, "re_")
 
     async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
-        refunds = self._line.v1.refunds
-        async with self._line.asking():
-            said = await self._made(
-                refunds.list_async(params={"payment_intent": provider_reference, "limit": PAGE})
-            )
-            return [read_refund(each) for each in reversed(as_list(said.get("data"), "data", most=PAGE))]
+        found = await self._refunds(provider_reference)
+        with self._line.reading():
+            return [read_refund(each) for each in found]
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         async with self._line.asking():
@@ -173,39 +182,42 @@ class StripeCards:
             return read_id(said, "acct_")
 
     async def transfer(
-        self, *, amount_cents: Cents, account: str, provider_reference: str, order_id: str, reference: str
+        self,
+        *,
+        amount_cents: Cents,
+        account: str,
+        order_id: str,
+        reference: str,
+        provider_reference: str | None = None,
     ) -> str:
-        """Out of the very charge, so that it waits for that money and for no other."""
-        transfers = self._line.v1.transfers
+        """Out of the very charge, so that it waits for that money and for no other; or from the balance."""
+        known = _of_reference(await self._transfers(order_id), reference)
         async with self._line.asking():
-            earlier = await self._line.call(
-                transfers.list_async(params={"transfer_group": order_id, "limit": PAGE})
-            )
-            known = _of_reference(earlier, reference)
             if known is None:
-                known = await self._made(
-                    transfers.create_async(
-                        params={
-                            "amount": amount_cents,
-                            "currency": "usd",
-                            "destination": account,
-                            "source_transaction": await self._charge_of(provider_reference),
-                            "transfer_group": order_id,
-                            "metadata": {REFERENCE: reference, ORDER: order_id},
-                        },
-                        options={"idempotency_key": f"transfer-{reference}"},
-                    )
-                )
+                params: Any = {
+                    "amount": amount_cents,
+                    "currency": "usd",
+                    "destination": account,
+                    "transfer_group": order_id,
+                    "metadata": {REFERENCE: reference, ORDER: order_id},
+                }
+                if provider_reference is not None:
+                    params["source_transaction"] = await self._charge_of(provider_reference)
+                options: Any = {"idempotency_key": f"transfer-{reference}"}
+                known = await self._made(self._line.v1.transfers.create_async(params=params, options=options))
             return read_id(known, "tr_")
 
+    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
+        found = await self._transfers(order_id)
+        with self._line.reading():
+            return [read_transfer(each) for each in found]
+
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
-        reversals = self._line.v1.transfers.reversals
+        known = _of_reference(await self._reversals(transfer_id), reference)
         async with self._line.asking():
-            earlier = await self._made(reversals.list_async(transfer_id, params={"limit": PAGE}))
-            known = _of_reference(earlier, reference)
             if known is None:
                 known = await self._made(
-                    reversals.create_async(
+                    self._line.v1.transfers.reversals.create_async(
                         transfer_id,
                         params={"amount": amount_cents, "metadata": {REFERENCE: reference}},
                         options={"idempotency_key": f"reversal-{reference}"},
@@ -214,15 +226,48 @@ class StripeCards:
             return read_id(known, "trr_")
 
     async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
-        reversals = self._line.v1.transfers.reversals
+        found = await self._reversals(transfer_id)
+        with self._line.reading():
+            return [read_reversal(each) for each in found]
+
+    async def disputes_of(self, provider_reference: str) -> Sequence[ProviderDispute]:
+        disputes = self._line.v1.disputes
+        found = await self._all(
+            lambda page: disputes.list_async(params=page), payment_intent=provider_reference
+        )
+        with self._line.reading():
+            return [ProviderDispute(_dispute_id(each), read_dispute(each)) for each in found]
+
+    @property
+    def keeps_entries(self) -> bool:
+        return True
+
+    async def entries(
+        self,
+        *,
+        since: datetime,
+        until: datetime,
+        cursor: str | None = None,
+        limit: int = MAX_ENTRIES_A_PAGE,
+    ) -> ProviderEntries:
+        params: Any = {
+            "created": {"gte": int(since.timestamp()), "lt": int(until.timestamp())},
+            "limit": limit,
+            "expand": ["data.source"],
+        }
+        if cursor is not None:
+            params["starting_after"] = cursor
         async with self._line.asking():
-            said = await self._made(reversals.list_async(transfer_id, params={"limit": PAGE}))
-            return [read_reversal(each) for each in reversed(as_list(said.get("data"), "data", most=PAGE))]
+            said = await self._made(self._line.v1.balance_transactions.list_async(params=params))
+            return read_entries(said, limit)
 
     async def check(self) -> None:
         """Whether the key is good and somebody answers. Raises ``Unavailable``."""
         async with self._line.asking():
-            await self._line.call(self._line.v1.balance.retrieve_async())
+            try:
+                await self._line.call(self._line.v1.balance.retrieve_async())
+            except stripe.StripeError as error:
+                raise OutsideFailure(type(error).__name__) from None
 
     async def aclose(self) -> None:
         await self._line.aclose()
@@ -238,12 +283,51 @@ class StripeCards:
             raise ProviderRefused("This payment has no charge that could be shared.")
         return read_id(charge, "ch_")
 
+    async def _refunds(self, intent: str) -> list[Said]:
+        refunds = self._line.v1.refunds
+        return await self._all(lambda page: refunds.list_async(params=page), payment_intent=intent)
+
+    async def _transfers(self, order_id: str) -> list[Said]:
+        transfers = self._line.v1.transfers
+        return await self._all(lambda page: transfers.list_async(params=page), transfer_group=order_id)
+
+    async def _reversals(self, transfer_id: str) -> list[Said]:
+        reversals = self._line.v1.transfers.reversals
+        return await self._all(lambda page: reversals.list_async(transfer_id, params=page))
+
+    async def _all(self, ask: Callable[[Any], Any], **wanted: str) -> list[Said]:
+        """To the last page, each within a budget of its own."""
+
+        async def page(params: dict[str, Any]) -> Said:
+            async with self._line.asking():
+                return await self._made(ask(params))
+
+        with self._line.reading():
+            return await whole_list(page, **wanted)
+
     async def _made(self, asked: Any) -> Said:
         """What was asked for, or ``ProviderRefused`` with Stripe's own words."""
         try:
             return await self._line.call(asked)
         except stripe.StripeError as error:
-            raise ProviderRefused(_told(error)) from None
+            raise _refusal(error) from None
+
+
+def _require_unexpected_state(error: stripe.StripeError) -> None:
+    """An intent that is elsewhere by now tells itself where; every other refusal stands."""
+    if error.code != UNEXPECTED_STATE:
+        raise _refusal(error) from None
+
+
+def _refusal(error: stripe.StripeError) -> ProviderRefused:
+    """In our words; operators find the code in the log."""
+    log.warning("the card provider refused: %s %s", type(error).__name__, error.code or "")
+    return ProviderRefused(_told(error))
+
+
+def _dispute_id(dispute: Said) -> str:
+    """Stripe has had two prefixes for them."""
+    return as_text(dispute.get("id"), "id", most=MAX_ID)
 
 
 def _secret(said: Said) -> str:
@@ -272,13 +356,12 @@ def _attempt_key(provider_reference: str, attempt: int, card: Card) -> str:
     return f"confirm-{provider_reference}-{attempt}-{digest[:16]}"
 
 
-def _of_reference(said: Said, reference: str) -> Said | None:
-    """What was made under our reference before, if anything was."""
-    for each in as_list(said.get("data"), "data", most=PAGE):
-        found = as_object(each, "an entry")
-        kept = found.get("metadata")
+def _of_reference(made: Sequence[Said], reference: str) -> Said | None:
+    """What was made under our reference before, if anything was; the newest of it."""
+    for each in reversed(made):
+        kept = each.get("metadata")
         if isinstance(kept, dict) and kept.get(REFERENCE) == reference:
-            return found
+            return each
     return None
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ports.payments import Charge, ChargeResult, ProviderRefund, ProviderReversal
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.reading import as_index, as_object, as_text
+from haulage.ports.payments import Charge, ChargeResult, ProviderRefund, ProviderReversal, ProviderTransfer
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_index, as_object, as_text
 from haulage_adapters.stripe_payments.declines import sentence_for
 
 MAX_ID = 200
@@ -28,7 +28,7 @@ def read_intent(said: Any, provider_reference: str) -> Charge:
     """What a payment intent has come to (docs.stripe.com/payments/paymentintents/lifecycle)."""
     intent = as_object(said, "the intent")
     if intent.get("id") != provider_reference:
-        raise Garbled("an intent that was not asked for")
+        raise InvalidResponse("an intent that was not asked for")
     status = as_text(intent.get("status"), "status", most=50)
     if status == "succeeded":
         return _paid(intent)
@@ -36,12 +36,14 @@ def read_intent(said: Any, provider_reference: str) -> Charge:
         return _waiting(intent)
     if status in WITHOUT_MONEY:
         return Charge(WITHOUT_MONEY[status])
-    raise Garbled(f"an intent that is {status}")
+    raise InvalidResponse(f"an intent that is {status}")
 
 
 def _paid(intent: dict[str, Any]) -> Charge:
     charge = as_object(intent.get("latest_charge"), "latest_charge")
     entry = as_object(charge.get("balance_transaction"), "balance_transaction")
+    if entry.get("currency", "usd") != "usd":
+        raise InvalidResponse("a fee in another currency")
     brand, last4 = _card(charge)
     return Charge(
         ChargeResult.PAID,
@@ -75,8 +77,18 @@ def read_refund(said: Any) -> ProviderRefund:
     return ProviderRefund(
         id=read_id(refund, "re_"),
         amount_cents=as_index(refund.get("amount"), "amount", most=MAX_CENTS),
-        reference=_reference_of(refund),
+        reference=reference_of(refund),
         failed=refund.get("status") in FAILED_REFUNDS,
+    )
+
+
+def read_transfer(said: Any) -> ProviderTransfer:
+    """What was sent to a connected account, by us or at Stripe's own desk."""
+    transfer = as_object(said, "a transfer")
+    return ProviderTransfer(
+        id=read_id(transfer, "tr_"),
+        amount_cents=as_index(transfer.get("amount"), "amount", most=MAX_CENTS),
+        reference=reference_of(transfer),
     )
 
 
@@ -86,11 +98,11 @@ def read_reversal(said: Any) -> ProviderReversal:
     return ProviderReversal(
         id=read_id(reversal, "trr_"),
         amount_cents=as_index(reversal.get("amount"), "amount", most=MAX_CENTS),
-        reference=_reference_of(reversal),
+        reference=reference_of(reversal),
     )
 
 
-def _reference_of(made: dict[str, Any]) -> str | None:
+def reference_of(made: dict[str, Any]) -> str | None:
     kept = made.get("metadata")
     reference = kept.get(REFERENCE) if isinstance(kept, dict) else None
     return None if reference is None else as_text(reference, "reference", most=MAX_ID)
@@ -100,5 +112,5 @@ def read_id(said: Any, prefix: str) -> str:
     """The id of what was made; of another kind of thing than was asked for it is garbled."""
     id = as_text(as_object(said, "the answer").get("id"), "id", most=MAX_ID)
     if not id.startswith(prefix):
-        raise Garbled(f"an id that does not begin with {prefix}")
+        raise InvalidResponse(f"an id that does not begin with {prefix}")
     return id

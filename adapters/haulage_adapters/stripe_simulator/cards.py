@@ -5,7 +5,7 @@ from enum import Enum
 
 import attrs
 
-from haulage_adapters.stripe_simulator.refusals import Json, Refused, required
+from haulage_adapters.stripe_simulator.errors import Json, Refused, required
 
 ALWAYS_PAYS = "4242424242424242"
 TOKENS = {

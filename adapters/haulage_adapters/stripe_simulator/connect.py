@@ -1,12 +1,12 @@
 """Connected accounts, and the transfers to them."""
 
+from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid
 from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
 from haulage_adapters.stripe_simulator.money import move, require_balance
-from haulage_adapters.stripe_simulator.refusals import Json, Refused, invalid
-from haulage_adapters.stripe_simulator.world import World
+from haulage_adapters.stripe_simulator.state import SimulatorState
 
 
-def open_account(world: World, form: Json) -> Json:
+def open_account(world: SimulatorState, form: Json) -> Json:
     account = world.base("account", "acct") | {
         "business_type": form.get("business_type"),
         "capabilities": {"transfers": "active"},
@@ -25,7 +25,7 @@ def open_account(world: World, form: Json) -> Json:
     return account
 
 
-def close_account(world: World, id: str) -> Json:
+def close_account(world: SimulatorState, id: str) -> Json:
     """The provider stops an account: no transfer reaches it any more."""
     account = world.get("account", id)
     account |= {
@@ -37,7 +37,7 @@ def close_account(world: World, id: str) -> Json:
     return account
 
 
-def account_link(world: World, form: Json) -> Json:
+def account_link(world: SimulatorState, form: Json) -> Json:
     account = world.get("account", text_of(form, "account"))
     return {
         "object": "account_link",
@@ -47,7 +47,7 @@ def account_link(world: World, form: Json) -> Json:
     }
 
 
-def transfer(world: World, form: Json) -> Json:
+def transfer(world: SimulatorState, form: Json) -> Json:
     """Move money to an account; out of a charge never more than the charge, in all."""
     amount = cents_of(form, "amount")
     account = world.get("account", text_of(form, "destination"))
@@ -82,7 +82,7 @@ def transfer(world: World, form: Json) -> Json:
     return made
 
 
-def _require_left_of(world: World, source: str, amount: int) -> None:
+def _require_left_of(world: SimulatorState, source: str, amount: int) -> None:
     charge = world.get("charge", source)
     moved = sum(
         each["amount"] for each in world.kind("transfer").values() if each["source_transaction"] == source
@@ -95,7 +95,7 @@ def _require_left_of(world: World, source: str, amount: int) -> None:
         )
 
 
-def reverse(world: World, id: str, form: Json) -> Json:
+def reverse(world: SimulatorState, id: str, form: Json) -> Json:
     made = world.get("transfer", id)
     left = made["amount"] - made["amount_reversed"]
     amount = cents_of(form, "amount", left or None)

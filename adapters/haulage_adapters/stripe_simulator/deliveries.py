@@ -10,9 +10,9 @@ from collections.abc import Callable
 import attrs
 import httpx
 
+from haulage_adapters.stripe_simulator.errors import Json, invalid
 from haulage_adapters.stripe_simulator.forms import text_of
-from haulage_adapters.stripe_simulator.refusals import Json, invalid
-from haulage_adapters.stripe_simulator.world import World
+from haulage_adapters.stripe_simulator.state import SimulatorState
 
 FORGED_WITH = "whsec_of_somebody_else"
 ATTEMPT_SECONDS = 10.0
@@ -39,7 +39,7 @@ def sign(payload: bytes, secret: str, seconds: int) -> str:
 class Deliveries:
     """Sends every event to every endpoint that wants it, again and again until it is taken."""
 
-    world: World
+    world: SimulatorState
     mischief: Mischief = attrs.Factory(Mischief)
     client: Callable[[], httpx.AsyncClient] = lambda: httpx.AsyncClient(timeout=ATTEMPT_SECONDS)
     refused: int = 0

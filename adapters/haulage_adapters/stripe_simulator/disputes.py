@@ -1,14 +1,14 @@
 """Disputes: a cardholder's bank takes the money back, and may give it back again."""
 
+from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid
 from haulage_adapters.stripe_simulator.forms import cents_of, text_of
 from haulage_adapters.stripe_simulator.money import move
-from haulage_adapters.stripe_simulator.refusals import Json, Refused, invalid
-from haulage_adapters.stripe_simulator.world import World
+from haulage_adapters.stripe_simulator.state import SimulatorState
 
 RESPONSE_DAYS = 7
 
 
-def open_dispute(world: World, form: Json) -> Json:
+def open_dispute(world: SimulatorState, form: Json) -> Json:
     """The amount and a fee leave the account at once."""
     charge = world.get("charge", text_of(form, "charge"))
     if not charge["paid"] or charge["disputed"]:
@@ -36,17 +36,19 @@ def open_dispute(world: World, form: Json) -> Json:
     return dispute
 
 
-def decide(world: World, id: str, verdict: str) -> Json:
-    """The bank's last word: ``won`` brings the amount back, the fee stays."""
+def decide(world: SimulatorState, id: str, verdict: str) -> Json:
+    """The bank's word, which it may take back: ``won`` brings the amount back, the fee stays."""
     if verdict not in {"won", "lost"}:
         raise invalid("verdict", "must be won or lost")
     dispute = world.get("dispute", id)
-    if dispute["status"] in {"won", "lost"}:
+    was = dispute["status"]
+    if dispute["status"] == verdict:
         raise Refused("This dispute is already closed.", code="dispute_already_closed")
     dispute["status"] = verdict
-    if verdict == "won":
-        entry = move(world, "adjustment", dispute["amount"], dispute["id"])
+    moved = dispute["amount"] if verdict == "won" else -dispute["amount"] if was == "won" else 0
+    if moved:
+        entry = move(world, "adjustment", moved, dispute["id"])
         dispute["balance_transactions"] = [*dispute["balance_transactions"], entry]
-        world.tell("charge.dispute.funds_reinstated", dispute)
+        world.tell(f"charge.dispute.funds_{'reinstated' if moved > 0 else 'withdrawn'}", dispute)
     world.tell("charge.dispute.closed", dispute)
     return dispute

@@ -4,7 +4,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl
 
-from haulage_adapters.stripe_simulator.refusals import Json, Refused, invalid, required
+from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid, required
 
 MAX_FIELDS, MAX_DEPTH = 400, 6
 MAX_CENTS = 99_999_999

@@ -11,16 +11,16 @@ from haulage_adapters.stripe_simulator.cards import (
     read_card,
 )
 from haulage_adapters.stripe_simulator.disputes import open_dispute
-from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
-from haulage_adapters.stripe_simulator.money import move
-from haulage_adapters.stripe_simulator.refusals import (
+from haulage_adapters.stripe_simulator.errors import (
     PAYMENT_REQUIRED,
     Json,
     Refused,
     invalid,
     required,
 )
-from haulage_adapters.stripe_simulator.world import World, frozen
+from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
+from haulage_adapters.stripe_simulator.money import move
+from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
 
 CHALLENGES = "https://hooks.stripe.com/3d_secure_2"
 """Where the bank's page is shown: a host that browsers are to be led from to the simulator."""
@@ -30,7 +30,7 @@ MINIMUM_CENTS = 50
 """Stripe's least charge in US dollars."""
 
 
-def open_intent(world: World, form: Json) -> Json:
+def open_intent(world: SimulatorState, form: Json) -> Json:
     if "payment_method_types" in form:
         raise Refused(
             "payment_method_types is no longer supported. Use allowed_payment_method_types.",
@@ -67,7 +67,7 @@ def open_intent(world: World, form: Json) -> Json:
     return intent
 
 
-def see_intent(world: World, id: str, form: Json) -> Json:
+def see_intent(world: SimulatorState, id: str, form: Json) -> Json:
     """With a secret, as a browser asks, only the one who has it."""
     intent = world.get("payment_intent", id)
     if "client_secret" in form and form["client_secret"] != intent["client_secret"]:
@@ -75,13 +75,13 @@ def see_intent(world: World, id: str, form: Json) -> Json:
     return intent
 
 
-def make_method(world: World, form: Json) -> Json:
+def make_method(world: SimulatorState, form: Json) -> Json:
     if text_of(form, "type") != "card":
         raise invalid("type", "only card is simulated")
     return _keep_card(world, read_card(form))
 
 
-def _keep_card(world: World, card: ShownCard) -> Json:
+def _keep_card(world: SimulatorState, card: ShownCard) -> Json:
     method = world.base("payment_method", "pm") | {"type": "card", "card": _card_words(card), "metadata": {}}
     world.cards[method["id"]] = card
     return world.add("payment_method", method)
@@ -91,7 +91,7 @@ def _card_words(card: ShownCard) -> Json:
     return {"brand": card.brand, "last4": card.last4, "country": "US", "funding": "credit"}
 
 
-def confirm(world: World, id: str, form: Json) -> Json:
+def confirm(world: SimulatorState, id: str, form: Json) -> Json:
     """Charge the card that is shown; a declined one leaves the intent waiting for another."""
     intent = see_intent(world, id, form)
     if intent["status"] not in WAITING:
@@ -113,7 +113,7 @@ def confirm(world: World, id: str, form: Json) -> Json:
     return intent
 
 
-def _method_of(world: World, form: Json, intent: Json) -> Json:
+def _method_of(world: SimulatorState, form: Json, intent: Json) -> Json:
     if isinstance(form.get("payment_method_data"), dict):
         return _keep_card(world, read_card(form["payment_method_data"]))
     named = form.get("payment_method") or intent["payment_method"]
@@ -124,7 +124,7 @@ def _method_of(world: World, form: Json, intent: Json) -> Json:
     return world.get("payment_method", named)
 
 
-def _ask_to_authenticate(world: World, intent: Json, *, by_script: bool) -> Json:
+def _ask_to_authenticate(world: SimulatorState, intent: Json, *, by_script: bool) -> Json:
     """Stripe's script shows the bank's page over the shop's; other clients send the cardholder there."""
     page = f"{world.address}/simulator/authentications/{intent['id']}"
     challenge = {"type": "three_d_secure_redirect", "stripe_js": f"{CHALLENGES}/{intent['id']}"}
@@ -141,7 +141,7 @@ def _ask_to_authenticate(world: World, intent: Json, *, by_script: bool) -> Json
     return intent
 
 
-def authenticate(world: World, id: str, form: Json) -> Json:
+def authenticate(world: SimulatorState, id: str, form: Json) -> Json:
     """What the cardholder answered at their bank."""
     intent = world.get("payment_intent", id)
     if intent["status"] != "requires_action":
@@ -161,7 +161,7 @@ def authenticate(world: World, id: str, form: Json) -> Json:
     return intent
 
 
-def cancel(world: World, id: str, form: Json) -> Json:
+def cancel(world: SimulatorState, id: str, form: Json) -> Json:
     intent = world.get("payment_intent", id)
     if intent["status"] not in WAITING:
         raise _unexpected(intent, "cancel")
@@ -183,7 +183,7 @@ def _unexpected(intent: Json, wish: str) -> Refused:
     )
 
 
-def _pay(world: World, intent: Json, card: ShownCard) -> Json:
+def _pay(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
     charge = _charge(world, intent, card)
     terms = world.terms
     share = half_up(intent["amount"] * terms.fee_share.numerator, terms.fee_share.denominator)
@@ -205,7 +205,7 @@ def _pay(world: World, intent: Json, card: ShownCard) -> Json:
     return charge
 
 
-def _charge(world: World, intent: Json, card: ShownCard) -> Json:
+def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
     charge = world.base("charge", "ch") | {
         "amount": intent["amount"],
         "amount_captured": 0,
@@ -228,7 +228,7 @@ def _charge(world: World, intent: Json, card: ShownCard) -> Json:
     return world.add("charge", charge)
 
 
-def _declined(world: World, intent: Json, card: ShownCard, decline: Decline) -> Refused:
+def _declined(world: SimulatorState, intent: Json, card: ShownCard, decline: Decline) -> Refused:
     charge = _charge(world, intent, card)
     charge |= {"failure_code": decline.code, "failure_message": decline.message}
     world.tell("charge.failed", charge)
@@ -248,7 +248,7 @@ def _declined(world: World, intent: Json, card: ShownCard, decline: Decline) -> 
     )
 
 
-def _note_decline(world: World, intent: Json, decline: Decline, charge: str | None) -> None:
+def _note_decline(world: SimulatorState, intent: Json, decline: Decline, charge: str | None) -> None:
     method = world.get("payment_method", intent["payment_method"])
     intent |= {
         "status": "requires_payment_method",

@@ -1,10 +1,12 @@
 """Balance transactions: every cent that the simulated account gains or loses, and the fee for it."""
 
-from haulage_adapters.stripe_simulator.refusals import Json, Refused
-from haulage_adapters.stripe_simulator.world import World
+from haulage_adapters.stripe_simulator.errors import Json, Refused
+from haulage_adapters.stripe_simulator.state import SimulatorState
 
 
-def move(world: World, type: str, amount: int, source: str, *, fee: int = 0, account: str = "") -> Json:
+def move(
+    world: SimulatorState, type: str, amount: int, source: str, *, fee: int = 0, account: str = ""
+) -> Json:
     """Enter a movement; *account* is a connected account, and empty for the platform's own balance."""
     entry = {
         **world.base("balance_transaction", "txn"),
@@ -26,7 +28,7 @@ def _fee_detail(fee: int) -> Json:
     return {"amount": fee, "currency": "usd", "type": "stripe_fee", "description": "Stripe processing fees"}
 
 
-def balance_cents(world: World, account: str = "") -> int:
+def balance_cents(world: SimulatorState, account: str = "") -> int:
     """What the account holds."""
     of = world.kind("entry_account")
     return sum(
@@ -36,7 +38,7 @@ def balance_cents(world: World, account: str = "") -> int:
     )
 
 
-def balance(world: World, account: str = "") -> Json:
+def balance(world: SimulatorState, account: str = "") -> Json:
     cents = balance_cents(world, account)
     return {
         "object": "balance",
@@ -46,7 +48,7 @@ def balance(world: World, account: str = "") -> Json:
     }
 
 
-def require_balance(world: World, cents: int) -> None:
+def require_balance(world: SimulatorState, cents: int) -> None:
     if balance_cents(world) < cents:
         raise Refused(
             "You have insufficient funds in your Stripe account. One likely reason you have insufficient "

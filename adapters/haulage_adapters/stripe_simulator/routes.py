@@ -6,13 +6,26 @@ from typing import Any
 
 import attrs
 
-from haulage_adapters.stripe_simulator import connect, disputes, intents, returns
+from haulage_adapters.stripe_simulator import connect, disputes, intents, refunds
+from haulage_adapters.stripe_simulator.errors import NOT_FOUND, Json, Refused
+from haulage_adapters.stripe_simulator.lists import listing
 from haulage_adapters.stripe_simulator.money import balance
-from haulage_adapters.stripe_simulator.refusals import NOT_FOUND, Json, Refused
-from haulage_adapters.stripe_simulator.world import World, frozen, listing
+from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
 
-Do = Callable[[World, list[str], Json], Json]
+Do = Callable[[SimulatorState, list[str], Json], Json]
 MAX_EXPANSIONS = 10
+EXPANDABLE = (
+    "charge",
+    "balance_transaction",
+    "payment_intent",
+    "payment_method",
+    "account",
+    "transfer",
+    "refund",
+    "dispute",
+    "transfer_reversal",
+)
+"""Kinds of object whose ids are made whole where that is asked for."""
 
 
 @attrs.frozen
@@ -33,25 +46,36 @@ def _get(kind: str) -> Do:
 def _list(kind: str, *filters: str) -> Do:
     """Every object of a kind that has the values asked for."""
 
-    def found(world: World, _ids: list[str], form: Json) -> Json:
+    def found(world: SimulatorState, _ids: list[str], form: Json) -> Json:
         asked = {name: form[name] for name in filters if name in form}
         wanted = [
             each
             for each in world.kind(kind).values()
             if all(each.get(name) == value for name, value in asked.items())
         ]
-        limit = form.get("limit", "100")
-        return listing(wanted, f"/v1/{kind}s", int(limit) if str(limit).isdigit() else 100)
+        return listing(wanted, f"/v1/{kind}s", form)
 
     return found
 
 
-def _balance(world: World, _ids: list[str], form: Json) -> Json:
+def _balance(world: SimulatorState, _ids: list[str], form: Json) -> Json:
     return balance(world, str(form.get("_account", "")))
 
 
-def _reversals(world: World, ids: list[str], _form: Json) -> Json:
-    return listing(world.get("transfer", ids[0])["reversals"], f"/v1/transfers/{ids[0]}/reversals")
+def _reversals(world: SimulatorState, ids: list[str], form: Json) -> Json:
+    return listing(world.get("transfer", ids[0])["reversals"], f"/v1/transfers/{ids[0]}/reversals", form)
+
+
+def _entries(world: SimulatorState, _ids: list[str], form: Json) -> Json:
+    """The platform's own balance; that of a connected account belongs to the account."""
+    of = world.kind("entry_account")
+    asked = {name: form[name] for name in ("source", "type", "currency") if name in form}
+    wanted = [
+        each
+        for id, each in world.kind("balance_transaction").items()
+        if not of[id]["account"] and all(each[name] == value for name, value in asked.items())
+    ]
+    return listing(wanted, "/v1/balance_transactions", form)
 
 
 ROUTES = (
@@ -70,7 +94,7 @@ ROUTES = (
     _route("GET", "/v1/payment_methods/{}", _get("payment_method")),
     _route("GET", "/v1/charges", _list("charge", "payment_intent", "transfer_group")),
     _route("GET", "/v1/charges/{}", _get("charge")),
-    _route("POST", "/v1/refunds", lambda world, _, form: returns.refund(world, form)),
+    _route("POST", "/v1/refunds", lambda world, _, form: refunds.refund(world, form)),
     _route("GET", "/v1/refunds", _list("refund", "payment_intent", "charge")),
     _route("GET", "/v1/refunds/{}", _get("refund")),
     _route("GET", "/v1/disputes", _list("dispute", "payment_intent", "charge")),
@@ -88,7 +112,7 @@ ROUTES = (
     ),
     _route("GET", "/v1/transfers/{}/reversals", _reversals),
     _route("GET", "/v1/balance", _balance),
-    _route("GET", "/v1/balance_transactions", _list("balance_transaction", "source", "type")),
+    _route("GET", "/v1/balance_transactions", _entries),
     _route("GET", "/v1/balance_transactions/{}", _get("balance_transaction")),
     _route("GET", "/v1/events", _list("event", "type")),
     _route("GET", "/v1/events/{}", _get("event")),
@@ -105,14 +129,14 @@ ROUTES = (
         "/simulator/disputes/{}/(won|lost)",
         lambda world, ids, _: disputes.decide(world, ids[0], ids[1]),
     ),
-    _route("POST", "/simulator/refunds/{}/fail", lambda world, ids, _: returns.fail_refund(world, ids[0])),
+    _route("POST", "/simulator/refunds/{}/fail", lambda world, ids, _: refunds.fail_refund(world, ids[0])),
     _route(
         "POST", "/simulator/accounts/{}/close", lambda world, ids, _: connect.close_account(world, ids[0])
     ),
 )
 
 
-def answer(world: World, method: str, path: str, form: Json) -> Json:
+def answer(world: SimulatorState, method: str, path: str, form: Json) -> Json:
     """Do what the address says, with the ids in the answer made whole that were asked for."""
     for route in ROUTES:
         found = route.pattern.fullmatch(path)
@@ -129,7 +153,7 @@ def _wishes(form: Json) -> list[str]:
     return [str(each) for each in wishes][:MAX_EXPANSIONS] if isinstance(wishes, list) else []
 
 
-def _expand(world: World, made: Any, steps: list[str]) -> None:
+def _expand(world: SimulatorState, made: Any, steps: list[str]) -> None:
     if isinstance(made, list):
         for each in made:
             _expand(world, each, steps)
@@ -143,8 +167,8 @@ def _expand(world: World, made: Any, steps: list[str]) -> None:
         _expand(world, made[head], rest)
 
 
-def _of_id(world: World, id: str) -> Json:
-    for kind in ("charge", "balance_transaction", "payment_intent", "payment_method", "account", "transfer"):
+def _of_id(world: SimulatorState, id: str) -> Json:
+    for kind in EXPANDABLE:
         if id in world.kind(kind):
             return world.kind(kind)[id]
     raise Refused(f"Nothing has the id {id}.", NOT_FOUND)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import attrs
 import h11
 
+from haulage_adapters.stripe_simulator.errors import UNAUTHORIZED, Refused
 from haulage_adapters.stripe_simulator.forms import read_form
-from haulage_adapters.stripe_simulator.refusals import UNAUTHORIZED, Refused
 from haulage_adapters.stripe_simulator.server import Asked, Lost, Reply, Simulator
 
 HOST = "127.0.0.1"

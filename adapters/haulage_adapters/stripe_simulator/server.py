@@ -8,11 +8,11 @@ import re
 import attrs
 
 from haulage_adapters.stripe_simulator.deliveries import Deliveries, Mischief
+from haulage_adapters.stripe_simulator.errors import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
+from haulage_adapters.stripe_simulator.faults import Trouble, Weather, failure
 from haulage_adapters.stripe_simulator.pages import page_at
-from haulage_adapters.stripe_simulator.refusals import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
 from haulage_adapters.stripe_simulator.routes import answer
-from haulage_adapters.stripe_simulator.troubles import Trouble, Weather, failure
-from haulage_adapters.stripe_simulator.world import Terms, World
+from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
 
 KEY = re.compile(r"(sk|rk|pk)_test_[A-Za-z0-9_]{1,200}")
 OF_BROWSERS = re.compile(r"/v1/payment_intents/[A-Za-z0-9_]+(/confirm)?")
@@ -72,7 +72,7 @@ class Simulator:
     terms: Terms = attrs.Factory(Terms)
     mischief: Mischief = attrs.Factory(Mischief)
     weather: Weather = attrs.Factory(Weather)
-    world: World = attrs.Factory(lambda self: World(terms=self.terms), takes_self=True)
+    world: SimulatorState = attrs.Factory(lambda self: SimulatorState(terms=self.terms), takes_self=True)
     deliveries: Deliveries = attrs.Factory(
         lambda self: Deliveries(self.world, self.mischief), takes_self=True
     )

@@ -1,9 +1,10 @@
 """Random identifiers for addresses and rows."""
 
 import secrets
+from uuid import uuid4
 
 RANDOM_BYTES = 16
-"""128 bits: above the 120 that an id in an address must have (SAFETY rule 12)."""
+"""128 bits: above the 120 that an id in an address must have."""
 
 
 class RandomIdentifiers:
@@ -11,6 +12,9 @@ class RandomIdentifiers:
 
     def new(self, kind: str) -> str:
         return f"{kind}_{secrets.token_urlsafe(RANDOM_BYTES)}"
+
+    def uuid(self) -> str:
+        return str(uuid4())
 
     def digits(self, count: int) -> str:
         return f"{secrets.randbelow(10**count):0{count}d}"

@@ -10,10 +10,10 @@ from joserfc.jwk import ECKey, KeySet
 
 from haulage.accounts.refresh import RefreshChain
 from haulage.kernel.errors import Conflict
-from haulage.ports.account_storage import KeptKey, KeyPurpose
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.accounts import KeyPurpose, StoredKey
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage_adapters.tokens_jose.seal import Seal
 
 ALGORITHM = "ES256"
@@ -45,7 +45,7 @@ class KeyRing:
         return any(key.kid == key_id for key in self.signing)
 
 
-class KeyCupboard:
+class KeyStore:
     """Reads the keys, and makes those that are missing.
 
     Two first starts at once agree: a key's number is taken once, and the loser reads the winner's.
@@ -65,7 +65,7 @@ class KeyCupboard:
             self._ring = self._open(await self._kept(now), now)
         return self._ring
 
-    async def _kept(self, now: datetime) -> Sequence[KeptKey]:
+    async def _kept(self, now: datetime) -> Sequence[StoredKey]:
         kept = await self._storage.read(lambda unit: unit.accounts.keys())
         missing = set(KeyPurpose) - {key.purpose for key in kept}
         if not missing:
@@ -76,7 +76,7 @@ class KeyCupboard:
 
     async def _make_first(self, purpose: KeyPurpose, now: datetime) -> None:
         id = self._identifiers.new("key")
-        key = KeptKey(id, purpose, 1, now, self._seal.close(_new_material(purpose, id)))
+        key = StoredKey(id, purpose, 1, now, self._seal.close(_new_material(purpose, id)))
 
         async def work(unit: UnitOfWork) -> None:
             await unit.accounts.add_key(key)
@@ -86,7 +86,7 @@ class KeyCupboard:
         except Conflict:
             return
 
-    def _open(self, kept: Sequence[KeptKey], now: datetime) -> KeyRing:
+    def _open(self, kept: Sequence[StoredKey], now: datetime) -> KeyRing:
         by_number = sorted(kept, key=lambda key: key.number)
 
         def pairs(purpose: KeyPurpose) -> list[ECKey]:

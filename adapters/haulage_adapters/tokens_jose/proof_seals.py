@@ -10,12 +10,12 @@ from joserfc import jws
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey
 
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.proof_seals import ProofSeals, Sealer
-from haulage.ports.storage import Storage
+from haulage.ports.files.proof_seals import ProofSeals, Sealer
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage
 from haulage.proofs import KeyCheck
-from haulage_adapters.tokens_jose.keys import ALGORITHM, KeyCupboard
+from haulage_adapters.tokens_jose.keys import ALGORITHM, KeyStore
 from haulage_adapters.tokens_jose.seal import Seal
 
 SALT_BYTES = 16
@@ -25,9 +25,9 @@ class JoseProofSeals(ProofSeals):
     """Keys come from the database and are made there at the first use."""
 
     def __init__(
-        self, storage: Storage, clock: Clock, identifiers: Identifiers, *, secret_key: str | None = None
+        self, storage: Storage, clock: Clock, identifiers: Identifiers, *, seal: Seal | None = None
     ) -> None:
-        self._keys = KeyCupboard(storage, clock, identifiers, Seal(secret_key))
+        self._keys = KeyStore(storage, clock, identifiers, seal or Seal(None))
 
     async def sealer(self) -> Sealer:
         key = (await self._keys.ring()).proving[-1]

@@ -9,11 +9,11 @@ from joserfc.errors import JoseError
 
 from haulage.accounts.refresh import RefreshChain
 from haulage.accounts.session import AccessClaims, BadAccessToken
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.storage import Storage
-from haulage.ports.tokens import Tokens, TokenSubject
-from haulage_adapters.tokens_jose.keys import ALGORITHM, RELOAD_FOR_UNKNOWN_AFTER, KeyCupboard
+from haulage.ports.identity.tokens import Tokens, TokenSubject
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage
+from haulage_adapters.tokens_jose.keys import ALGORITHM, RELOAD_FOR_UNKNOWN_AFTER, KeyStore
 from haulage_adapters.tokens_jose.seal import Seal
 
 AUDIENCE = "authenticated"
@@ -28,8 +28,8 @@ Whether their key and their time are still good is asked each time."""
 class JoseTokens(Tokens):
     """Keys come from the database and are made there at the first use.
 
-    *issuer* is the address of the account routes, for clients that look at it. *secret_key* is
-    ``HAULAGE_SECRET_KEY``; see :mod:`haulage_adapters.tokens_jose.seal`. Every method may raise
+    *issuer* is the address of the account routes, for clients that look at it. *seal* holds the
+    operator's secrets; see :mod:`haulage_adapters.tokens_jose.seal`. Every method may raise
     ``KeysSealedOtherwise``, the first time that the keys are read.
     """
 
@@ -40,12 +40,12 @@ class JoseTokens(Tokens):
         identifiers: Identifiers,
         *,
         issuer: str,
-        secret_key: str | None = None,
+        seal: Seal | None = None,
     ) -> None:
         self._clock = clock
         self._issuer = issuer
-        self._seal = Seal(secret_key)
-        self._keys = KeyCupboard(storage, clock, identifiers, self._seal)
+        self._seal = seal or Seal(None)
+        self._keys = KeyStore(storage, clock, identifiers, self._seal)
         self._genuine: dict[str, TokenSubject] = {}
 
     async def sign(self, claims: AccessClaims) -> str:

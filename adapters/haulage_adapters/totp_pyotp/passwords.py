@@ -7,7 +7,7 @@ from io import BytesIO
 import pyotp
 import segno
 
-from haulage.ports.one_time_passwords import OneTimePasswords
+from haulage.ports.identity.one_time_passwords import OneTimePasswords
 
 STEP_SECONDS = 30
 """RFC 6238's default, which every authenticator application takes."""

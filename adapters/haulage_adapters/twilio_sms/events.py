@@ -11,9 +11,9 @@ from twilio.request_validator import RequestValidator  # type: ignore[import-unt
 from twilio.twiml.messaging_response import MessagingResponse  # type: ignore[import-untyped]  # nor it
 
 from haulage.jobs import MAX_SUBJECT_LENGTH
-from haulage.ports.sms import Delivery, IncomingSms, SmsNews, SmsNewsForged
-from haulage_adapters.outside.failures import Garbled
-from haulage_adapters.outside.reading import as_text
+from haulage.ports.messaging.sms import Delivery, IncomingSms, SmsUpdate, SmsUpdateForged
+from haulage_adapters.http_client.failures import InvalidResponse
+from haulage_adapters.http_client.reading import as_text
 from haulage_adapters.twilio_sms.fates import fate_of, reason_of
 from haulage_adapters.twilio_sms.gateway import MAX_TEXT, SID_LENGTH
 
@@ -33,18 +33,18 @@ class TwilioEvents:
     def __init__(self, token: str) -> None:
         self._validator = RequestValidator(token)
 
-    def status(self, delivery: Delivery) -> SmsNews:
+    def status(self, delivery: Delivery) -> SmsUpdate:
         form = self._proved(delivery)
         try:
             ours = dict(parse_qsl(urlsplit(delivery.url).query)).get(MESSAGE)
-            return SmsNews(
+            return SmsUpdate(
                 _sid(form.get("MessageSid")),
                 fate_of(form.get("MessageStatus")),
                 message_id=as_text(ours, MESSAGE, most=MAX_SUBJECT_LENGTH) if ours else None,
                 reason=reason_of(form.get("ErrorCode")),
             )
-        except (Garbled, ValueError):
-            raise SmsNewsForged from None
+        except (InvalidResponse, ValueError):
+            raise SmsUpdateForged from None
 
     def incoming(self, delivery: Delivery) -> IncomingSms:
         form = self._proved(delivery)
@@ -55,8 +55,8 @@ class TwilioEvents:
                 text=as_text(form.get("Body"), "Body", most=MAX_TEXT),
                 is_answered=bool(form.get(BY_ITSELF)),
             )
-        except Garbled:
-            raise SmsNewsForged from None
+        except InvalidResponse:
+            raise SmsUpdateForged from None
 
     def answer(self, text: str | None) -> bytes:
         """TwiML; the library writes it, so that nothing in a text becomes markup."""
@@ -69,7 +69,7 @@ class TwilioEvents:
         """The fields of the form. A field that is there twice is nothing that Twilio sends."""
         signature = delivery.signature or ""
         if not signature or len(signature) > MAX_SIGNATURE:
-            raise SmsNewsForged
+            raise SmsUpdateForged
         try:
             pairs = parse_qsl(
                 delivery.payload.decode("utf-8"),
@@ -79,15 +79,15 @@ class TwilioEvents:
                 max_num_fields=MAX_FIELDS,
             )
         except ValueError:
-            raise SmsNewsForged from None
+            raise SmsUpdateForged from None
         form = dict(pairs)
         if len(form) != len(pairs) or not self._validator.validate(delivery.url, form, signature):
-            raise SmsNewsForged
+            raise SmsUpdateForged
         return form
 
 
 def _sid(value: object) -> str:
     sid = as_text(value, "MessageSid", most=SID_LENGTH)
     if not sid or not (sid.isascii() and sid.isalnum()):
-        raise Garbled("MessageSid is not an id")
+        raise InvalidResponse("MessageSid is not an id")
     return sid

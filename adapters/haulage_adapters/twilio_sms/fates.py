@@ -1,7 +1,7 @@
 """Twilio's words for what became of a message (twilio.com/docs/messaging/api/message-resource)."""
 
 from haulage.messaging.sms_sending import SmsFate
-from haulage_adapters.outside.failures import Garbled
+from haulage_adapters.http_client.failures import InvalidResponse
 
 FATES = {
     "accepted": SmsFate.UNDER_WAY,
@@ -22,7 +22,7 @@ MAX_ERROR_CODE = 99_999
 def fate_of(status: object) -> SmsFate:
     """A word that is not in the list is of a later version of the API, and is not believed."""
     if not isinstance(status, str) or status not in FATES:
-        raise Garbled("a status that is not known")
+        raise InvalidResponse("a status that is not known")
     return FATES[status]
 
 

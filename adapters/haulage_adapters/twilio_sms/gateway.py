@@ -16,10 +16,10 @@ import attrs
 
 from haulage.kernel.errors import Unavailable
 from haulage.messaging.sms_sending import SmsFate
-from haulage.ports.sms import Sms, SmsNews, SmsRefused, SmsUnclear, TakenSms
-from haulage_adapters.outside.failures import Garbled, OutsideFailure
-from haulage_adapters.outside.line import Answer, Limits, Line
-from haulage_adapters.outside.reading import as_index, as_list, as_object, as_text, read_json
+from haulage.ports.messaging.sms import Sms, SmsRefused, SmsUnclear, SmsUpdate, TakenSms
+from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
+from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
+from haulage_adapters.http_client.reading import as_index, as_list, as_object, as_text, read_json
 from haulage_adapters.twilio_sms.fates import MAX_ERROR_CODE, fate_of, reason_of
 
 Read = TypeVar("Read")
@@ -75,7 +75,7 @@ class TwilioSms:
         self._callback = callback
         self.simulated = simulated
         scheme, _, host = (api_base or API).partition("://")
-        self.line = Line(f"{scheme}://{account.sid}:{account.token}@{host}", limits=limits)
+        self.line = ServiceClient(f"{scheme}://{account.sid}:{account.token}@{host}", limits=limits)
         self._path = f"/{VERSION}/Accounts/{account.sid}"
 
     async def aclose(self) -> None:
@@ -108,9 +108,9 @@ class TwilioSms:
             raise Unavailable(SERVICE)  # there may be more, and half an answer is none
         return recent
 
-    async def fate(self, reference: str, *, sent_at: datetime) -> SmsNews:
+    async def fate(self, reference: str, *, sent_at: datetime) -> SmsUpdate:
         if not _is_sid(reference):
-            return SmsNews(reference, SmsFate.UNDER_WAY)  # another provider had it
+            return SmsUpdate(reference, SmsFate.UNDER_WAY)  # another provider had it
         return await self._see(f"{self._path}/Messages/{reference}.json", _news)
 
     async def check(self) -> None:
@@ -150,7 +150,7 @@ def _said(answer: Answer) -> dict[str, Any]:
     code: int | None = None
     try:
         code = as_index(read_json(answer.body).get("code"), "code", most=MAX_ERROR_CODE)
-    except Garbled:
+    except InvalidResponse:
         if answer.status == 400:
             raise  # it is not Twilio that speaks there
     raise _NotTaken(answer.status, code)
@@ -164,7 +164,7 @@ def _sid(said: dict[str, Any]) -> str:
     """What we store and put into addresses: nothing but letters and digits."""
     sid = as_text(said.get("sid"), "sid", most=SID_LENGTH)
     if not _is_sid(sid):
-        raise Garbled("sid is not the id of a message")
+        raise InvalidResponse("sid is not the id of a message")
     return sid
 
 
@@ -172,9 +172,9 @@ def _is_sid(text: str) -> bool:
     return text.isascii() and text.isalnum() and text[:2] in {"SM", "MM"}
 
 
-def _news(answer: Answer) -> SmsNews:
+def _news(answer: Answer) -> SmsUpdate:
     said = _said(answer)
-    return SmsNews(_sid(said), fate_of(said.get("status")), reason=reason_of(said.get("error_code")))
+    return SmsUpdate(_sid(said), fate_of(said.get("status")), reason=reason_of(said.get("error_code")))
 
 
 def _listed(answer: Answer) -> list[tuple[datetime, TakenSms]]:
@@ -195,7 +195,7 @@ def _instant(value: object) -> datetime:
         if at.utcoffset() is None:
             raise ValueError
     except (ValueError, TypeError, OverflowError):
-        raise Garbled("date_created is not a time") from None
+        raise InvalidResponse("date_created is not a time") from None
     return at
 
 

@@ -10,7 +10,8 @@ import click
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.ports.maps import MAX_SUGGESTIONS, Location, Suggestion
+from haulage.ports.maps.places import Location, Suggestion
+from haulage.ports.maps.routes import MAX_SUGGESTIONS
 from haulage_cli.options import POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 

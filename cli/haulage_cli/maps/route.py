@@ -15,10 +15,10 @@ from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.ports.maps import Route, Routes
+from haulage.ports.maps.routes import Route, Routes
 from haulage_adapters.settings import Settings
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
-from haulage_cli.match.reading import reading
+from haulage_cli.match.request_reader import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
 

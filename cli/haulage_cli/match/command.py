@@ -15,8 +15,8 @@ from haulage.kernel.money import dollars
 from haulage.matching import DEFAULT_TOP, FleetDriver, MatchResult, Scorer, one_decimal
 from haulage.matching.search import best_scored
 from haulage_cli.match.fleet_file import name_of, read_fleet
-from haulage_cli.match.reading import reading
 from haulage_cli.match.request_file import read_request
+from haulage_cli.match.request_reader import reading
 from haulage_cli.options import examples
 
 SLOW_SECONDS = 2.0

@@ -14,7 +14,7 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import finite
 from haulage.kernel.vehicles import UNKNOWN_MODEL, Capacity, Vehicle, VehicleType
 from haulage.matching import FleetDriver
-from haulage_cli.match.reading import Fields, decode, reading, text_at
+from haulage_cli.match.request_reader import Fields, decode, reading, text_at
 
 MAX_LOCATION_AGE_SECONDS = 1_000_000_000
 FIRST_VEHICLE_YEAR, LAST_VEHICLE_YEAR = 1900, 2200

@@ -2,8 +2,8 @@
 
 import click
 
+from haulage_cli.messages.messages import read, send, templates, thread, unread
 from haulage_cli.messages.preferences import preferences
-from haulage_cli.messages.talking import read, send, templates, thread, unread
 from haulage_cli.options import examples
 
 

@@ -36,7 +36,7 @@ def preferences() -> None:
 @with_json
 def show(settings: "Settings", email: str, as_json: bool) -> None:
     """An account's wishes, or what holds for whoever never said anything."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> "OwnPreferences":
         return await marketplace.messages.preferences.see(await actor_of(marketplace, email))
@@ -85,7 +85,7 @@ def set_preferences(
 ) -> None:
     """Change what is named and leave the rest. Consent is given by its owner alone, never here."""
     from haulage.use_cases.messaging import PreferenceChange
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
     change = PreferenceChange(
         sms_enabled=sms,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 import click
@@ -16,10 +16,9 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
 from haulage.payments import Card, PaymentState
 from haulage.pricing import Fare
-from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.money.paying import PaymentOutcome
-from haulage.use_cases.orders.booking import BookingWish, fare_of_offer
-from haulage.use_cases.orders.quoting import QuoteWish
+from haulage.use_cases.orders.book_order import BookingRequest, fare_of_offer
+from haulage.use_cases.payments.checkout import PaymentOutcome
+from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.settings import Settings
 from haulage_cli.options import (
     INSTANT,
@@ -32,9 +31,12 @@ from haulage_cli.options import (
     with_json,
     with_settings,
 )
-from haulage_cli.orders.shown import offer_json, order_json, payment_json, show_order
+from haulage_cli.orders.output import offer_json, order_json, payment_json, show_order
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.price import receipt
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
 
 BEST = "best"
 
@@ -171,9 +173,9 @@ def book(
     as_json: bool,
 ) -> None:
     """Ask for a price, find drivers and book one, all in one go; the order is still to be paid."""
-    from haulage_cli.running import actor_of, on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    wish = QuoteWish(
+    wish = QuoteRequest(
         pickup=Place(pickup, from_address),
         dropoff=Place(dropoff, to_address),
         items=tuple(attrs.evolve(item, fragile=fragile) for item in items),
@@ -187,14 +189,14 @@ def book(
     )
     words = description or ", ".join(item.description for item in items)
 
-    async def work(marketplace: Marketplace) -> tuple[Order, Offer, Fare]:
+    async def work(marketplace: "Marketplace") -> tuple[Order, Offer, Fare]:
         actor = await actor_of(marketplace, email)
         quote = await marketplace.request_quote(actor, wish)
         found = await marketplace.find_drivers(actor, quote.id)
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)
         chosen = found.offers[0].driver_id if driver == BEST else driver
-        booking = BookingWish(quote.id, chosen, Contact(name, phone), words)
+        booking = BookingRequest(quote.id, chosen, Contact(name, phone), words)
         order = await marketplace.book_order(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
         return order, offer, fare_of_offer(quote, offer, marketplace.price_policy)
@@ -205,9 +207,11 @@ def book(
         return
     show_order(order)
     click.echo()
-    vehicle = f"{offer.vehicle.year} {offer.vehicle.make} {offer.vehicle.model}"
     write_facts(
-        [("Driver", f"{offer.driver_name}, {vehicle}, {offer.arrival_minutes} min away"), *receipt(fare)]
+        [
+            ("Driver", f"{offer.driver_name}, {offer.vehicle.line}, {offer.arrival_minutes} min away"),
+            *receipt(fare),
+        ]
     )
 
 
@@ -240,9 +244,9 @@ def pay(
     as_json: bool,
 ) -> None:
     """Pay an order with a simulated card; a declined card is exit code 1, and another may be tried."""
-    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    async def work(marketplace: Marketplace) -> PaymentOutcome:
+    async def work(marketplace: "Marketplace") -> PaymentOutcome:
         if not marketplace.open_payment.cards.simulated:
             raise RealCards
         actor = await actor_of(marketplace, email)
@@ -278,9 +282,9 @@ def pay(
 @with_json
 def cancel(settings: Settings, order: str, email: str, reason: str, as_json: bool) -> None:
     """End an order; what is not kept as a fee goes back to the card."""
-    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    async def work(marketplace: Marketplace) -> Order:
+    async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
         return await marketplace.cancel_order(actor, await order_id_of(marketplace, order), reason)
 

@@ -59,7 +59,7 @@ def export(
     otherwise."""
     import sys
 
-    from haulage_cli.running import actor_of, on_marketplace, order_id_of
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
     async def work(marketplace: "Marketplace") -> "ProofFile":
         actor = await actor_of(marketplace, email)

@@ -71,7 +71,7 @@ class EmailSide(StrEnum):
 
 @attrs.frozen
 class Account:
-    """What somebody signs in with. ``id`` is the auth id; ``email`` is normalised.
+    """What somebody signs in with. ``id`` is the auth id, a UUID; ``email`` is normalised.
 
     ``password_hash`` is None where nobody can sign in by password. ``repr`` shows nothing personal.
     """
@@ -90,6 +90,9 @@ class Account:
     """Which of the two mailboxes has answered, where both have to."""
     by_email: bool = True
     """Whether the address itself is a way in; False for those who only ever came by a provider."""
+    suspended_at: datetime | None = None
+    """Since when nobody can sign in; see :mod:`haulage.accounts.suspension`."""
+    suspension_reason: str | None = attrs.field(default=None, repr=False)
     version: int = 1
 
 
@@ -172,7 +175,7 @@ def as_type(user: User, user_type: UserType, now: datetime) -> User:
 
 def app_metadata(user: User, providers: Sequence[str] = ("email",)) -> dict[str, Any]:
     """What the platform says of an account, for clients to read; never read back."""
-    return platform_metadata(user.id, user.user_type.value, providers)
+    return platform_metadata(user.id, user.user_type.value, providers) | {"timezone": user.timezone}
 
 
 def platform_metadata(user_id: str, user_type: str, providers: Sequence[str] = ("email",)) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import attrs
 
-from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken, Unauthenticated
+from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, RuleBroken, Unauthenticated
 
 CHALLENGE_LIFETIME = timedelta(minutes=5)
 MAX_FACTORS = 10
@@ -54,6 +54,20 @@ class UnenrollingNeedsBoth(InsufficientAssurance):
     """Nor take it away."""
 
     sentence: str = "AAL2 required to unenroll verified factor"
+
+
+@attrs.define(eq=False, str=False)
+class AdminNeedsSecondFactor(Forbidden):
+    """With real money an administrator's password alone opens nothing of other people's."""
+
+    code: ClassVar[str] = "admin_second_factor_required"
+
+    @property
+    def message(self) -> str:
+        return (
+            "Administrators need a second factor here. Set one up on your account page, under Two-factor "
+            "sign-in, and sign in with it."
+        )
 
 
 @attrs.define(eq=False, str=False)

@@ -24,10 +24,13 @@ VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
 
 
 class ChallengeMethod(StrEnum):
-    """How the challenge was made from the verifier."""
+    """How the challenge was made from the verifier.
+
+    There is one way. Under RFC 7636's ``plain`` the challenge is the verifier itself, so whoever reads the
+    address that begins a sign-in could end it (RFC 9700, section 2.1.1; ASVS 5.0, 10.4.6).
+    """
 
     S256 = "s256"
-    PLAIN = "plain"
 
 
 @attrs.frozen
@@ -39,11 +42,8 @@ class CodeChallenge:
 
     def met_by(self, verifier: str) -> bool:
         """Compared in constant time."""
-        shown = verifier
-        if self.method is ChallengeMethod.S256:
-            digest = sha256(verifier.encode(errors="replace")).digest()
-            shown = urlsafe_b64encode(digest).rstrip(b"=").decode()
-        return hmac.compare_digest(self.challenge.encode(), shown.encode(errors="replace"))
+        digest = sha256(verifier.encode(errors="replace")).digest()
+        return hmac.compare_digest(self.challenge.encode(), urlsafe_b64encode(digest).rstrip(b"="))
 
 
 def code_challenge(challenge: str | None, method: str | None) -> CodeChallenge | None:
@@ -58,7 +58,7 @@ def code_challenge(challenge: str | None, method: str | None) -> CodeChallenge |
     try:
         return CodeChallenge(challenge, ChallengeMethod((method or "").lower()))
     except ValueError:
-        raise InvalidInput("code_challenge_method", "must be s256 or plain") from None
+        raise InvalidInput("code_challenge_method", "must be s256") from None
 
 
 @attrs.define(eq=False, str=False)
@@ -97,7 +97,10 @@ class BadCodeVerifier(RuleBroken):
 
 @attrs.frozen
 class AuthFlow:
-    """A sign-in under way. The account and the code are known once the person has proved themselves."""
+    """A sign-in under way. The account and the code are known once the person has proved themselves.
+
+    Where *session_id* is set, nobody signs in: that session goes on, after a provider was linked to it.
+    """
 
     id: str
     challenge: CodeChallenge
@@ -106,6 +109,7 @@ class AuthFlow:
     account_id: str | None = None
     code_hash: str | None = None
     issued_at: datetime | None = None
+    session_id: str | None = None
 
     def is_late(self, now: datetime) -> bool:
         return self.issued_at is None or now - self.issued_at > FLOW_LIFETIME

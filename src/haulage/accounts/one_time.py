@@ -88,7 +88,7 @@ class EmailNotConfirmed(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
-class MailTooSoon(RuleBroken):
+class EmailTooSoon(RuleBroken):
     """A mail of this kind went to this address a moment ago (AUT-15 reads the seconds)."""
 
     code: ClassVar[str] = "over_email_send_rate_limit"

@@ -85,17 +85,6 @@ class TooManyPasskeys(RuleBroken):
         return f"An account has at most {MAX_PASSKEYS} passkeys. Remove one to go on"
 
 
-@attrs.define(eq=False, str=False)
-class SessionTooOld(RuleBroken):
-    """Whoever finds an unlocked device should not be able to stay."""
-
-    code: ClassVar[str] = "reauthentication_needed"
-
-    @property
-    def message(self) -> str:
-        return "Sign in again to add a passkey"
-
-
 @attrs.frozen
 class Passkey:
     """The public half as it is kept; ``credential_id`` and ``public_key`` are base64url.

@@ -1,5 +1,6 @@
 """What a password must be: one rule at sign-up, a stricter one for a new password (OP-54)."""
 
+import re
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -9,6 +10,11 @@ from haulage.kernel.errors import InvalidInput, RuleBroken
 
 MIN_SIGN_UP_LENGTH = 6  # AUT-11
 MIN_NEW_LENGTH = 8  # AUT-29
+MIN_STEM_LENGTH = 8
+"""Ours: a shorter word is but a part of its password."""
+COMMON_PASSWORD = "Password is known to be weak and easy to guess, please choose a different one."  # noqa: S105
+_ENDING = re.compile(r"[\W\d_]+\Z")
+PLATFORM_NAME = "haulage"
 MAX_PASSWORD_BYTES = 72
 """Beyond this official clients are refused; it also bounds the work of hashing."""
 
@@ -46,14 +52,33 @@ class SamePassword(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
-class ReauthenticationNeeded(RuleBroken):
-    """The session is old: a mailed code has to come with a new password."""
+class CurrentPasswordRequired(RuleBroken):
+    """A new password takes the current one, or a mailed code (ASVS 5.0, 6.2.3)."""
 
-    code: ClassVar[str] = "reauthentication_needed"
+    code: ClassVar[str] = "current_password_required"
 
     @property
     def message(self) -> str:
-        return "Password update requires reauthentication"
+        return "Current password required when setting new password."
+
+    @property
+    def field(self) -> str:
+        return "current_password"
+
+
+@attrs.define(eq=False, str=False)
+class CurrentPasswordInvalid(RuleBroken):
+    """Not the password of this account."""
+
+    code: ClassVar[str] = "current_password_invalid"
+
+    @property
+    def message(self) -> str:
+        return "The current password is not right."
+
+    @property
+    def field(self) -> str:
+        return "current_password"
 
 
 @attrs.define(eq=False, str=False)
@@ -82,6 +107,25 @@ def check_new_password(password: str) -> str:
     if broken:
         raise WeakPassword(broken[0][0], tuple(dict.fromkeys(reason for _, reason in broken)))
     return password
+
+
+def check_uncommon(password: str, is_common: Callable[[str], bool], *, email: str) -> None:
+    """Refuse what everybody tries first (ASVS 5.0, 6.2.4), with GoTrue's word and sentence for it.
+
+    What is left of a common word without digits and signs at its end is as common, however it is written;
+    so are the platform's name and the parts of the account's own address (6.2.11).
+    """
+    folded = password.casefold()
+    stem = _ENDING.sub("", folded)
+    if is_common(folded) or (len(stem) >= MIN_STEM_LENGTH and is_common(stem)):
+        raise WeakPassword(COMMON_PASSWORD, ("pwned",))
+    if {folded, stem} & _own_words(email.casefold()):
+        raise WeakPassword(COMMON_PASSWORD, ("pwned",))
+
+
+def _own_words(email: str) -> set[str]:
+    name, _, domain = email.partition("@")
+    return {PLATFORM_NAME, email, name, domain, domain.partition(".")[0]}
 
 
 def is_possible_password(password: str) -> bool:

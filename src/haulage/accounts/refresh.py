@@ -3,11 +3,14 @@
 Only hashes are kept. The next token of a chain is the HMAC of the one before under a server key, so a
 client that lost the answer can be given the very same token again, although it is stored nowhere.
 
-What a repeated token means (the rules that official clients rely on):
+What a repeated token means:
 
-- the parent of the active token: its client never received the answer, and gets the active token;
-- an older one within the reuse interval of its use: a slow twin of a request, gets the active token;
-- an older one after that: two hands hold the chain, and all of it is revoked.
+- within the reuse interval of its use: its client lost the answer or sent the request twice, and gets the
+  active token;
+- after that: two parties hold the chain, and all of it is revoked (RFC 9700, section 4.14.2).
+
+GoTrue forgives the parent of the active token for ever. Then a thief who takes turns with the owner is
+never noticed, because each of them always presents the parent of what the other was given.
 """
 
 import hmac
@@ -47,6 +50,17 @@ class RefreshTokenAlreadyUsed(RuleBroken):
         return "Invalid Refresh Token: Already Used"
 
 
+@attrs.define(eq=False, str=False)
+class SessionExpired(RuleBroken):
+    """The session is as old as one may be, or was not used for too long."""
+
+    code: ClassVar[str] = "session_expired"
+
+    @property
+    def message(self) -> str:
+        return "Invalid Refresh Token: Session Expired"
+
+
 @attrs.frozen
 class RefreshToken:
     """A link of a session's chain as it is kept. ``generation`` counts from zero."""
@@ -75,7 +89,7 @@ class RefreshVerdict(Enum):
     REPEAT = auto()
     """Give the active token again."""
     REVOKE = auto()
-    """Two hands hold this chain: end the session."""
+    """Two parties hold this chain: end the session."""
     REFUSE = auto()
     """The chain was revoked before."""
 
@@ -83,14 +97,13 @@ class RefreshVerdict(Enum):
 def judge(
     family: RefreshFamily, now: datetime, terms: SessionTerms = STANDARD_SESSION_TERMS
 ) -> RefreshVerdict:
-    """Losing an answer is common and theft is rare, so the rule forgives the one step that a loss makes."""
+    """Losing an answer is common and theft is rare, so a repetition soon after the use is forgiven."""
     if family.session.revoked_at is not None:
         return RefreshVerdict.REFUSE
-    behind = family.active.generation - family.presented.generation
     used_at = family.presented.used_at
-    if behind == 0 or used_at is None:
+    if family.presented.generation == family.active.generation or used_at is None:
         return RefreshVerdict.EXCHANGE
-    if behind == 1 or now - used_at <= terms.refresh_reuse_interval:
+    if now - used_at <= terms.refresh_reuse_interval:
         return RefreshVerdict.REPEAT
     return RefreshVerdict.REVOKE
 

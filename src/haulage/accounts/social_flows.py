@@ -93,7 +93,8 @@ class BadIdToken(RuleBroken):
 
 @attrs.frozen
 class SocialFlow:
-    """Who left for which provider. *account_id* is whom a new identity is to be linked to."""
+    """Who left for which provider. *account_id* is whom a new identity is to be linked to, and *session_id*
+    the session that asked for it."""
 
     state_hash: str
     browser_hash: str
@@ -102,6 +103,7 @@ class SocialFlow:
     created_at: datetime
     challenge: CodeChallenge | None = None
     account_id: str | None = None
+    session_id: str | None = None
 
     def is_late(self, now: datetime) -> bool:
         return now - self.created_at > SOCIAL_FLOW_LIFETIME

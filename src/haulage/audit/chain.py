@@ -4,6 +4,7 @@ An edited, removed, added or moved entry breaks the chain at its place. Entries 
 a shorter chain that is whole: only a head that was kept elsewhere tells of them.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import attrs
@@ -31,12 +32,18 @@ class Head:
 
 @attrs.define
 class Chain:
-    """Takes the entries in order, and stops at the first that is wrong."""
+    """Takes the entries in order, and stops at the first that is wrong. *kept* are heads kept elsewhere."""
 
-    kept: Head | None = None
+    kept: Sequence[Head] = ()
     head: Head = attrs.field(factory=Head)
     fault: Fault | None = None
     bad_number: int | None = None
+    _kept_hashes: dict[int, set[str]] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._kept_hashes = {kept.number: set() for kept in self.kept}
+        for kept in self.kept:
+            self._kept_hashes[kept.number].add(kept.hash)
 
     def take(self, entry: AuditEntry) -> bool:
         """Whether the chain is whole up to and with this entry."""
@@ -45,8 +52,8 @@ class Chain:
         return self.fault is None
 
     def end(self) -> None:
-        """Nothing follows: a kept head must have been met by now."""
-        if self.fault is None and self.kept is not None and self.head.number < self.kept.number:
+        """Nothing follows: every kept head must have been met by now."""
+        if self.fault is None and any(self.head.number < kept.number for kept in self.kept):
             self.fault, self.bad_number = Fault.CUT, self.head.number + 1
 
     def _judge(self, entry: AuditEntry) -> None:
@@ -63,5 +70,4 @@ class Chain:
             self.head = Head(entry.number, entry.hash)
 
     def _was_kept_otherwise(self, entry: AuditEntry) -> bool:
-        kept = self.kept
-        return kept is not None and kept.number == entry.number and kept.hash != entry.hash
+        return not self._kept_hashes.get(entry.number, set()) <= {entry.hash}

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import attrs
 
-from haulage.audit.deed import Deed, Fact
+from haulage.audit.audit_event import AuditEvent, Fact
 
 GENESIS = "0" * 64
 """What the first entry has for the hash before it."""
@@ -54,17 +54,17 @@ def canonical(entry: AuditEntry) -> bytes:
     return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
-def link(deed: Deed, after: AuditEntry | None) -> AuditEntry:
+def link(event: AuditEvent, after: AuditEntry | None) -> AuditEntry:
     """The deed as the entry that follows *after*, or as the first."""
     unsealed = AuditEntry(
         number=after.number + 1 if after else 1,
-        at=deed.at,
-        actor_id=deed.by.name,
-        actor_role=deed.by.role.value,
-        action=deed.action.value,
-        object_kind=deed.object_kind,
-        object_id=deed.object_id,
-        facts=dict(deed.facts),
+        at=event.at,
+        actor_id=event.by.name,
+        actor_role=event.by.role.value,
+        action=event.action.value,
+        object_kind=event.object_kind,
+        object_id=event.object_id,
+        facts=event.told,
         previous_hash=after.hash if after else GENESIS,
         hash="",
     )

@@ -20,7 +20,7 @@ from haulage.behaviour.rules import (
 from haulage.behaviour.scores import Metrics, RiskLevel, score
 from haulage.behaviour.stream import DriverStream, Settled, Taken, merged
 from haulage.behaviour.trace import trace_of, trace_span
-from haulage.behaviour.way import PlannedWay, planned_way
+from haulage.behaviour.way import PlannedRoute, planned_way
 
 __all__ = [
     "LATENESS_SECONDS",
@@ -43,7 +43,7 @@ __all__ = [
     "Metrics",
     "Odometer",
     "Period",
-    "PlannedWay",
+    "PlannedRoute",
     "Report",
     "RiskLevel",
     "ScoredDrive",

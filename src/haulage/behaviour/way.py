@@ -17,7 +17,7 @@ Flat = tuple[float, float]
 
 
 @attrs.frozen
-class PlannedWay:
+class PlannedRoute:
     """A way without its small bends, on a plane that touches the globe at its first point."""
 
     corners: tuple[Flat, ...]
@@ -34,13 +34,13 @@ class PlannedWay:
         )
 
 
-def planned_way(polyline: Sequence[Point]) -> PlannedWay | None:
+def planned_way(polyline: Sequence[Point]) -> PlannedRoute | None:
     """The way of a polyline; None for an empty one."""
     if not polyline:
         return None
     first = polyline[0]
     flat = [_flat(point, first.lat, first.lng) for point in polyline]
-    return PlannedWay(tuple(_thinned(flat)), first.lat, first.lng)
+    return PlannedRoute(tuple(_thinned(flat)), first.lat, first.lng)
 
 
 def _flat(point: Point, lat: float, lng: float) -> Flat:

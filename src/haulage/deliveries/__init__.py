@@ -13,7 +13,7 @@ from haulage.deliveries.log import (
     Mark,
     TooManyBreaks,
     marked,
-    sight,
+    snapshot,
     timer_of,
 )
 from haulage.deliveries.replay import (
@@ -22,9 +22,9 @@ from haulage.deliveries.replay import (
     DriverAction,
     Ground,
     Milestones,
+    OfflineFailure,
     Outcome,
     Replay,
-    ToldFailure,
     replay,
 )
 from haulage.deliveries.timing import (
@@ -57,6 +57,7 @@ __all__ = [
     "Mark",
     "Milestones",
     "NotRunning",
+    "OfflineFailure",
     "Outcome",
     "Path",
     "Pause",
@@ -65,7 +66,6 @@ __all__ = [
     "Standing",
     "Stop",
     "Timer",
-    "ToldFailure",
     "TooManyBreaks",
     "consequence",
     "earns_bonus",
@@ -75,6 +75,6 @@ __all__ = [
     "meters_between",
     "observe",
     "replay",
-    "sight",
+    "snapshot",
     "timer_of",
 ]

@@ -98,7 +98,7 @@ _EVENT = {
 }
 
 
-def sight(
+def snapshot(
     log: DeliveryLog, stop: Stop, standing: Standing, sighting: Sighting, policy: GeofencePolicy
 ) -> tuple[DeliveryLog, Consequence | None]:
     """One more fix, looked at from one of the two stops. Each type of event has a consequence once

@@ -63,7 +63,7 @@ class Outcome(StrEnum):
 
 
 @attrs.frozen
-class ToldFailure:
+class OfflineFailure:
     """It will not be delivered, and why; the reason in the words of the orders."""
 
     at: datetime
@@ -80,7 +80,7 @@ class Milestones:
     started_at: datetime | None = None
     picked_up_at: datetime | None = None
     completed_at: datetime | None = None
-    failed: ToldFailure | None = None
+    failed: OfflineFailure | None = None
     went_on_at: datetime | None = None
     returned_at: datetime | None = None
     handed_back_at: datetime | None = None
@@ -199,7 +199,7 @@ def _failed(state: Milestones, action: DriverAction, at: datetime, ground: Groun
     if state.is_over:
         return state
     happened = max(at, state.picked_up_at or started)
-    return attrs.evolve(state, failed=ToldFailure(happened, reason, action.note), went_on_at=None)
+    return attrs.evolve(state, failed=OfflineFailure(happened, reason, action.note), went_on_at=None)
 
 
 def _way_back(state: Milestones, kind: ActionKind, at: datetime) -> Milestones:

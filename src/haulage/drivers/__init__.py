@@ -6,10 +6,12 @@ from haulage.drivers.profile import (
     Approval,
     DriverNotApproved,
     DriverProfile,
+    OwnOrder,
     approve,
     go_offline,
     go_online,
     new_driver,
+    require_another_customer,
 )
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "DriverPosition",
     "DriverProfile",
     "HoursChange",
+    "OwnOrder",
     "ProfileChange",
     "VehicleChange",
     "approve",
@@ -29,5 +32,6 @@ __all__ = [
     "judged",
     "moved_to",
     "new_driver",
+    "require_another_customer",
     "trail",
 ]

@@ -10,7 +10,7 @@ from datetime import datetime, time
 import attrs
 
 from haulage.drivers.profile import DriverProfile
-from haulage.kernel.driver_price import DriverRates
+from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS, DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
 from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
@@ -110,9 +110,13 @@ def _year(year: int, now: datetime) -> int:
 
 def _rates(rates: DriverRates, change: ProfileChange) -> DriverRates:
     per_mile, minimum = change.price_per_mile_cents, change.minimum_fare_cents
+    if per_mile is not None:
+        amount(per_mile, field="price_per_mile_cents", at_least=LEAST_PER_MILE_CENTS)
+    if minimum is not None:
+        amount(minimum, field="minimum_fare_cents", at_least=LEAST_MINIMUM_FARE_CENTS)
     return DriverRates(
-        rates.per_mile_cents if per_mile is None else amount(per_mile, field="price_per_mile_cents"),
-        rates.minimum_fare_cents if minimum is None else amount(minimum, field="minimum_fare_cents"),
+        rates.per_mile_cents if per_mile is None else per_mile,
+        rates.minimum_fare_cents if minimum is None else minimum,
     )
 
 

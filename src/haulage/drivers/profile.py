@@ -26,6 +26,17 @@ class DriverNotApproved(RuleBroken):
         return "Your driver account is not approved yet."
 
 
+@attrs.define(eq=False, str=False)
+class OwnOrder(RuleBroken):
+    """Nobody is the driver of their own order: pay, rating and tip would be made up."""
+
+    code: ClassVar[str] = "own_order"
+
+    @property
+    def message(self) -> str:
+        return "You cannot drive, rate or tip an order that you booked yourself."
+
+
 @attrs.frozen
 class Approval:
     """Who approved a driver and when. An override carries its reason (OP-79)."""
@@ -37,7 +48,11 @@ class Approval:
 
 @attrs.frozen
 class DriverProfile:
-    """What is kept of a driver. ``rating`` is None until somebody has rated them."""
+    """What is kept of a driver. ``rating`` is None until somebody has rated them.
+
+    ``earlier_ratings`` and ``earlier_stars`` count what customers gave before orders kept it, such as on
+    another platform: a new rating joins them, and does not replace them.
+    """
 
     id: str
     user_id: str
@@ -55,11 +70,23 @@ class DriverProfile:
     approval: Approval | None = None
     rating: float | None = None
     total_jobs: int = 0
+    earlier_ratings: int = 0
+    earlier_stars: int = 0
     version: int = 1
 
     @property
     def is_approved(self) -> bool:
         return self.approval is not None
+
+    def booked(self, customer_id: str) -> bool:
+        """Whether the customer with this user id is the driver in person."""
+        return self.user_id == customer_id
+
+
+def require_another_customer(driver: DriverProfile, customer_id: str) -> None:
+    """Raise ``OwnOrder`` when *driver* and the customer with this user id are one person."""
+    if driver.booked(customer_id):
+        raise OwnOrder
 
 
 def new_driver(*, id: str, user_id: str, name: str, email: str, phone: str, now: datetime) -> DriverProfile:

@@ -1,16 +1,23 @@
 """Jobs: work that is done later, for certain, and however often a process dies over it."""
 
-from haulage.jobs.job import MAX_SUBJECT_LENGTH, Job, JobKind
-from haulage.jobs.kept import JOB_LIFECYCLE, STANDARD_PATIENCE, JobPatience, JobState, KeptJob, keep
+from haulage.jobs.job import MAX_SUBJECT_LENGTH, Job, JobKind, JobQueue
+from haulage.jobs.pause import JobsPause, PauseReason
+from haulage.jobs.recurring import Every, RecurringJob
+from haulage.jobs.stored_job import JOB_LIFECYCLE, STANDARD_PATIENCE, JobPatience, JobState, StoredJob, keep
 
 __all__ = [
     "JOB_LIFECYCLE",
     "MAX_SUBJECT_LENGTH",
     "STANDARD_PATIENCE",
+    "Every",
     "Job",
     "JobKind",
     "JobPatience",
+    "JobQueue",
     "JobState",
-    "KeptJob",
+    "JobsPause",
+    "PauseReason",
+    "RecurringJob",
+    "StoredJob",
     "keep",
 ]

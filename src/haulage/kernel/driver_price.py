@@ -8,6 +8,14 @@ import attrs
 from haulage.kernel.money import Cents, half_up
 from haulage.kernel.services import MatchUrgency, ServiceType
 
+LEAST_PER_MILE_CENTS: Cents = 50
+"""Ours: below it a mile costs more than it brings (the IRS puts a mile driven for business at $0.725 in
+2026), and the score would put whoever asks nothing first."""
+
+LEAST_MINIMUM_FARE_CENTS: Cents = 5_00
+"""Ours: ten times the least charge (``LEAST_CHARGE_CENTS``), so that the price of an order is one that a card
+can pay, and the card's fixed fee of $0.30 leaves most of it."""
+
 
 @attrs.frozen
 class DriverRates:

@@ -120,6 +120,8 @@ class Unavailable(HaulageError):
     code: ClassVar[str] = "unavailable"
     service: str
     sentence: str = "A service we depend on did not answer. Please try again."
+    for_operators: ClassVar[str] = ""
+    """What is wrong, where that is known and helps only who runs the server."""
 
     @property
     def message(self) -> str:

@@ -15,6 +15,10 @@ Cents: TypeAlias = int
 MAX_CENTS: Cents = 100_000_000_00
 """No single amount may pass a hundred million dollars: a bound for columns and for arithmetic."""
 
+LEAST_CHARGE_CENTS: Cents = 50
+"""The least that is charged to a card: Stripe's minimum for US dollars
+(docs.stripe.com/currencies#minimum-and-maximum-charge-amounts)."""
+
 
 def half_up(numerator: int, denominator: int = 1) -> Cents:
     """Round ``numerator / denominator`` cents to whole cents, halves away from zero (OP-12).

@@ -1,4 +1,4 @@
-"""Who may do what: one function, one table (SAFETY: deny by default, decided in the core).
+"""Who may do what: one function and one table. What the table does not allow is refused.
 
 A rule sees the actor and the facts of the object. What the actor may not even learn about is
 refused as *not found*, so that another person's order answers like one that does not exist.
@@ -36,6 +36,7 @@ class Actor:
     """Who asks: a user, a business with its key, a part of the server, or a visitor who has none of these.
 
     ``system`` names the part of the server: its background work, or the operator at its command line.
+    ``operated_by`` names the operator who does at the command line what the user may do.
     """
 
     user_id: str | None = None
@@ -43,6 +44,7 @@ class Actor:
     driver_id: str | None = None
     business_id: str | None = None
     system: str | None = None
+    operated_by: str | None = None
 
     @property
     def role(self) -> Role:
@@ -91,6 +93,7 @@ class Action(StrEnum):
     SEE_QUOTE = "see_quote"
     BOOK_ORDER = "book_order"
     SEE_ORDER = "see_order"
+    TRACK_ORDER = "track_order"
     LIST_ORDERS = "list_orders"
     LIST_ALL_ORDERS = "list_all_orders"
     LIST_AVAILABLE_ORDERS = "list_available_orders"
@@ -136,17 +139,23 @@ class Action(StrEnum):
     SEE_AUTH_USER = "see_auth_user"
     READ_AUDIT = "read_audit"
     READ_LEDGER = "read_ledger"
+    REBUILD_LEDGER_SUMS = "rebuild_ledger_sums"
     LIST_SPLITS = "list_splits"
     LIST_ALL_SPLITS = "list_all_splits"
     RETRY_SPLIT = "retry_split"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
+    RECONCILE_PAYMENTS = "reconcile_payments"
     GRANT_ADMIN = "grant_admin"
+    RESET_FACTORS = "reset_factors"
+    OPERATE_ACCOUNTS = "operate_accounts"
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
+    SETTLE_DRIVER = "settle_driver"
     MANAGE_JOBS = "manage_jobs"
     MANAGE_TAXES = "manage_taxes"
+    MANAGE_AUTHORITY = "manage_authority"
     OPERATE_SERVER = "operate_server"
 
 
@@ -278,6 +287,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_QUOTE: _owner_only,
     Action.BOOK_ORDER: _owner_only,
     Action.SEE_ORDER: _party_or_admin,
+    # Where the driver of an order is: looking at it is told of, unlike the order itself.
+    Action.TRACK_ORDER: _party_or_admin,
     Action.LIST_ORDERS: _signed_in,
     Action.LIST_ALL_ORDERS: _admin,
     Action.LIST_AVAILABLE_ORDERS: _driver,
@@ -331,17 +342,23 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_AUTH_USER: _owner_or_admin,
     Action.READ_AUDIT: _admin_or_system,
     Action.READ_LEDGER: _admin_or_system,
+    Action.REBUILD_LEDGER_SUMS: _admin_or_system,
     Action.LIST_SPLITS: _signed_in,
     Action.LIST_ALL_SPLITS: _admin_or_system,
     Action.RETRY_SPLIT: _its_driver_or_admin_or_system,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,
+    Action.RECONCILE_PAYMENTS: _admin_or_system,
     Action.GRANT_ADMIN: _system,
+    Action.RESET_FACTORS: _system,
+    Action.OPERATE_ACCOUNTS: _admin_or_system,
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,
+    Action.SETTLE_DRIVER: _system,
     Action.MANAGE_JOBS: _admin_or_system,
     Action.MANAGE_TAXES: _system,
+    Action.MANAGE_AUTHORITY: _system,
     Action.OPERATE_SERVER: _system,
 }
 
@@ -357,3 +374,63 @@ def authorize(actor: Actor, action: Action, facts: Facts = NOBODY_IN_PARTICULAR)
     enough, and ``NotFound`` when the object is another's.
     """
     POLICY[action](actor, facts)
+
+
+NEEDS_FRESH_PROOF = frozenset(
+    {
+        Action.REFUND_PAYMENT,
+        Action.CANCEL_ORDER,
+        Action.REASSIGN_ORDER,
+        Action.DROP_PIN,
+        Action.RECONCILE_PAYMENTS,
+        Action.MANAGE_JOBS,
+        Action.RETRY_SPLIT,
+        Action.DECIDE_REPORT,
+        Action.APPROVE_DRIVER,
+        Action.DECIDE_DRIVING_CONTEST,
+        Action.GRANT_ADMIN,
+        Action.RESET_FACTORS,
+        Action.OPERATE_ACCOUNTS,
+        Action.MANAGE_TAXES,
+    }
+)
+"""What an administrator does with other people's money, work or accounts, also by having a job done again:
+over HTTP it needs a recent proof of identity (:mod:`haulage.accounts.freshness`; ASVS 5.0, 7.5.3). Reading
+under these actions does not."""
+
+AUDITED_READS = frozenset(
+    {
+        Action.SEE_MESSAGES,
+        Action.TRACK_ORDER,
+        Action.SEE_DRIVER_POSITIONS,
+        Action.FIND_AVAILABLE_DRIVERS,
+        Action.LIST_DRIVERS,
+        Action.SEE_AUTH_USER,
+        Action.OPERATE_ACCOUNTS,
+        Action.SEE_DRIVING,
+        Action.SEE_DRIVING_EVENT,
+        Action.DECIDE_DRIVING_CONTEST,
+        Action.REASSIGN_ORDER,
+    }
+)
+"""What an administrator reads of other people: messages, positions and accounts. Of the last two it is who
+objects to which drive, and which drivers could take an order.
+The trail is told of each. Of an operator who reads in somebody's name it is told whatever they read."""
+
+
+def _lets(actor: Actor, action: Action) -> bool:
+    """Whether *actor* may do it to what is somebody else's."""
+    try:
+        authorize(actor, action, Facts(owner_id="another", driver_id="another"))
+    except (Unauthenticated, Forbidden, NotFound):
+        return False
+    return True
+
+
+ADMIN_POWERS = frozenset(
+    action
+    for action in Action
+    if _lets(Actor(user_id="admin", user_type=UserType.ADMIN), action)
+    and not _lets(Actor(user_id="customer", user_type=UserType.CUSTOMER), action)
+)
+"""What administrators may do and customers may not, worked out from the rules above."""

@@ -37,8 +37,16 @@ class Taken:
 
 
 def take(limit: RateLimit, due: datetime | None, now: datetime) -> Taken:
-    """Take one time of *limit*; *due* is what the last taking left, None at the first."""
+    """Take one time of *limit*; *due* is what the last taking left, None at the first.
+
+    No taking leaves more than ``now + per``. A later instant was written by a clock that was ahead, or
+    under a longer period, and would refuse everybody for as long as it was ahead: it counts as a limit of
+    which one time is left. One spacing of difference is allowed between the clocks of two servers, so
+    nobody ever waits for longer than two spacings.
+    """
     earliest = max(due or now, now)
+    if earliest > now + limit.per + limit.spacing:
+        earliest = now + limit.per - limit.spacing
     wait = earliest + limit.spacing - limit.per - now
     if wait > timedelta():
         return Taken(earliest, wait)
@@ -54,5 +62,5 @@ class TooManyRequests(HaulageError):
 
     @property
     def message(self) -> str:
-        seconds = self.retry_after_seconds
-        return f"Too many requests. Please try again in {seconds} second{'' if seconds == 1 else 's'}."
+        """In the words of OP-55; the seconds stand in the ``Retry-After`` header."""
+        return "Too many requests. Please wait a few minutes before trying again."

@@ -54,3 +54,8 @@ class Vehicle:
     def described(self) -> bool:
         """Whether make and model are known."""
         return UNKNOWN_MODEL not in (self.make, self.model)
+
+    @property
+    def line(self) -> str:
+        """Such as '2021 Ford Transit', for people to read."""
+        return f"{self.year} {self.make} {self.model}" if self.described else "Vehicle details to come"

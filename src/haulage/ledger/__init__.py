@@ -2,6 +2,7 @@
 
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger.account import AccountKind, LedgerAccount, driver_account, ledger_account
+from haulage.ledger.earnings import EarningsBreakdown, EarningsLine, earnings_of
 from haulage.ledger.payment_split import (
     GivenBack,
     PaymentSplit,
@@ -9,7 +10,6 @@ from haulage.ledger.payment_split import (
     SplitNotFailed,
     SplitStatus,
 )
-from haulage.ledger.payout import Payout, PayoutLine, payout_of
 from haulage.ledger.split import (
     POLICY_VERSION,
     Split,
@@ -29,18 +29,19 @@ from haulage.ledger.transaction import (
     reversal,
     trial_balance,
 )
-from haulage.ledger.transfer_reversal import TransferReversal
+from haulage.ledger.transfer_reversal import ReturnedShare, TransferReversal
 
 __all__ = [
     "POLICY_VERSION",
     "AccountKind",
     "Balance",
+    "EarningsBreakdown",
+    "EarningsLine",
     "Entry",
     "GivenBack",
     "LedgerAccount",
     "PaymentSplit",
-    "Payout",
-    "PayoutLine",
+    "ReturnedShare",
     "Split",
     "SplitBasis",
     "SplitKind",
@@ -54,9 +55,9 @@ __all__ = [
     "TransferReversal",
     "balances",
     "driver_account",
+    "earnings_of",
     "entries_of",
     "ledger_account",
-    "payout_of",
     "processing_fee_cents",
     "reversal",
     "split_fare",

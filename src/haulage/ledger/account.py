@@ -36,6 +36,8 @@ class AccountKind(StrEnum):
     """What a driver has earned and was not paid yet, one account a driver; it may turn negative (OP-33)."""
     REFUNDS = "refunds"
     """What the platform gave back out of its own pocket: goodwill, and fees the provider kept."""
+    REFUNDS_PAYABLE = "refunds_payable"
+    """What is owed back to customers and has not gone out yet."""
     DISPUTES = "disputes"
     """What a card holder's bank has taken back while the dispute lasts."""
 
@@ -79,6 +81,7 @@ UNEARNED_FARES = LedgerAccount(AccountKind.UNEARNED_FARES)
 TIPS = LedgerAccount(AccountKind.TIPS)
 PLATFORM_REVENUE = LedgerAccount(AccountKind.PLATFORM_REVENUE)
 REFUNDS = LedgerAccount(AccountKind.REFUNDS)
+REFUNDS_PAYABLE = LedgerAccount(AccountKind.REFUNDS_PAYABLE)
 DISPUTES = LedgerAccount(AccountKind.DISPUTES)
 
 

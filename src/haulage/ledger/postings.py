@@ -13,6 +13,7 @@ from haulage.ledger.account import (
     PLATFORM_REVENUE,
     PROCESSING_FEES,
     REFUNDS,
+    REFUNDS_PAYABLE,
     TAX_PAYABLE,
     TIPS,
     UNEARNED_FARES,
@@ -76,7 +77,7 @@ def cancellation(before: PaymentSplit, after: PaymentSplit | None, driver_id: st
     goodwill = before.refunded_cents - before.tax_back_cents
     kept = 0 if after is None else after.total_cents
     lines = [
-        (CARD_CLEARING, -(before.refundable_cents - kept)),
+        (REFUNDS_PAYABLE, -(before.refundable_cents - kept)),
         (TAX_PAYABLE, before.taxes_cents - before.tax_back_cents),
         (UNEARNED_FARES, before.total_cents - before.taxes_cents),
         (REFUNDS, -goodwill),
@@ -90,10 +91,46 @@ def cancellation(before: PaymentSplit, after: PaymentSplit | None, driver_id: st
     return _sum(*lines)
 
 
-def given_back(parts: GivenBack, driver_id: str | None, source: LedgerAccount = CARD_CLEARING) -> Amounts:
-    """What a refund, or with *source* a lost dispute, takes from whom (OP-33)."""
+def given_back(parts: GivenBack, driver_id: str | None) -> Amounts:
+    """What a refund takes from whom (OP-33); the customer is owed it until it goes out."""
+    return _taken((REFUNDS_PAYABLE, -parts.cents), parts, driver_id)
+
+
+def dispute_lost(parts: GivenBack, driver_id: str | None, settled_cents: Cents) -> Amounts:
+    """What a lost dispute takes from whom, after what it has settled of refunds that were owed."""
+    settled = (REFUNDS_PAYABLE, settled_cents)
+    return _taken((DISPUTES, -parts.cents - settled_cents), parts, driver_id, settled)
+
+
+def refund_sent(cents: Cents) -> Amounts:
+    """The provider has given back what was owed."""
+    return {REFUNDS_PAYABLE: cents, CARD_CLEARING: -cents}
+
+
+def refund_returned(cents: Cents) -> Amounts:
+    """The customer's bank has sent it back: it is with the provider, and owed again."""
+    return {CARD_CLEARING: cents, REFUNDS_PAYABLE: -cents}
+
+
+def refund_owed_again(cents: Cents) -> Amounts:
+    """A lost dispute had settled it, and the bank does not give the customer that money after all."""
+    return {DISPUTES: cents, REFUNDS_PAYABLE: -cents}
+
+
+def refund_withdrawn(parts: GivenBack, driver_id: str | None) -> Amounts:
+    """What was to go back is not owed any more: everybody has their part again."""
+    return {account: -cents for account, cents in given_back(parts, driver_id).items()}
+
+
+def _taken(
+    source: tuple[LedgerAccount, Cents],
+    parts: GivenBack,
+    driver_id: str | None,
+    *more: tuple[LedgerAccount, Cents],
+) -> Amounts:
     lines = [
-        (source, -parts.cents),
+        source,
+        *more,
         (TAX_PAYABLE, parts.tax_cents),
         (UNEARNED_FARES, parts.unearned_cents),
         (PLATFORM_REVENUE, parts.platform_cents),

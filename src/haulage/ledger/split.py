@@ -16,14 +16,14 @@ PROCESSING_RATE, PROCESSING_FIXED_CENTS = Fraction(29, 1000), 30
 """2.9 % and 30 cents: what the simulated provider keeps (OP-02)."""
 
 DRIVER_SHARE_OF_NET = Fraction(1, 2)
-"""S1 §9 and S2 §2: half of the net."""
+"""Half of the net (OP-01)."""
 DRIVER_SHARE_OF_PRICE = Fraction(4, 5)
-"""S2 §7 and §9: 80 % of the order's price, read as the subtotal before taxes."""
+"""80 % of the order's price, read as the subtotal before taxes (OP-01)."""
 
 DELIVERY_BASE_CENTS, DELIVERY_MINUTE_CENTS, DELIVERY_MILE_CENTS = 1500, 50, 200
-"""S2 §9: $15 a delivery, $0.50 a minute and $2 a mile."""
+"""$15 a delivery, $0.50 a minute and $2 a mile (DRV-21)."""
 DELIVERY_BONUS_RATE = Fraction(1, 10)
-"""S2 §9, read by OP-50: a tenth of the base, and of nothing else."""
+"""A tenth of the base, and of nothing else (DRV-21)."""
 
 
 POLICY_VERSION = 2

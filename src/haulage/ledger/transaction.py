@@ -27,6 +27,10 @@ class TransactionKind(StrEnum):
     PAYMENT = "payment"
     SPLIT = "split"
     REFUND = "refund"
+    """Money is owed back to a customer."""
+    REFUND_SENT = "refund_sent"
+    REFUND_RETURNED = "refund_returned"
+    REFUND_WITHDRAWN = "refund_withdrawn"
     CANCELLATION = "cancellation"
     TIP = "tip"
     DISPUTE = "dispute"
@@ -132,6 +136,12 @@ class Transaction:
         if total:
             raise Unbalanced(total)
 
+    @property
+    def counts_at(self) -> datetime:
+        """When it was posted, which is its place in a statement; until then, when it was reserved."""
+        is_posted = self.state is TransactionState.POSTED
+        return self.settled_at if is_posted and self.settled_at is not None else self.at
+
 
 def entries_of(amounts: Mapping[LedgerAccount, Cents]) -> tuple[Entry, ...]:
     """The entries that move something, in the order of the chart."""
@@ -164,28 +174,43 @@ def reversal(transaction: Transaction, *, id: str, at: datetime) -> Transaction:
 
 @attrs.frozen
 class Balance:
-    """What an account holds. ``reserved_cents`` is what reservations would change it by."""
+    """What an account holds. Reserved debits (never negative) and reserved credits (never positive) are
+    kept apart, for each reservation is posted or voided by itself."""
 
     posted_cents: Cents = 0
-    reserved_cents: Cents = 0
+    reserved_debit_cents: Cents = 0
+    reserved_credit_cents: Cents = 0
+
+    @property
+    def reserved_cents(self) -> Cents:
+        """What the account would change by if every reservation were posted."""
+        return self.reserved_debit_cents + self.reserved_credit_cents
 
     @property
     def owed_cents(self) -> Cents:
-        """What may be paid out of a credit account: what was earned, less what is promised already."""
-        return -(self.posted_cents + max(0, self.reserved_cents))
+        """What may be paid out of a credit account: what was earned, less what is promised already.
+
+        A reserved credit may still be voided, so it frees nothing that a reserved debit holds.
+        """
+        return -(self.posted_cents + self.reserved_debit_cents)
 
 
 def balances(transactions: Iterable[Transaction]) -> dict[LedgerAccount, Balance]:
     """Every account's balance, from nothing but the entries."""
     posted: Counter[LedgerAccount] = Counter()
-    reserved: Counter[LedgerAccount] = Counter()
+    reserved_debits: Counter[LedgerAccount] = Counter()
+    reserved_credits: Counter[LedgerAccount] = Counter()
     for transaction in transactions:
         if transaction.state is TransactionState.VOIDED:
             continue
-        sums = posted if transaction.state is TransactionState.POSTED else reserved
         for entry in transaction.entries:
+            reserved = reserved_debits if entry.amount_cents > 0 else reserved_credits
+            sums = posted if transaction.state is TransactionState.POSTED else reserved
             sums[entry.account] += entry.amount_cents
-    return {account: Balance(posted[account], reserved[account]) for account in {*posted, *reserved}}
+    return {
+        account: Balance(posted[account], reserved_debits[account], reserved_credits[account])
+        for account in {*posted, *reserved_debits, *reserved_credits}
+    }
 
 
 def trial_balance(found: Mapping[LedgerAccount, Balance]) -> Sequence[tuple[LedgerAccount, Cents]]:

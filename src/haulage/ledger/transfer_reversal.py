@@ -1,5 +1,6 @@
-"""Taking back from a driver's transfer what a refund or a lost dispute took from their share."""
+"""Taking back from a driver's transfers what a refund or a lost dispute took from their share."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
@@ -9,7 +10,7 @@ from haulage.kernel.money import Cents
 
 @attrs.frozen
 class TransferReversal:
-    """An amount of one split's transfer that is to be taken back at the provider, once, by our id."""
+    """An amount of one split's transfers that is to be taken back at the provider, once, by our id."""
 
     id: str
     split_id: str
@@ -19,3 +20,43 @@ class TransferReversal:
     provider_reference: str | None = None
     failure_reason: str | None = None
     attempts: int = 0
+
+
+@attrs.frozen
+class ReturnedShare:
+    """What a driver is sent again by a transfer of its own: a refund had taken it that was withdrawn, and
+    has the same id, or a lost dispute that is won after all. ``transfer_id`` is the card provider's.
+
+    A refusal says that nothing moved, and the next asking is another, under a reference of its own: the
+    provider would answer the same asking with the same refusal for a day.
+    """
+
+    id: str
+    split_id: str
+    amount_cents: Cents
+    created_at: datetime
+    attempts: int = 0
+    transfer_id: str | None = None
+    sent_at: datetime | None = None
+    failure_reason: str | None = None
+
+    @property
+    def reference(self) -> str:
+        """What the provider tells this asking by."""
+        return f"{self.id}-returned-{self.attempts}" if self.attempts else f"{self.id}-returned"
+
+    def is_asking(self, reference: str | None) -> bool:
+        """Whether the provider was once asked for this under that reference."""
+        first = f"{self.id}-returned"
+        return reference is not None and (reference == first or reference.startswith(f"{first}-"))
+
+
+def spread(cents: Cents, rooms: Sequence[Cents]) -> list[Cents]:
+    """How much of *cents* to take from each of several transfers, by what is left of each, first ones
+    first. The parts come to less than *cents* where there is too little room."""
+    parts = []
+    for room in rooms:
+        part = max(0, min(cents, room))
+        parts.append(part)
+        cents -= part
+    return parts

@@ -256,6 +256,14 @@ TEMPLATES: Sequence[Template] = (
         "{driver_name} is the driver of your order {order_number}.",
     ),
     Template(
+        "system_driver_lost",
+        "Driver cannot come",
+        _GENERAL,
+        _SYSTEM,
+        "Your driver cannot come for order {order_number}. We are asking other drivers now. "
+        "Cancelling costs you nothing until one sets out.",
+    ),
+    Template(
         "system_driver_arriving",
         "Driver arriving",
         _ARRIVAL,

@@ -8,7 +8,7 @@ import attrs
 
 from haulage.kernel.errors import RuleBroken
 from haulage.messaging.calls import Call
-from haulage.messaging.message import Message
+from haulage.messaging.message import Message, Party
 
 OPEN_AFTER_END = timedelta(hours=24)
 """Ours: long enough for what was forgotten on the truck."""
@@ -68,9 +68,13 @@ UNTOUCHED = ThreadStamp()
 
 @attrs.frozen
 class UnreadThread:
-    """How many messages somebody has not read in one order's thread."""
+    """How many messages somebody has not read in one order's thread, and as which party they are in it.
+
+    A driver who books is the customer of that order.
+    """
 
     order_id: str
+    party: Party
     number: int
     unread: int
     last_at: datetime

@@ -1,6 +1,12 @@
 """Orders: their lifecycle, cancelling, and what a customer sees of them."""
 
-from haulage.orders.cancellation import STANDARD_TERMS, CancellationTerms, DriverEnRoute, customer_fee_cents
+from haulage.orders.cancellation import (
+    STANDARD_TERMS,
+    CancellationTerms,
+    DriverEnRoute,
+    customer_fee_cents,
+    fee_changes_at,
+)
 from haulage.orders.event import REPORT_EVENTS, OrderEvent, OrderEventType
 from haulage.orders.failure import GROUNDS, NotFailed, Side
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
@@ -63,6 +69,7 @@ __all__ = [
     "TooLateToReschedule",
     "TrackingStatus",
     "customer_fee_cents",
+    "fee_changes_at",
     "mean_rating",
     "next_stop",
     "open_slots",

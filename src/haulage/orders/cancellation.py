@@ -57,6 +57,27 @@ def customer_fee_cents(order: Order, now: datetime, terms: CancellationTerms = S
     return 0 if _is_free(order, now, terms) else min(terms.fee_cents, order.price_cents)
 
 
+def fee_changes_at(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> datetime | None:
+    """When a customer's fee, or whether they may cancel, changes next by time alone; None for never."""
+    instant = timedelta(microseconds=1)
+    turns = [
+        order.scheduled_time and order.scheduled_time - terms.free_before_schedule + instant,
+        order.paid_at and order.paid_at + terms.free_after_payment + instant,
+        order.pickup_due_at and order.pickup_due_at + terms.late_pickup,
+    ]
+    present = _fee_or_refused(order, now, terms)
+    to_come = sorted(turn for turn in turns if turn is not None and turn > now)
+    return next((turn for turn in to_come if _fee_or_refused(order, turn, terms) != present), None)
+
+
+def _fee_or_refused(order: Order, now: datetime, terms: CancellationTerms) -> Cents | None:
+    """None where a customer may not cancel."""
+    try:
+        return customer_fee_cents(order, now, terms)
+    except RuleBroken:
+        return None
+
+
 def _pickup_is_late(order: Order, now: datetime, terms: CancellationTerms) -> bool:
     """A late driver frees the customer even while on the way, until the goods are on board."""
     return (

@@ -5,6 +5,7 @@ from haulage.payments.dispute import Dispute, DisputeState
 from haulage.payments.payment import (
     PAYMENT_LIFECYCLE,
     Payment,
+    PaymentCanceled,
     PaymentInProgress,
     PaymentPurpose,
     PaymentState,
@@ -18,6 +19,7 @@ __all__ = [
     "Dispute",
     "DisputeState",
     "Payment",
+    "PaymentCanceled",
     "PaymentInProgress",
     "PaymentPurpose",
     "PaymentState",

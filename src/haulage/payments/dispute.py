@@ -18,14 +18,15 @@ class DisputeState(StrEnum):
 class DisputeMove(StrEnum):
     WIN = "be_won"
     LOSE = "be_lost"
+    REOPEN = "be_reopened"
 
 
 DISPUTE_LIFECYCLE: Lifecycle[DisputeState, DisputeMove] = Lifecycle(
     subject="dispute",
     moves={
         DisputeState.OPEN: {DisputeMove.WIN: DisputeState.WON, DisputeMove.LOSE: DisputeState.LOST},
-        DisputeState.WON: {},
-        DisputeState.LOST: {},
+        DisputeState.WON: {DisputeMove.REOPEN: DisputeState.OPEN},
+        DisputeState.LOST: {DisputeMove.REOPEN: DisputeState.OPEN},
     },
 )
 
@@ -33,6 +34,9 @@ DISPUTE_LIFECYCLE: Lifecycle[DisputeState, DisputeMove] = Lifecycle(
 @attrs.frozen
 class Dispute:
     """One dispute of one payment, by the provider's id for it.
+
+    ``fee_cents`` is all that it cost beyond the amount, by so many ``entries`` of the provider's balance;
+    below zero where the provider gave more back than it took.
 
     The bank takes ``amount_cents``, which may be more than what was left after a refund; ``lost_cents``
     is the part of it that a lost dispute took from the payment itself, the rest fell on the platform.
@@ -48,6 +52,7 @@ class Dispute:
     state: DisputeState = DisputeState.OPEN
     lost_cents: Cents = 0
     closed_at: datetime | None = None
+    entries: int = 0
     version: int = 1
 
 
@@ -56,3 +61,9 @@ def closed(dispute: Dispute, *, won: bool, lost_cents: Cents, now: datetime) -> 
     move = DisputeMove.WIN if won else DisputeMove.LOSE
     state = DISPUTE_LIFECYCLE.after(dispute.state, move)
     return attrs.evolve(dispute, state=state, lost_cents=lost_cents, closed_at=now)
+
+
+def reopened(dispute: Dispute) -> Dispute:
+    """The bank takes its verdict back. Raises ``IllegalMove`` for one that is open."""
+    state = DISPUTE_LIFECYCLE.after(dispute.state, DisputeMove.REOPEN)
+    return attrs.evolve(dispute, state=state, lost_cents=0, closed_at=None)

@@ -91,10 +91,22 @@ class PaymentInProgress(RuleBroken):
         return "Another payment for this order is being processed. Please wait a moment and try again."
 
 
+@attrs.define(eq=False, str=False)
+class PaymentCanceled(RuleBroken):
+    """The order was cancelled, or the payment closed, before the card was charged."""
+
+    code: ClassVar[str] = "payment_canceled"
+
+    @property
+    def message(self) -> str:
+        return "This payment was canceled. Nothing was charged."
+
+
 @attrs.frozen
 class Payment:
     """One charge of one order. ``attempts`` counts submissions to the card provider.
 
+    ``attempt_key`` is the fingerprint of the request that made the latest attempt, where it had a key.
     ``split_policy`` is the one that was in force when it was opened (OP-01).
     ``refund_requested_cents`` is what we owe back and ``refunded_cents`` what the provider has
     confirmed; neither passes ``amount_cents``. ``dispute`` is the state of the latest dispute, and
@@ -113,6 +125,7 @@ class Payment:
     state: PaymentState = PaymentState.REQUIRES_PAYMENT_METHOD
     attempts: int = 0
     submitted_at: datetime | None = None
+    attempt_key: str | None = attrs.field(default=None, repr=False)
     decline_reason: str | None = None
     card_brand: str | None = None
     card_last4: str | None = None
@@ -186,6 +199,14 @@ def request_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:
     if not payment.refund_requested_cents <= cents <= payment.amount_cents - payment.lost_cents:
         raise ValueError(f"cannot refund {cents} of {payment.amount_cents}")
     return attrs.evolve(payment, refund_requested_cents=cents, updated_at=now)
+
+
+def lower_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:
+    """Owe the customer so much less, because it is not owed any more."""
+    if not 0 < cents <= payment.refund_requested_cents - payment.refunded_cents:
+        raise ValueError(f"cannot take {cents} from the refunds that have not gone out")
+    requested = payment.refund_requested_cents - cents
+    return attrs.evolve(payment, refund_requested_cents=requested, updated_at=now)
 
 
 def confirm_refund(payment: Payment, cents: Cents, now: datetime) -> Payment:

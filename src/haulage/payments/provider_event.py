@@ -17,25 +17,34 @@ class EventKind(StrEnum):
     DISPUTE = "dispute"
     TRANSFER = "transfer"
     OTHER = "other"
+    UNREADABLE = "unreadable"
 
 
 @attrs.frozen
-class DisputeNews:
+class DisputeUpdate:
     """A dispute as it stands: ``status`` is the provider's word, of which ``won`` and ``lost`` are final.
 
-    The fee is what the provider has taken for the dispute so far.
+    The fee is all that the provider's balance has lost by the dispute so far, beyond the disputed amount:
+    fees, what was given back of them, and differences of currency. ``entries`` is how many movements of the
+    balance that comes from; later news have no fewer.
     """
 
     amount_cents: Cents
     fee_cents: Cents
     status: str
     reason: str
+    entries: int = 0
 
 
 @attrs.frozen
 class ProviderEvent:
     """One event. ``provider_reference`` is the intent that it concerns, where it concerns one, and
-    ``object_reference`` the thing itself, such as the refund or the dispute."""
+    ``object_reference`` the thing itself, such as the refund or the dispute.
+
+    ``provider_id`` is the provider's own id where that is too long to be ours. ``account`` is the driver's
+    account at the provider that it is about; None for our own. Of an event that cannot be read the *body*
+    is kept as it came, and *fault* says what is wrong with it.
+    """
 
     id: str
     type: str
@@ -43,18 +52,28 @@ class ProviderEvent:
     created_at: datetime
     provider_reference: str | None
     object_reference: str | None
-    dispute: DisputeNews | None = None
+    dispute: DisputeUpdate | None = None
+    provider_id: str | None = None
+    account: str | None = None
+    body: bytes | None = attrs.field(default=None, repr=False)
+    fault: str | None = None
 
 
 class EventState(StrEnum):
+    """What has become of an event. Unhandled ones are of a kind that this release does not know what to do
+    with, and unreadable ones genuine, but of a form that it does not know; a later release may."""
+
     WAITING = "waiting"
     APPLIED = "applied"
     IGNORED = "ignored"
+    UNHANDLED = "unhandled"
+    UNREADABLE = "unreadable"
 
 
 class EventMove(StrEnum):
     APPLY = "be_applied"
     IGNORE = "be_ignored"
+    UNDERSTAND = "be_understood"
 
 
 EVENT_LIFECYCLE: Lifecycle[EventState, EventMove] = Lifecycle(
@@ -63,13 +82,16 @@ EVENT_LIFECYCLE: Lifecycle[EventState, EventMove] = Lifecycle(
         EventState.WAITING: {EventMove.APPLY: EventState.APPLIED, EventMove.IGNORE: EventState.IGNORED},
         EventState.APPLIED: {},
         EventState.IGNORED: {},
+        EventState.UNHANDLED: {EventMove.UNDERSTAND: EventState.WAITING},
+        EventState.UNREADABLE: {EventMove.UNDERSTAND: EventState.WAITING},
     },
 )
 
 
 @attrs.frozen
-class KeptEvent:
-    """An event that was heard. It waits until it has had its effect, once; ignored ones had none to have."""
+class StoredWebhookEvent:
+    """An event that was heard. It waits until it has had its effect, once; ignored ones had none to have.
+    Only applied and ignored ones are settled."""
 
     event: ProviderEvent
     heard_at: datetime
@@ -77,12 +99,20 @@ class KeptEvent:
     settled_at: datetime | None = None
 
 
-def hear(event: ProviderEvent, now: datetime) -> KeptEvent:
-    """What does not concern us is kept too: its next copy is then known."""
-    kept = KeptEvent(event, heard_at=now)
-    return settle(kept, EventMove.IGNORE, now) if event.kind is EventKind.OTHER else kept
+FIRST_STATE = {EventKind.OTHER: EventState.UNHANDLED, EventKind.UNREADABLE: EventState.UNREADABLE}
 
 
-def settle(kept: KeptEvent, move: EventMove, now: datetime) -> KeptEvent:
+def hear(event: ProviderEvent, now: datetime) -> StoredWebhookEvent:
+    """What we do nothing about is kept too: its next copy is then known, and it can be gone back to."""
+    return StoredWebhookEvent(event, heard_at=now, state=FIRST_STATE.get(event.kind, EventState.WAITING))
+
+
+def understand(kept: StoredWebhookEvent, event: ProviderEvent) -> StoredWebhookEvent:
+    """The event as it reads now, waiting for its effect. Raises ``IllegalMove`` for one that was settled."""
+    state = EVENT_LIFECYCLE.after(kept.state, EventMove.UNDERSTAND)
+    return attrs.evolve(kept, event=attrs.evolve(event, id=kept.event.id), state=state)
+
+
+def settle(kept: StoredWebhookEvent, move: EventMove, now: datetime) -> StoredWebhookEvent:
     """The event has had its effect, or has none."""
     return attrs.evolve(kept, state=EVENT_LIFECYCLE.after(kept.state, move), settled_at=now)

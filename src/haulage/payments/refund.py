@@ -30,19 +30,35 @@ class RefundStatus(StrEnum):
     PENDING = "pending"
     SENT = "sent"
     FAILED = "failed"
+    SETTLED = "settled"
+    """The customer has this money from a dispute that we lost: nothing is left to send."""
+    WITHDRAWN = "withdrawn"
+    """It could never be sent, or was a mistake: the money is not owed any more."""
 
 
 class RefundMove(StrEnum):
     SEND = "be_sent"
     FAIL = "fail"
+    SETTLE = "be_settled"
+    WITHDRAW = "be_withdrawn"
+
+
+_OPEN: dict[RefundMove, RefundStatus] = {
+    RefundMove.SEND: RefundStatus.SENT,
+    RefundMove.FAIL: RefundStatus.FAILED,
+    RefundMove.SETTLE: RefundStatus.SETTLED,
+    RefundMove.WITHDRAW: RefundStatus.WITHDRAWN,
+}
 
 
 REFUND_LIFECYCLE: Lifecycle[RefundStatus, RefundMove] = Lifecycle(
     subject="refund",
     moves={
-        RefundStatus.PENDING: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
+        RefundStatus.PENDING: _OPEN,
         RefundStatus.SENT: {RefundMove.FAIL: RefundStatus.FAILED},
-        RefundStatus.FAILED: {RefundMove.SEND: RefundStatus.SENT, RefundMove.FAIL: RefundStatus.FAILED},
+        RefundStatus.FAILED: _OPEN,
+        RefundStatus.SETTLED: {},
+        RefundStatus.WITHDRAWN: {},
     },
 )
 
@@ -85,12 +101,25 @@ class PaymentDisputed(RuleBroken):
         return "This payment is disputed: wait until the dispute is closed."
 
 
+@attrs.define(eq=False, str=False)
+class RefundNotOpen(RuleBroken):
+    """Only a refund that is owed and has not gone out can be sent again or withdrawn."""
+
+    code: ClassVar[str] = "refund_not_open"
+    status: RefundStatus
+
+    @property
+    def message(self) -> str:
+        return f"This refund is {self.status}: there is nothing left to send or to withdraw."
+
+
 @attrs.frozen
 class Refund:
     """What goes back, and from whom it comes: ``amount = tax + driver + platform + fare + own``, in cents.
 
     ``fare_cents`` was not earned by anybody yet; ``own_cents`` is out of the platform's own pocket.
-    ``reference`` is what the provider tells repetitions by.
+    ``reference`` is what the provider tells repetitions by. ``disputed_cents`` of the amount reached the
+    customer through a lost dispute instead.
     """
 
     id: str
@@ -113,7 +142,30 @@ class Refund:
     sent_at: datetime | None = None
     provider_refund_id: str | None = None
     failure_reason: str | None = None
+    disputed_cents: Cents = 0
+    withdrawn_at: datetime | None = None
+    withdrawal_reason: str | None = None
     version: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is owed and has not gone out."""
+        return self.status in {RefundStatus.PENDING, RefundStatus.FAILED}
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is sent under it any more, whatever the provider says."""
+        return self.status in {RefundStatus.SETTLED, RefundStatus.WITHDRAWN}
+
+    @property
+    def to_send_cents(self) -> Cents:
+        """What the provider is asked to give back."""
+        return self.amount_cents - self.disputed_cents
+
+
+def is_asking_of(refund: Refund, reference: str) -> bool:
+    """Whether the provider was once asked for this refund under that reference."""
+    return reference == refund.id or reference.rpartition("-")[0] == refund.id
 
 
 def sent(refund: Refund, provider_refund_id: str | None, now: datetime) -> Refund:
@@ -139,5 +191,30 @@ def failed(refund: Refund, reason: str, now: datetime) -> Refund:
         attempts=attempts,
         sent_at=None,
         failure_reason=reason[:MAX_REASON_LENGTH],
+        updated_at=now,
+    )
+
+
+def settled(refund: Refund, cents: Cents, now: datetime) -> Refund:
+    """So much of it reached the customer through a lost dispute. What is left is another amount, and so
+    another asking. Raises ``IllegalMove`` for one that is not open."""
+    closed = REFUND_LIFECYCLE.after(refund.status, RefundMove.SETTLE)
+    after = attrs.evolve(refund, disputed_cents=refund.disputed_cents + cents, updated_at=now)
+    if not after.to_send_cents:
+        return attrs.evolve(after, status=closed, failure_reason=None)
+    attempts = refund.attempts + 1
+    return attrs.evolve(after, attempts=attempts, reference=f"{refund.id}-{attempts}")
+
+
+def withdrawn(refund: Refund, reason: str, now: datetime) -> Refund:
+    """It is not owed any more. Raises ``RefundNotOpen``."""
+    if not refund.is_open:
+        raise RefundNotOpen(refund.status)
+    return attrs.evolve(
+        refund,
+        status=REFUND_LIFECYCLE.after(refund.status, RefundMove.WITHDRAW),
+        failure_reason=None,
+        withdrawn_at=now,
+        withdrawal_reason=reason[:MAX_REASON_LENGTH],
         updated_at=now,
     )

@@ -1,13 +1,25 @@
 """A card provider, in our words: charging cards, giving back, and moving shares to drivers."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
 import attrs
 
+from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
 from haulage.payments import Card
+from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
+from haulage.payments.provider_event import DisputeUpdate
+
+
+@attrs.define(eq=False, str=False)
+class ProviderUnreadable(Unavailable):
+    """The provider answers, and what it says of this one thing cannot be believed. Who asks about many
+    things can go on with the others."""
+
+    fault: str = ""
 
 
 class ChargeResult(StrEnum):
@@ -58,6 +70,16 @@ class ProviderRefund:
 
 
 @attrs.frozen
+class ProviderTransfer:
+    """What was sent to a driver, as the provider has it. ``reference`` is ours; one made at the provider's
+    own desk has none."""
+
+    id: str
+    amount_cents: Cents
+    reference: str | None
+
+
+@attrs.frozen
 class ProviderReversal:
     """A part of a transfer that was taken back, as the provider has it. ``reference`` is ours; one made at
     the provider's own desk has none."""
@@ -67,9 +89,31 @@ class ProviderReversal:
     reference: str | None
 
 
+@attrs.frozen
+class ProviderDispute:
+    """A dispute by the provider's id for it, as it stands."""
+
+    id: str
+    news: DisputeUpdate
+
+
+MAX_ENTRIES_A_PAGE = 100
+
+
+@attrs.frozen
+class ProviderEntries:
+    """A page of balance entries, newest first, and the cursor of the next page; None at the end. What of the
+    page cannot be read is told beside it."""
+
+    items: Sequence[ProviderEntry]
+    next: str | None
+    unreadable: Sequence[UnreadableEntry] = ()
+
+
 class CardPayments(Protocol):
     """A card provider. Every method may raise ``Unavailable``: whether it was done is unknown then, and
-    the same call can be repeated, for equal references and attempts have one effect. What the provider
+    the same call can be repeated, for equal references and attempts have one effect; ``ProviderUnreadable``
+    is one of these. Lists are whole, however long they are. What the provider
     refuses for good raises ``ProviderRefused``; what it has done under a reference it answers again, and
     never refuses afterwards: a refusal says that nothing moved.
     """
@@ -129,10 +173,22 @@ class CardPayments(Protocol):
         ...
 
     async def transfer(
-        self, *, amount_cents: Cents, account: str, provider_reference: str, order_id: str, reference: str
+        self,
+        *,
+        amount_cents: Cents,
+        account: str,
+        order_id: str,
+        reference: str,
+        provider_reference: str | None = None,
     ) -> str:
-        """Move a driver's share out of a paid intent to their account and return the transfer's id. The
-        same *reference* transfers once. Raises ``ProviderRefused``, such as for a closed account."""
+        """Move a driver's share out of a paid intent to their account and return the transfer's id. Out of
+        one intent never more goes than was paid, and what was taken back of a transfer does not count as
+        free again; without an intent the share comes from the platform's balance. The same *reference*
+        transfers once. Raises ``ProviderRefused``, such as for a closed account."""
+        ...
+
+    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
+        """Everything that was sent to drivers for an order, in the order it happened."""
         ...
 
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
@@ -142,6 +198,27 @@ class CardPayments(Protocol):
 
     async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
         """Everything that was taken back of a transfer, by whomever, in the order it happened."""
+        ...
+
+    async def disputes_of(self, provider_reference: str) -> Sequence[ProviderDispute]:
+        """Every dispute of an intent, in the order they were opened."""
+        ...
+
+    @property
+    def keeps_entries(self) -> bool:
+        """Whether :meth:`entries` knows of everything that ever happened. A simulation in this process
+        forgets with it, and knows nothing of other processes."""
+        ...
+
+    async def entries(
+        self,
+        *,
+        since: datetime,
+        until: datetime,
+        cursor: str | None = None,
+        limit: int = MAX_ENTRIES_A_PAGE,
+    ) -> ProviderEntries:
+        """What moved our balance from *since* until before *until*, in whole seconds, newest first."""
         ...
 
     async def check(self) -> None:

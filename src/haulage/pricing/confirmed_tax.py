@@ -9,19 +9,8 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.services import ServiceType
+from haulage.kernel.states import STATES
 from haulage.pricing.sales_tax import ASSEMBLY, Taxed, TaxPlace, TaxRow
-
-# fmt: off
-STATES = frozenset(
-    {
-        "AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "GU", "HI",
-        "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP",
-        "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OR", "PA",
-        "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY",
-    }
-)
-# fmt: on
-"""Postal codes of the states, the District and the territories."""
 
 MAX_PERCENT = Decimal(15)
 """Ours: the highest combined rate of the country is below 13 %; more was mistyped."""

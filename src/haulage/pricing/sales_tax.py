@@ -172,6 +172,9 @@ def _since(row: TaxRow) -> date:
     return row.since
 
 
+UNTAXED = SalesTax(service=Fraction(0), assembly=Fraction(0))
+"""For a price before tax, where the place is not known yet."""
+
 DEMONSTRATION_TAX = SalesTax(service=Fraction(825, 10_000), assembly=Fraction(825, 10_000))
 DEMONSTRATION_TAX_TABLE = SalesTaxTable([TaxRow(rate=DEMONSTRATION_TAX.service, since=date(2000, 1, 1))])
-"""8.25 % everywhere (PRC-11, BIZ-24), wherever no real card, payout or screening provider is set."""
+"""8.25 % everywhere (PRC-11), wherever no real card, payout or screening provider is set."""

@@ -2,16 +2,17 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE, platform_time
+from haulage.kernel.local_time import FIRST_YEAR, LAST_YEAR, PLATFORM_ZONE
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
-"""S2 §9: a week is 7 days and a month 30."""
+"""PAY-12."""
 
 MAX_SEARCH_LENGTH = 100
 
@@ -65,10 +66,12 @@ class PaymentRecord:
     confirmation_id: str | None
     simulated: bool
     dispute: DisputeShown | None = None
+    zone: ZoneInfo = PLATFORM_ZONE
+    """Its customer's own, in which its year is read (OP-36, OP-92)."""
 
     @property
     def tax_year(self) -> int:
-        return tax_year_of(self.at)
+        return tax_year_of(self.at, self.zone)
 
     @property
     def spent_cents(self) -> Cents:
@@ -76,9 +79,9 @@ class PaymentRecord:
         return 0 if self.status is RecordStatus.FAILED else self.amount_cents - self.refund_cents
 
 
-def tax_year_of(at: datetime) -> int:
-    """The platform's calendar year at this instant (OP-36)."""
-    return platform_time(at).year
+def tax_year_of(at: datetime, zone: ZoneInfo = PLATFORM_ZONE) -> int:
+    """The calendar year of this instant on the customer's clock (OP-36)."""
+    return at.astimezone(zone).year
 
 
 def check_tax_year(year: int) -> int:
@@ -88,10 +91,10 @@ def check_tax_year(year: int) -> int:
     return year
 
 
-def bounds_of_year(year: int) -> tuple[datetime, datetime]:
-    """From the first instant of the year on the platform's clocks up to the first of the next."""
+def bounds_of_year(year: int, zone: ZoneInfo = PLATFORM_ZONE) -> tuple[datetime, datetime]:
+    """From the first instant of the year on the clocks of the zone up to the first of the next."""
     check_tax_year(year)
-    return datetime(year, 1, 1, tzinfo=PLATFORM_ZONE), datetime(year + 1, 1, 1, tzinfo=PLATFORM_ZONE)
+    return datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
 
 
 @attrs.frozen
@@ -114,16 +117,17 @@ class HistoryFilter:
         service_type: ServiceType | None = None,
         period: HistoryPeriod | None = None,
         tax_year: int | None = None,
+        zone: ZoneInfo = PLATFORM_ZONE,
     ) -> "HistoryFilter":
         """Raises ``InvalidInput`` for a search that is too long or a year that is none."""
         if len(search) > MAX_SEARCH_LENGTH or "\0" in search:
             raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
-        since, until = _span(now, period, tax_year)
+        since, until = _span(now, period, tax_year, zone)
         return cls(search.strip(), status, service_type, since, until)
 
 
 def _span(
-    now: datetime, period: HistoryPeriod | None, tax_year: int | None
+    now: datetime, period: HistoryPeriod | None, tax_year: int | None, zone: ZoneInfo
 ) -> tuple[datetime | None, datetime | None]:
     match period:
         case HistoryPeriod.WEEK:
@@ -131,7 +135,7 @@ def _span(
         case HistoryPeriod.MONTH:
             return now - MONTH, None
         case HistoryPeriod.YEAR:
-            return bounds_of_year(tax_year_of(now) if tax_year is None else tax_year)
+            return bounds_of_year(tax_year_of(now, zone) if tax_year is None else tax_year, zone)
         case None:
             return None, None
 

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from zoneinfo import ZoneInfo
 
 import attrs
 
-from haulage.kernel.local_time import platform_time
+from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.money import Cents, half_up
 from haulage.kernel.services import ServiceType
 from haulage.receipts.history import YearRow, check_tax_year
@@ -37,15 +38,15 @@ class TaxYear:
         return half_up(self.spent_cents, self.orders) if self.orders else 0
 
 
-def tax_year(year: int, rows: Iterable[YearRow]) -> TaxYear:
-    """Add up the payments of a year; failed ones are not among the *rows*."""
+def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE) -> TaxYear:
+    """Add up the payments of a year, by month on the clocks of *zone*; *rows* holds no failed ones."""
     check_tax_year(year)
     services: Counter[ServiceType] = Counter(dict.fromkeys(ServiceType, 0))
     months: list[Counter[ServiceType]] = [Counter(dict.fromkeys(ServiceType, 0)) for _ in range(MONTHS)]
     orders, taxes = set(), 0
     for row in rows:
         services[row.service_type] += row.spent_cents
-        months[platform_time(row.at).month - 1][row.service_type] += row.spent_cents
+        months[row.at.astimezone(zone).month - 1][row.service_type] += row.spent_cents
         orders.add(row.order_id)
         taxes += row.taxes_cents
     return TaxYear(year, len(orders), dict(services), tuple(dict(month) for month in months), taxes)

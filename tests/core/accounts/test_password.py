@@ -6,6 +6,7 @@ from haulage.accounts.password import (
     WeakPassword,
     check_new_password,
     check_sign_up_password,
+    check_uncommon,
     is_possible_password,
 )
 from haulage.kernel.errors import InvalidInput
@@ -65,3 +66,25 @@ def test_a_new_password_of_all_kinds_is_taken() -> None:
 def test_what_no_account_can_have_is_known_without_hashing() -> None:
     assert is_possible_password("a")
     assert not any(map(is_possible_password, ["", "a\0b", "a\ud800", "a" * 73]))
+
+
+@pytest.mark.parametrize(
+    "password", ["football", "FOOTBALL", "Football1!", "football2026", "123456", "Football_9!"]
+)
+def test_a_common_password_is_refused_however_it_is_dressed(password: str) -> None:
+    with pytest.raises(WeakPassword, match="easy to guess") as refused:
+        check_uncommon(password, {"football", "123456"}.__contains__, email="ada@vic.example")
+    assert refused.value.reasons == ("pwned",)
+
+
+@pytest.mark.parametrize("password", ["footballer-7", "foot-ball-26", "123457", "Ball-1!"])
+def test_others_are_not(password: str) -> None:
+    check_uncommon(password, {"football", "123456", "ball"}.__contains__, email="ada@vic.example")
+
+
+@pytest.mark.parametrize(
+    "password", ["haulage", "Haulage2026!", "vic.example", "adabyron@vic.example", "adabyron1"]
+)
+def test_the_platforms_name_and_ones_own_address_are_no_passwords(password: str) -> None:
+    with pytest.raises(WeakPassword):
+        check_uncommon(password, frozenset[str]().__contains__, email="AdaByron@vic.example")

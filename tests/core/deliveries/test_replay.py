@@ -13,8 +13,8 @@ from haulage.deliveries import (
     DriverAction,
     Ground,
     Milestones,
+    OfflineFailure,
     Outcome,
-    ToldFailure,
     replay,
 )
 
@@ -87,7 +87,7 @@ def test_what_fails_on_the_way_is_brought_back_or_delivered_after_all() -> None:
 def test_with_nothing_on_board_a_failure_and_handing_back_are_the_end() -> None:
     failed = found_by([*WHOLE[:2], attrs.evolve(FAILED, at=minute(8)), *WHOLE[2:], BACK])
     assert (failed.failed, failed.picked_up_at, failed.returned_at) == (
-        ToldFailure(minute(8), "refused"),
+        OfflineFailure(minute(8), "refused"),
         None,
         None,
     )

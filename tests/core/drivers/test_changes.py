@@ -45,9 +45,9 @@ def test_a_change_to_what_is_so_already_is_none() -> None:
     assert change_profile(driver, ProfileChange(VehicleChange(make=driver.vehicle.make)), LATER) is driver
 
 
-def test_rates_may_be_anything_that_an_amount_may_be() -> None:
-    changed = change_profile(a_driver(), ProfileChange(price_per_mile_cents=0), LATER)
-    assert changed.rates == DriverRates(0, 25_00)
+def test_rates_begin_at_their_least() -> None:
+    least = ProfileChange(price_per_mile_cents=50, minimum_fare_cents=5_00)
+    assert change_profile(a_driver(), least, LATER).rates == DriverRates(50, 5_00)
     assert change_profile(a_driver(), ProfileChange(minimum_fare_cents=MAX_CENTS), LATER).rates == (
         DriverRates(2_50, MAX_CENTS)
     )
@@ -83,6 +83,8 @@ def test_hours_by_weekday_replace_those_by_weekday_and_leave_the_others() -> Non
         (ProfileChange(VehicleChange(features=["ramp", ""])), "vehicle.features[1]"),
         (ProfileChange(specialties=map(str, range(21))), "specialties"),
         (ProfileChange(price_per_mile_cents=-1), "price_per_mile_cents"),
+        (ProfileChange(price_per_mile_cents=49), "price_per_mile_cents"),
+        (ProfileChange(minimum_fare_cents=4_99), "minimum_fare_cents"),
         (ProfileChange(minimum_fare_cents=MAX_CENTS + 1), "minimum_fare_cents"),
         (ProfileChange(hours=HoursChange(NO_HOUR.start, NO_HOUR.end)), "working_hours_end"),
         (ProfileChange(hours=HoursChange(by_weekday={})), "weekday_hours"),

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, keep
-from haulage.jobs.kept import MAX_REASON_LENGTH, failed, finished, given_up, postponed, retried
+from haulage.jobs.stored_job import MAX_REASON_LENGTH, failed, finished, given_up, postponed, retried
 from haulage.kernel.errors import IllegalMove, InvalidInput
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -53,7 +53,7 @@ def test_a_job_that_is_done_stays_done() -> None:
 
 
 def test_waiting_counts_as_no_attempt() -> None:
-    waiting = postponed(keep(REFUND, NOON), NOON + 5 * SECOND)
+    waiting = postponed(keep(REFUND, NOON), NOON + 5 * SECOND, NOON, "Not yet.")
     assert (waiting.state, waiting.attempts, waiting.due_at) == (JobState.WAITING, 0, NOON + 5 * SECOND)
 
 

@@ -69,6 +69,24 @@ def test_no_stretch_of_one_period_allows_more_than_twice_the_limit(
         assert sum(start <= at < start + limit.per for at in allowed) <= 2 * times
 
 
+@given(times=st.integers(1, 50), seconds=st.integers(1, 86_400), ahead=st.integers(0, 400_000_000))
+def test_a_clock_that_was_ahead_refuses_nobody_for_longer_than_two_spacings(
+    times: int, seconds: int, ahead: int
+) -> None:
+    """Whatever it left behind, the promised wait is short and kept."""
+    limit = RateLimit(times, timedelta(seconds=seconds))
+    _, due = spend(limit, None, NOON + timedelta(seconds=ahead), times)
+    first = take(limit, due, NOON)
+    assert first.wait <= 2 * limit.spacing
+    assert first.allowed or take(limit, first.due, NOON + first.wait).allowed
+
+
+def test_what_a_clock_that_was_ahead_left_behind_is_worth_one_time() -> None:
+    _, due = spend(SIX_A_MINUTE, None, NOON + timedelta(days=365), 6)
+    assert spend(SIX_A_MINUTE, due, NOON, 10)[0] == 1
+
+
 def test_the_refusal_counts_seconds_in_words() -> None:
-    assert TooManyRequests(1).message == "Too many requests. Please try again in 1 second."
-    assert TooManyRequests(30).message == "Too many requests. Please try again in 30 seconds."
+    for seconds in (1, 30):
+        told = TooManyRequests(seconds).message
+        assert told == "Too many requests. Please wait a few minutes before trying again."

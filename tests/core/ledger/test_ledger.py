@@ -97,3 +97,12 @@ def test_accounts_are_written_and_read_back() -> None:
 
 def test_the_chart_has_every_kind_of_account_that_the_books_need() -> None:
     assert {"driver", "tax_payable", "card_clearing", "disputes", "refunds"} <= set(AccountKind)
+
+
+def test_what_may_still_be_voided_frees_nothing_that_is_promised() -> None:
+    earned = a_transaction({CARD_CLEARING: 100, DAN: -100})
+    promised = a_transaction({DAN: 60, CARD_CLEARING: -60}, 2, state=TransactionState.RESERVED)
+    expected = a_transaction({DAN: -100, CARD_CLEARING: 100}, 3, state=TransactionState.RESERVED)
+    held = balances([earned, promised, expected])[DAN]
+    assert held.owed_cents == 40
+    assert (held.reserved_debit_cents, held.reserved_credit_cents, held.reserved_cents) == (60, -100, -40)

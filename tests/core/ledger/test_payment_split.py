@@ -24,10 +24,10 @@ from haulage.ledger import (
 )
 from haulage.ledger.account import (
     CARD_CLEARING,
-    DISPUTES,
     PLATFORM_REVENUE,
     PROCESSING_FEES,
     REFUNDS,
+    REFUNDS_PAYABLE,
     TAX_PAYABLE,
     TIPS,
     UNEARNED_FARES,
@@ -73,12 +73,15 @@ def a_split(total: int = 4330, taxes: int = 330, fee: int | None = None, **chang
 
 
 def left_after(*movements: postings.Amounts) -> dict[LedgerAccount, int]:
-    """What every account holds after these movements; accounts with nothing are left out."""
+    """What every account holds once refunds that these movements owe have gone out; accounts with nothing
+    are left out."""
     sums: dict[LedgerAccount, int] = {}
     for amounts in movements:
         assert sum(amounts.values()) == 0
         for account, cents in amounts.items():
             sums[account] = sums.get(account, 0) + cents
+    owed = sums.pop(REFUNDS_PAYABLE, 0)
+    sums[CARD_CLEARING] = sums.get(CARD_CLEARING, 0) + owed
     return {account: cents for account, cents in sums.items() if cents}
 
 
@@ -199,7 +202,7 @@ def test_a_lost_dispute_is_shared_as_a_refund_is_and_the_rest_falls_on_the_platf
     movements += [postings.given_back(parts, "drv_dan"), postings.dispute_opened(4330, 1500)]
     _, lost = give_back(split, 3330, NOON)
     whole = attrs.evolve(lost, cents=4330)
-    assert left_after(*movements, postings.given_back(whole, "drv_dan", source=DISPUTES)) == {
+    assert left_after(*movements, postings.dispute_lost(whole, "drv_dan", 0)) == {
         CARD_CLEARING: -156 - 1000 - 1500,
         REFUNDS: 156 + 1000,
         PROCESSING_FEES: 1500,

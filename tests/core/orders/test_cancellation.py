@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from builders import NOON, a_paid_order, a_started_order, an_assigned_order, an_order, minutes_later
 from haulage.kernel.errors import IllegalMove, RuleBroken
-from haulage.orders import Cancellation, DriverEnRoute, Order, PaymentStatus, customer_fee_cents
+from haulage.orders import (
+    Cancellation,
+    DriverEnRoute,
+    Order,
+    PaymentStatus,
+    customer_fee_cents,
+    fee_changes_at,
+)
 from haulage.orders.cancellation import is_abandoned
 from haulage.orders.order import (
     accept,
@@ -306,3 +313,30 @@ def test_through_any_life_the_fee_is_the_models(
         except RuleBroken:
             kept = None
         assert kept == life.fee(minute)
+
+
+def test_the_next_change_of_the_fee_is_told() -> None:
+    order = an_accepted_order()
+    after_five = NOON + minutes(5) + timedelta(microseconds=1)
+    late = DUE + minutes(30)
+    assert fee_changes_at(order, NOON) == after_five
+    assert fee_changes_at(order, after_five) == late
+    assert fee_changes_at(order, late) is None
+    assert fee_changes_at(set_out(order, NOON + minutes(1)), NOON + minutes(2)) == late
+    scheduled = a_scheduled_order()
+    assert fee_changes_at(scheduled, NOON) == SCHEDULED - minutes(60) + timedelta(microseconds=1)
+
+
+@given(
+    st.sampled_from([an_order(), an_assigned_order(), an_accepted_order(), a_scheduled_order()]),
+    st.integers(0, 30 * 60),
+)
+def test_nothing_changes_before_the_next_change_and_something_does_at_it(order: Order, passed: int) -> None:
+    now = NOON + minutes(passed)
+    turn = fee_changes_at(order, now)
+    until = turn or now + timedelta(days=9)
+    told = customer_fee_cents(order, now)
+    for share in (0.0, 0.25, 0.5, 0.999):
+        assert customer_fee_cents(order, now + (until - now) * share) == told
+    if turn is not None:
+        assert customer_fee_cents(order, turn) != told

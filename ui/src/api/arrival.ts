@@ -1,6 +1,7 @@
 import { AuthRefusal } from './authRefusal'
 import { beginRecovery } from './recovery'
 import { announce, asked } from './sessionStore'
+import { claimsOf, parsedSession, storedText } from './storedSession'
 
 /** What a link brings in its query or its fragment; tokens come in either (AUT-27). */
 export type Arrival =
@@ -37,6 +38,24 @@ export function arrivalOf({ search, hash }: { search: string; hash: string }): A
     return { kind: 'code', code: get('code'), flowId: get('sb_flow_id') || undefined }
   }
   return { kind: told.has('message') ? 'half-way' : 'nothing' }
+}
+
+/** An account that a link would sign in to, and the one that is signed in already. */
+export type AccountChange = { to: string; from: string | undefined }
+
+/**
+ * What has to be asked before a link is followed; null where nothing has.
+ *
+ * A code is worth nothing in a browser that did not ask for it, but anybody can send anybody a link
+ * with tokens of an account of their own. So tokens never replace the account that is signed in, and
+ * other tokens than those of a recovery, which is at once visible, open none, without a click.
+ */
+export function accountChangeOf(arrival: Arrival): AccountChange | null {
+  if (arrival.kind !== 'tokens') return null
+  const { sub, email } = claimsOf(arrival.accessToken)
+  const stored = parsedSession(storedText())?.user
+  if (stored ? stored.id === sub : arrival.type === 'recovery') return null
+  return { to: typeof email === 'string' && email ? email : 'another account', from: stored?.email }
 }
 
 /** Opens the session that a link carries. What it brings works once, so this is called once. */

@@ -1,4 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
+import { sendWithProof } from './freshProof'
 
 /** Where the session is kept in the browser's local storage, in the form of auth-js. */
 export const SESSION_KEY = 'haulage.session'
@@ -41,8 +42,14 @@ async function createAuthClient(): Promise<GoTrueClient> {
   })
 }
 
+/** A new password brings its proof itself: the current one, or a mailed code. */
+function setsPassword(init?: RequestInit): boolean {
+  return init?.method === 'PUT' && typeof init.body === 'string' && init.body.includes('"password"')
+}
+
 const fetchNotingWait: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const send = () => fetch(input, init)
+  const response = setsPassword(init) ? await send() : await sendWithProof(send)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   announcedWait = response.status === 429 && seconds > 0 ? Math.ceil(seconds) : undefined
   return response

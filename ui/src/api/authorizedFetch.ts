@@ -1,3 +1,4 @@
+import { sendWithProof } from './freshProof'
 import { codeOf } from './problem'
 import { demandSecondFactor, expireSession, renewedToken } from './sessionStore'
 import { parsedSession, storedText } from './storedSession'
@@ -14,6 +15,10 @@ import { parsedSession, storedText } from './storedSession'
 export async function authorizedFetch(input: RequestInfo | URL, init?: RequestInit) {
   const request = new Request(input, init)
   if (!request.headers.has('Authorization')) return fetch(request)
+  return sendWithProof(() => sendRenewing(request.clone()))
+}
+
+async function sendRenewing(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await fetch(request)
   if (response.status !== 401) return response

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { type AuthRefusal, refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
-import { announce, asked } from './sessionStore'
+import { announce, asked, forgetPerson } from './sessionStore'
 
 /** The signed-in account as the server knows it now: address, wished address, factors. */
 export async function getAccount(): Promise<User> {
@@ -54,17 +54,23 @@ export async function resendConfirmation(email: string, next?: string): Promise<
   await asked((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo } }))
 }
 
+/** What shows that whoever sets a new password may: the current one, or a mailed code. */
+export type PasswordProof = { current?: string; code?: string }
+
 /**
- * A new password (AUT-33); every other session of the account ends. *code* is the mailed code that
- * an old session has to bring (`needsReauthentication`).
+ * A new password (AUT-33); every other session of the account ends. Right after a recovery no proof
+ * has to be brought; otherwise see `needsMailedCode`.
  */
-export async function updatePassword(password: string, code?: string): Promise<void> {
-  await asked((auth) => auth.updateUser({ password, ...(code ? { nonce: code } : {}) }))
+export async function updatePassword(password: string, proof: PasswordProof = {}): Promise<void> {
+  const { current, code } = proof
+  const shown = { ...(current && { current_password: current }), ...(code && { nonce: code }) }
+  await asked((auth) => auth.updateUser({ password, ...shown }))
   announce()
 }
 
-export function needsReauthentication({ code }: AuthRefusal): boolean {
-  return code === 'reauthentication_needed'
+/** Whether a new password was refused because neither the current one nor a code came with it. */
+export function needsMailedCode({ code }: AuthRefusal): boolean {
+  return code === 'reauthentication_needed' || code === 'current_password_required'
 }
 
 /** Mails the code that a new password needs in an old session. */
@@ -80,5 +86,5 @@ export async function signOutElsewhere(): Promise<void> {
 /** Ends all sessions of the account, this one too. */
 export async function signOutEverywhere(): Promise<void> {
   await asked(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'global' })) }))
-  announce()
+  forgetPerson()
 }

@@ -1,7 +1,12 @@
 import type { Problem } from './generated/types.gen'
 
+/** The refusal of what needs a recent proof of identity; whoever gives none ends with it. */
+export const PROOF_NEEDED = 'reauthentication_needed'
+export const NOT_PROVED = 'Nothing was changed, because you did not confirm that it is you.'
+
 /** The server's own sentence where it sent one; ours where nothing readable came back. */
 export function sentenceOf(error: unknown): string {
+  if (codeOf(error) === PROOF_NEEDED) return NOT_PROVED
   if (isProblem(error)) return error.message
   return 'The server could not be reached. Please try again.'
 }

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { loadAuthClient, SESSION_KEY, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
+import { forgetRemains, forgetStaleTab, hasLeft, hearOfRemains, remainsBelongTo } from './remains'
 import { returnAddress } from './returnAddress'
 import {
-  DRAFTS,
   HANDS_KEY,
   lacksSecondFactor,
   parsedSession,
@@ -68,11 +68,19 @@ export function sessionState(): SessionState {
 
 export function subscribeToSession(changed: () => void): () => void {
   listeners.add(changed)
-  if (listeners.size === 1) globalThis.addEventListener?.('storage', onStorage)
+  if (listeners.size === 1) {
+    globalThis.addEventListener?.('storage', onStorage)
+    globalThis.addEventListener?.('pageshow', onShownAgain)
+  }
+  const stored = parsedSession(storedText())
+  if (stored && !lacksSecondFactor(stored)) remainsBelongTo(personOf(stored.user).id)
+  else forgetStaleTab()
   if (storedText()) void wake()
   return () => {
     listeners.delete(changed)
-    if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage)
+    if (listeners.size > 0) return
+    globalThis.removeEventListener?.('storage', onStorage)
+    globalThis.removeEventListener?.('pageshow', onShownAgain)
   }
 }
 
@@ -105,7 +113,7 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
 export async function signOut(): Promise<void> {
   kept = null
-  forgetDrafts()
+  forgetRemains()
   const stored = parsedSession(storedText())
   if (stored && stored.expires_at > Date.now() / 1000) {
     forget()
@@ -117,6 +125,8 @@ export async function signOut(): Promise<void> {
     await auth.signOut({ scope: 'local' })
   } finally {
     forget()
+    // The renewal has said once more who is signed in.
+    forgetRemains()
   }
 }
 
@@ -159,6 +169,9 @@ export function letPageGo(): void {
  * be kept goes on showing its person, as one whose session has `ended`.
  */
 export function expireSession(): void {
+  // What they had asked for before they logged out is refused afterwards, and that is no news.
+  // Whoever still has to give the code of a second factor has not left: nobody was noted yet.
+  if (hasLeft() && sessionState().status !== 'second-factor') return
   kept = keepsPage() ? sessionState().user : null
   forget()
   if (kept) return
@@ -232,7 +245,10 @@ function wake(): Promise<void> {
 export function announce(): void {
   const stored = parsedSession(storedText())
   if (stored) void wake()
-  if (stored && !lacksSecondFactor(stored)) kept = null
+  if (stored && !lacksSecondFactor(stored)) {
+    kept = null
+    remainsBelongTo(personOf(stored.user).id)
+  }
   for (const changed of listeners) changed()
 }
 
@@ -243,17 +259,23 @@ export function forget(): void {
   announce()
 }
 
-/** For a shared device. A session that merely ended leaves them to whoever signs in again. */
-function forgetDrafts(): void {
-  const { sessionStorage } = globalThis
-  for (const name of Object.keys(sessionStorage)) {
-    if (name.startsWith(DRAFTS)) sessionStorage.removeItem(name)
-  }
+/** Every session of the account is gone, and with it whatever its person left in this browser. */
+export function forgetPerson(): void {
+  forget()
+  forgetRemains()
 }
 
 function onStorage(event: StorageEvent): void {
+  hearOfRemains(event)
   // A null key is the whole storage being cleared.
   if (event.key === SESSION_KEY || event.key === null) announce()
+}
+
+/** A page that the browser kept while another was shown has heard of nothing. */
+function onShownAgain({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  forgetStaleTab()
+  announce()
 }
 
 function stateOf(text: string | null): SessionState {

@@ -18,11 +18,21 @@ let watching = false
 export function watchSession(): void {
   if (watching) return
   watching = true
-  for (const type of ['input', 'change']) document.addEventListener(type, noteTyping, true)
-  keepPageWhen(() => typedOn === globalThis.location.pathname)
+  watchTyping()
+  keepPageWhen(isTypedOn)
   document.addEventListener('visibilitychange', askAgain)
   for (const type of ['focus', 'online']) window.addEventListener(type, askAgain)
   setInterval(askAgain, ASK_EVERY_MS)
+}
+
+/** From now on, remembers whether something was typed on the page that stands open. */
+export function watchTyping(): void {
+  for (const type of ['input', 'change']) document.addEventListener(type, noteTyping, true)
+}
+
+/** Whether somebody would lose what they typed if this page were left. */
+export function isTypedOn(): boolean {
+  return typedOn === globalThis.location.pathname
 }
 
 function noteTyping({ target }: Event): void {

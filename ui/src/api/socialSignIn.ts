@@ -7,8 +7,13 @@ export const PROVIDERS = ['google', 'facebook'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** Leaves for a provider, which leads back to /auth/callback (AUT-22) and from there to *next*. */
-export async function leaveForProvider(provider: Provider, next?: string): Promise<void> {
-  const options = { redirectTo: returnAddress(provider, next), skipBrowserRedirect: true }
+export async function leaveForProvider(
+  provider: Provider,
+  next?: string,
+  signingUp?: boolean,
+): Promise<void> {
+  const redirectTo = returnAddress(provider, next, signingUp)
+  const options = { redirectTo, skipBrowserRedirect: true }
   const { url } = await asked((auth) => auth.signInWithOAuth({ provider, options }))
   leaveFor(url)
 }

@@ -16,6 +16,8 @@ export type SessionUser = {
   name: string
   phone: string
   userType: UserType
+  /** The zone in which they read times, where the server says one. */
+  timeZone?: string
 }
 
 /** The session as auth-js keeps it; only what is read here. */
@@ -56,11 +58,16 @@ export function lacksSecondFactor({ access_token, user }: StoredSession): boolea
 
 /** The level that an access token claims; the server, which issued it, holds everybody to it. */
 function assuranceOf(token: string): unknown {
+  return claimsOf(token).aal
+}
+
+/** What an access token says. Nothing is checked here: the server does that when it is used. */
+export function claimsOf(token: string): { aal?: unknown; sub?: unknown; email?: unknown } {
   try {
     const claims = token.split('.')[1] ?? ''
-    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal
+    return Object(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))))
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -71,6 +78,7 @@ export function personOf({ id, email, app_metadata, user_metadata }: User): Sess
     name: text(user_metadata.name),
     phone: text(user_metadata.phone),
     userType: userTypeOf(app_metadata.user_type),
+    timeZone: text(app_metadata.timezone) || undefined,
   }
 }
 

@@ -7,6 +7,8 @@ import { DEFAULT_STATUS, server } from '@/testing/server'
 
 const NOT_BUILT = ['/business-api', '/drive-with-us?step=3']
 
+const SIMULATED = ['cards', 'payouts', 'sales tax', 'mail', 'sms', 'sign-in', 'speed limits']
+
 describe('the shell', () => {
   test.each([
     ['Book Now', '/book-service'],
@@ -66,6 +68,17 @@ describe('the shell', () => {
     await screen.findByRole('button', { name: 'Simulated services' })
     expect(screen.getByText('Cards: no money is charged.')).toBeInTheDocument()
     expect(screen.getByText('carrier pigeons')).toBeInTheDocument()
+  })
+
+  test.each(SIMULATED)('has a sentence for simulated %s', async (name) => {
+    server.use(
+      http.get('*/api/v1/status', () =>
+        HttpResponse.json({ ...DEFAULT_STATUS, simulated: [name] }),
+      ),
+    )
+    visit('/terms')
+    await screen.findByRole('button', { name: 'Simulated services' })
+    expect(document.querySelector('#simulated-services li')).toHaveTextContent(/: .+\.$/)
   })
 
   test('has no such label where everything is real', async () => {

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
+import { ProofQuestion } from './ProofQuestion'
 import { SessionExpiry } from './SessionExpiry'
 import classes from './Shell.module.css'
 
@@ -20,6 +21,7 @@ export function Shell() {
       <Footer />
       <OfflineBanner />
       <SessionExpiry />
+      <ProofQuestion />
     </div>
   )
 }

@@ -5,10 +5,13 @@ import classes from './SimulatedServices.module.css'
 const EFFECT: Record<string, string> = {
   cards: 'Cards: no money is charged.',
   payouts: 'Payouts: no money reaches a bank.',
+  'sales tax': 'Sales tax: one made-up rate for every place.',
   screening: 'Screening: no background check is ordered.',
   sms: 'Text messages: none is sent.',
   mail: 'E-mail: kept on the server, not sent.',
   telephony: 'Calls: none is placed.',
+  'sign-in': 'Sign-in with Google and Facebook: neither is asked, and anybody can be anybody.',
+  'speed limits': 'Speed limits: made up, and so are warnings about them.',
 }
 
 /** A simulation never passes for the real thing, so the label stands on every screen. */

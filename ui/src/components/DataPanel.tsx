@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import type { FetchStatus } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '@/api/problem'
+import { codeOf, sentenceOf } from '@/api/problem'
 import classes from './DataPanel.module.css'
 import { EmptyState } from './EmptyState'
+import { ButtonLink } from './RouterLink'
 
 /** The part of a query that a panel looks at; infinite queries have it too. */
 export type PanelQuery<T> = {
@@ -58,6 +60,7 @@ export function DataPanel<T>(props: {
 }
 
 function Failed({ query, failure }: { query: PanelQuery<unknown>; failure: string }) {
+  if (codeOf(query.error) === 'admin_second_factor_required') return <FactorNeeded />
   return (
     <div role="alert">
       <EmptyState
@@ -70,6 +73,29 @@ function Failed({ query, failure }: { query: PanelQuery<unknown>; failure: strin
         }
       >
         <p>{sentenceOf(query.error)}</p>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Administrators are let in with a second factor; where there is none yet, it is set up first. */
+function FactorNeeded() {
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconShieldCheck size={28} />}
+        title="Administrators need a second factor here"
+        action={
+          <ButtonLink to="/account" search={{ next: here }}>
+            Set Up Two-Factor
+          </ButtonLink>
+        }
+      >
+        <p>
+          Set one up on your account page, under Two-factor sign-in. You can then come back to where
+          you are now.
+        </p>
       </EmptyState>
     </div>
   )

@@ -1,58 +1,80 @@
-/** Orders live in New York, so their times are New York's, and say so to whoever is elsewhere. */
-const ZONE = 'America/New_York'
+/** Where the platform's day begins; whoever prefers no other zone reads its clock. */
+const PLATFORM_ZONE = 'America/New_York'
 const NO_BREAK = '\u00a0'
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: ZONE,
-})
-const day = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: ZONE,
-})
-const dated = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: ZONE,
-})
-const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: ZONE })
-const offset = (zone: string | undefined, at: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value
+let zone = PLATFORM_ZONE
+let formats = formatsIn(zone)
+
+/** From now on times are shown in this zone: the preference of whoever is signed in, or none. */
+export function showTimesIn(preferred: string | undefined) {
+  const next = preferred || PLATFORM_ZONE
+  if (next === zone) return
+  try {
+    formats = formatsIn(next)
+    zone = next
+  } catch {
+    // A browser may not know a zone that the server does: the times shown before stay.
+  }
+}
+
+/** The zone that times are shown in. */
+export const shownZone = () => zone
+
+function formatsIn(timeZone: string) {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, timeZone })
+  return {
+    clock: format({ hour: 'numeric', minute: '2-digit' }),
+    day: format({ weekday: 'short', month: 'short', day: 'numeric' }),
+    dated: format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
+    plain: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+    year: format({ year: 'numeric' }),
+    name: format({ timeZoneName: 'shortGeneric' }),
+    offset: format({ timeZoneName: 'longOffset' }),
+  }
+}
+
+const here = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longOffset' })
+const zonePart = (format: Intl.DateTimeFormat, at: Date) =>
+  format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value
 
 /** "3:45 PM", or "3:45 PM ET" for somebody whose clock shows another time. */
 export function clockTime(at: string | number): string {
   const when = new Date(at)
-  const elsewhere = offset(ZONE, when) !== offset(undefined, when)
+  const elsewhere = zonePart(formats.offset, when) !== zonePart(here, when)
+  const told = formats.clock.format(when)
+  const shown = elsewhere ? `${told} ${zonePart(formats.name, when)}` : told
   // A time is one word: it never breaks between its figures and what they mean.
-  const told = clock.format(when).replace(/\s/g, NO_BREAK)
-  return elsewhere ? `${told}${NO_BREAK}ET` : told
+  return shown.replace(/\s/g, NO_BREAK)
 }
 
-const plain = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: ZONE,
-})
+const MINUTE_MS = 60_000
+
+/** Minutes that clocks there are ahead of UTC: "GMT-05:00" is -300. */
+function offsetAt(at: number): number {
+  const [, sign, hours, minutes] =
+    /GMT(?:([+-])(\d+):(\d+))?/.exec(zonePart(formats.offset, new Date(at)) ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+}
+
+/** The instant at which a day such as "2026-11-24" begins in the zone that times are shown in. */
+export function midnightOf(day: string): string {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  const near = utc - offsetAt(utc) * MINUTE_MS
+  return new Date(utc - offsetAt(near) * MINUTE_MS).toISOString()
+}
 
 /** "Nov 24, 2026". */
 export function dateOf(at: string | number): string {
-  return plain.format(new Date(at))
+  return formats.plain.format(new Date(at))
 }
 
 /** "Tue, Nov 24, 12:00 PM"; the day is left out where it is that of *now*, and so is the year. */
 export function dayAndTime(at: string | number, now: number): string {
   const when = new Date(at)
-  if (dated.format(when) === dated.format(now)) return clockTime(at)
-  const isThisYear = year.format(when) === year.format(now)
-  return `${(isThisYear ? day : dated).format(when)}, ${clockTime(at)}`
+  if (formats.dated.format(when) === formats.dated.format(now)) return clockTime(at)
+  const isThisYear = formats.year.format(when) === formats.year.format(now)
+  return `${(isThisYear ? formats.day : formats.dated).format(when)}, ${clockTime(at)}`
 }
 
 /** "5 s", "4 min", "2 h": how long ago, in the largest unit that is not zero. */

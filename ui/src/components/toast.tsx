@@ -9,8 +9,8 @@ export type ToastOptions = {
   duration?: number | false
 }
 
-/** Long enough to be read twice; errors stay longer because something is to be done. */
-const DURATION = { success: 3_000, info: 5_000, error: 8_000 }
+/** 3, 4 or 5 seconds; an error has the longest. A toast under the pointer stays. */
+const DURATION = { success: 3_000, info: 5_000, error: 5_000 }
 
 const LOOK = {
   success: { color: 'fern', icon: <IconCheck size={18} aria-hidden="true" /> },

@@ -5,12 +5,12 @@ import { vehicleName } from './VehicleSilhouette'
 const UNKNOWN = 'To be updated'
 
 /** Whether somebody has said what they drive. */
-export function isDescribed({ make }: { make: string }): boolean {
-  return make !== UNKNOWN
+export function isDescribed({ make, model }: { make: string; model: string }): boolean {
+  return make !== UNKNOWN && model !== UNKNOWN
 }
 
 /** "2021 Ford Transit, van"; of a vehicle that was never described only the type is told. */
 export function vehicleWords({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
-  if (!isDescribed({ make })) return vehicleName(type)
+  if (!isDescribed({ make, model })) return vehicleName(type)
   return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
 }

@@ -1,19 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { nextSearch } from '@/components/session/next'
 import { SignedIn } from '@/components/session/SignedIn'
 import { AccountPage } from '@/features/account/AccountPage'
 
 export const Route = createFileRoute('/account')({
+  validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
   loader: async () => (await import('@/api/waysIn')).waysInSoon(),
   component: function Account() {
     const learnt = Route.useLoaderData()
+    const { next } = Route.useSearch()
     return (
       <SignedIn
         title="Please log in"
         sentence="You need to be logged in to view your account"
         action="Login"
       >
-        {(user) => <AccountPage user={user} learnt={learnt} />}
+        {(user) => <AccountPage user={user} learnt={learnt} next={next} />}
       </SignedIn>
     )
   },

@@ -7,6 +7,7 @@ import { SignedIn } from '@/components/session/SignedIn'
 import { tabSearch } from '@/components/tabs'
 import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
 
+const AdminAccounts = lazy(() => import('@/features/accounts/AdminAccounts'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
 const AdminReports = lazy(() => import('@/features/reports/AdminReports'))
@@ -35,6 +36,7 @@ export const Route = createFileRoute('/admin')({
                   orders: <Orders />,
                   reports: <Loading of={AdminReports} />,
                   contests: <Loading of={AdminContests} />,
+                  accounts: <Loading of={AdminAccounts} />,
                   jobs: <Loading of={JobsPanel} />,
                 }}
               />

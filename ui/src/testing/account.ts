@@ -8,17 +8,14 @@ import { aSession } from './session'
 type Reply = (body: Record<string, unknown>) => Response
 
 /** The account page of somebody who is signed in; *user* is what the server knows of them. */
-export function openAccount({
-  user = {},
-  session = aSession(),
-}: {
-  user?: object
-  session?: object
-} = {}) {
+export function openAccount(
+  { user = {}, session = aSession() }: { user?: object; session?: object } = {},
+  path = '/account',
+) {
   localStorage.setItem(SESSION_KEY, JSON.stringify(session))
   const known = { ...aSession().user, ...('user' in session ? (session.user as object) : {}) }
   server.use(http.get('*/auth/v1/user', () => HttpResponse.json({ ...known, ...user })))
-  return visit('/account')
+  return visit(path)
 }
 
 /** Answers changes of the account, and keeps what was asked. */

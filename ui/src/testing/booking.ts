@@ -33,6 +33,19 @@ function aPlace(part: Pick<LocationOut, 'lat' | 'lng' | 'formatted_address'>): L
   }
 }
 
+/** As the server of the tests weighs the factors. */
+export const SCORING: MatchesOut['scoring'] = {
+  version: 'v2.1',
+  weights: {
+    distance: 25,
+    vehicle_match: 20,
+    capacity: 15,
+    availability: 15,
+    rating: 15,
+    price: 10,
+  },
+}
+
 export const CHELSEA = aPlace({
   lat: 40.7465,
   lng: -74.0014,
@@ -219,7 +232,12 @@ export function bookingDesk(offers: OfferOut[] = [anOffer(), SECOND]) {
     cancelled: [] as string[],
     charged: [] as string[],
   }
-  const matches = (): MatchesOut => ({ items: offers, next: null, emptied_by_price_limit: false })
+  const matches = (): MatchesOut => ({
+    items: offers,
+    next: null,
+    emptied_by_price_limit: false,
+    scoring: SCORING,
+  })
   const handlers = [
     http.get('*/api/v1/routes', () =>
       HttpResponse.json({

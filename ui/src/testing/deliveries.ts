@@ -15,6 +15,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     dropoff_location: order.delivery_location,
     contact_name: 'Ann Example',
     contact_phone: '+1 212 555 0100',
+    can_call: true,
     items_description: order.items_description,
     scheduled_time: null,
     accepted_at: '2026-11-20T15:00:00Z',

@@ -108,7 +108,9 @@ export const PREFERENCES: PreferencesOut = {
   consent: CONSENT,
 }
 
-type Thread = Pick<ThreadOut, 'messages' | 'calls' | 'contact' | 'can_send' | 'cannot_send_reason'>
+type Thread = Pick<ThreadOut, 'calls' | 'contact' | 'can_send' | 'cannot_send_reason'> & {
+  messages: MessageOut[]
+}
 
 /** A server with one thread; what comes in is written down, and what it holds can be changed. */
 export function messageDesk(part: Partial<Thread> = {}) {
@@ -134,11 +136,11 @@ export function messageDesk(part: Partial<Thread> = {}) {
     http.get('*/api/v1/orders/:id/messages', ({ params }) =>
       HttpResponse.json({
         order_id: String(params.id),
-        messages: desk.messages,
+        items: desk.messages,
         calls: desk.calls,
         summary: { total_messages: 0, total_calls: 0, total_call_duration_seconds: 0 },
         last_activity: null,
-        next_cursor: null,
+        next: null,
         contact: desk.contact,
         can_send: desk.can_send,
         cannot_send_reason: desk.cannot_send_reason,
@@ -174,7 +176,7 @@ export function messageDesk(part: Partial<Thread> = {}) {
     http.get('*/api/v1/messages/templates', () => HttpResponse.json({ templates: TEMPLATES })),
     http.get('*/api/v1/messages/unread', () => {
       const unread = desk.messages.filter((it) => !it.is_read && it.recipient_id === ANN.id).length
-      const order = { order_id: 'order-1', number: 10001, unread, last_at: AT }
+      const order = { order_id: 'order-1', party: 'customer', number: 10001, unread, last_at: AT }
       return HttpResponse.json({ unread, orders: unread ? [order] : [] })
     }),
     http.get('*/api/v1/communication-preferences', () => HttpResponse.json(desk.preferences)),

@@ -21,6 +21,7 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     },
     contact_name: 'Ann Example',
     contact_phone: '+1 212 555 0100',
+    can_call: false,
     items_description: 'Two boxes of books',
     price_cents: 4330,
     distance: 6.1,

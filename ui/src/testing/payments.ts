@@ -87,6 +87,7 @@ export function aConfirmation(changes: Partial<ConfirmationOut> = {}): Confirmat
         id: 'drv-1',
         name: 'Dee Driver',
         phone: '+1 (212) 555-0177',
+        can_call: true,
         rating: 4.8,
         total_jobs: 12,
         vehicle: {

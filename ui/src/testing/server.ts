@@ -1,6 +1,12 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import type { FareIn, FareOut, Problem, ServicePage, StatusOut } from '@/api/generated/types.gen'
+import type {
+  CalculatedFareOut,
+  FareIn,
+  Problem,
+  ServicePage,
+  StatusOut,
+} from '@/api/generated/types.gen'
 
 export const SERVICES: ServicePage = {
   items: [
@@ -21,10 +27,11 @@ export const DEFAULT_STATUS: StatusOut = {
   simulated: ['cards'],
   maps: { engine: 'bundled', style_url: null, google_maps_key: null },
   cards: { form: 'documented', publishable_key: null },
+  mail: 'sent',
 }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */
-export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {
+export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): CalculatedFareOut {
   const distance = Math.round(trip.miles * 200)
   const time = trip.minutes * 75
   const subtotal = 1500 + distance + time
@@ -41,6 +48,8 @@ export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): FareOut {
     driver_share_cents: subtotal - Math.floor(subtotal / 2),
     platform_share_cents: Math.floor(subtotal / 2),
     tariff: 'standard',
+    tax_known: true,
+    shares_apply: true,
   }
 }
 
@@ -94,7 +103,10 @@ export const server = setupServer(
   http.get('*/api/v1/orders/booked/figures', () =>
     HttpResponse.json({ active: 0, completed: 0, spent_cents: 0 }),
   ),
+  http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/orders/:id/tracking-link', () => HttpResponse.json({ link: null })),
   http.get('*/api/v1/sms-consent', () => HttpResponse.json(CONSENT)),
+  http.get('*/api/v1/retention', () => HttpResponse.json({ periods: [] })),
   http.get('*/api/v1/messages/unread', () => HttpResponse.json({ unread: 0, orders: [] })),
   http.post('*/api/v1/fares', async ({ request }) =>
     HttpResponse.json(aFare((await request.json()) as FareIn)),

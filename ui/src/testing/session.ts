@@ -42,8 +42,10 @@ export function signedInAs(person: Partial<SessionUser> = {}, token?: string) {
   localStorage.setItem(SESSION_KEY, JSON.stringify(aSession(person, token)))
 }
 
+type TokenClaims = { aal?: 'aal1' | 'aal2'; exp?: number; sub?: string; email?: string }
+
 /** A token that can be read, and that nobody signed. */
-export function aToken(claims: { aal?: 'aal1' | 'aal2'; exp?: number } = {}): string {
+export function aToken(claims: TokenClaims = {}): string {
   const exp = Math.floor(Date.now() / 1000) + 3600
   const part = (told: object) => btoa(JSON.stringify(told)).replace(/[+/=]/g, (c) => SAFE[c] ?? '')
   return `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ exp, aal: 'aal1', ...claims })}.c2ln`

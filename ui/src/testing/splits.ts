@@ -22,6 +22,8 @@ export function aSplit(changes: Partial<SplitOut> = {}): SplitOut {
     platform_refunded_cents: 0,
     split_status: 'completed',
     disputed: false,
+    frozen_at: null,
+    held_at: null,
     driver_name: 'Dee Driver',
     attempts: 1,
     can_retry: false,

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from haulage.audit import AuditEntry
-from haulage.ports.storage import Page
+from haulage.ports.storage.paging import Page
 from haulage_webapp.bodies import Instant
 
 Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]

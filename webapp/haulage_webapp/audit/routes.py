@@ -6,12 +6,12 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from haulage.kernel.policy import Action
-from haulage.ports.audit_storage import AuditFilter
-from haulage.ports.storage import PageRequest
+from haulage.ports.storage.audit import AuditFilter
+from haulage.ports.storage.paging import PageRequest
 from haulage_webapp.audit.bodies import AuditPage
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Wanted = Annotated[str | None, QueryParameter(max_length=64)]

@@ -29,10 +29,10 @@ from haulage.behaviour.fix import MOST_ACCURACY_METERS, MOST_MPH
 from haulage.behaviour.report import DayScore
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
-from haulage.ports.behaviour_storage import KeptEvent
-from haulage.ports.paging import Page
+from haulage.ports.storage.behaviour import StoredDrivingEvent
+from haulage.ports.storage.paging import Page
 from haulage.use_cases.behaviour import DriverReport, Recorded
-from haulage.use_cases.behaviour.recording import MOST_POINTS_AT_ONCE
+from haulage.use_cases.behaviour.record_driving import MOST_POINTS_AT_ONCE
 from haulage_webapp.bodies import In, Instant, Latitude, Longitude
 
 Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]
@@ -172,7 +172,7 @@ class DrivingEventOut(msgspec.Struct):
     contest: ContestOut | None
 
     @classmethod
-    def of(cls, kept: KeptEvent) -> "DrivingEventOut":
+    def of(cls, kept: StoredDrivingEvent) -> "DrivingEventOut":
         event = kept.event
         return cls(
             id=kept.id,
@@ -211,7 +211,7 @@ class TracedEventOut(msgspec.Struct):
     forgotten: bool
 
     @classmethod
-    def of(cls, kept: KeptEvent) -> "TracedEventOut":
+    def of(cls, kept: StoredDrivingEvent) -> "TracedEventOut":
         return cls(DrivingEventOut.of(kept), [TracePointOut.of(fix) for fix in kept.trace], kept.forgotten)
 
 
@@ -222,7 +222,7 @@ class DrivingEventPage(msgspec.Struct):
     next: str | None
 
     @classmethod
-    def of(cls, page: Page[KeptEvent]) -> "DrivingEventPage":
+    def of(cls, page: Page[StoredDrivingEvent]) -> "DrivingEventPage":
         return cls([DrivingEventOut.of(kept) for kept in page.items], page.next)
 
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.behaviour import ContestStatus, Period
 from haulage.kernel.policy import Action
-from haulage.ports.paging import PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage_webapp.behaviour.bodies import (
     ContestIn,
     DataPointList,
@@ -21,9 +21,10 @@ from haulage_webapp.behaviour.bodies import (
     RecordedOut,
     TracedEventOut,
 )
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 
 WantedPeriod = Annotated[Period, QueryParameter()]
@@ -41,7 +42,7 @@ CHANGING = refusals(401, 403, 404, 409)
     summary="Send readings of the device; any order, any number of times",
     tags=["driving"],
     status_code=200,
-    opt=does(Action.RECORD_DRIVING),
+    opt=does(Action.RECORD_DRIVING) | LONG_LIST,
     responses=CHANGING,
 )
 async def record_driving(

@@ -1,5 +1,6 @@
 """A delivery session with its clock, its circles and its payout (DRV-16, DRV-17)."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -16,21 +17,22 @@ from haulage.deliveries import (
     Timer,
 )
 from haulage.kernel.split_policy import SplitPolicy
-from haulage.ledger import Payout, PayoutLine
+from haulage.ledger import EarningsBreakdown, EarningsLine
 from haulage.orders import FailureReason
 from haulage.orders.failure import MAX_NOTE_LENGTH
-from haulage.ports.storage import Page
+from haulage.orders.views import View
+from haulage.ports.storage.paging import Page
 from haulage.use_cases.deliveries import (
     ActionResult,
     DeliverySession,
     DeliveryStatus,
-    FailureWish,
+    FailureReport,
+    OfflineAction,
+    OfflineActions,
     PossibleFailures,
-    ToldAction,
-    ToldActions,
 )
-from haulage.use_cases.deliveries.replaying import MOST_ACTIONS
-from haulage.use_cases.deliveries.session import estimate_minutes
+from haulage.use_cases.deliveries.delivery_session import estimate_minutes
+from haulage.use_cases.deliveries.offline_sync import MOST_ACTIONS
 from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 from haulage_webapp.orders.bodies import FailureOut
 
@@ -84,7 +86,7 @@ class TimerOut(msgspec.Struct):
 
 
 class PayoutLineOut(msgspec.Struct):
-    line: PayoutLine
+    line: EarningsLine
     cents: Cents
 
 
@@ -99,7 +101,7 @@ class PayoutOut(msgspec.Struct):
     is_frozen: bool
 
     @classmethod
-    def of(cls, payout: Payout) -> "PayoutOut":
+    def of(cls, payout: EarningsBreakdown) -> "PayoutOut":
         lines = [PayoutLineOut(line, cents) for line, cents in payout.lines]
         return cls(payout.policy, lines, payout.driver_cents, payout.is_earned, payout.is_frozen)
 
@@ -108,18 +110,21 @@ class DeliveryOut(msgspec.Struct):
     """Miles and minutes. ``asks`` is what the driver is asked to confirm; ``duration`` in seconds and
     ``efficiency`` in per cent are known once it is completed. ``actual_distance`` is told by
     ``GET /deliveries/{order_id}`` alone, as long as positions are kept.
-    With ``asks_pin`` it ends with a proof that has the customer's PIN in it."""
+    With ``asks_pin`` it ends with a proof that has the customer's PIN in it. Whom to meet is told once the
+    driver has accepted: the number until the end, if they want to be called, and then no more than first name
+    and initial. ``can_call`` is whether they can be called now."""
 
     id: str
     order_id: str
     order_number: int
-    driver_id: str
+    driver_id: str | None
     service_type: str
     status: DeliveryStatus
     pickup_location: PlaceOut
     dropoff_location: PlaceOut
-    contact_name: str
-    contact_phone: str
+    contact_name: str | None
+    contact_phone: str | None
+    can_call: bool
     items_description: str
     scheduled_time: Instant | None
     accepted_at: Instant | None
@@ -141,20 +146,22 @@ class DeliveryOut(msgspec.Struct):
     payout_calculation: PayoutOut | None
 
     @classmethod
-    def of(cls, session: DeliverySession) -> "DeliveryOut":
+    def of(cls, session: DeliverySession, view: View) -> "DeliveryOut":
+        """As *view* shows its order."""
         order, timer, efficiency = session.order, session.timer, session.efficiency
         ended = timer.ended_at is not None and timer.has_begun
         return cls(
             id=session.id,
             order_id=order.id,
             order_number=order.number,
-            driver_id=session.driver_id,
+            driver_id=view.id_of_driver(session.driver_id),
             service_type=order.service_type,
             status=session.status,
-            pickup_location=PlaceOut.of(order.pickup),
-            dropoff_location=PlaceOut.of(order.dropoff),
-            contact_name=order.contact.name,
-            contact_phone=order.contact.phone,
+            pickup_location=PlaceOut.of(view.place(order.pickup)),
+            dropoff_location=PlaceOut.of(view.place(order.dropoff)),
+            contact_name=view.contact_called(order.contact.name),
+            contact_phone=order.contact.phone if view.contact_phone else None,
+            can_call=view.calls_other,
             items_description=order.items_description,
             scheduled_time=order.scheduled_time,
             accepted_at=order.accepted_at,
@@ -184,8 +191,9 @@ class DeliveryPage(msgspec.Struct):
     next: str | None
 
     @classmethod
-    def of(cls, page: Page[DeliverySession]) -> "DeliveryPage":
-        return cls([DeliveryOut.of(session) for session in page.items], page.next)
+    def of(cls, page: Page[DeliverySession], views: Mapping[str, View]) -> "DeliveryPage":
+        """*views* are those of their orders."""
+        return cls([DeliveryOut.of(each, views[each.order.id]) for each in page.items], page.next)
 
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
@@ -204,9 +212,9 @@ class ActionIn(In):
     reason: FailureReason | None = None
     note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
 
-    def to_core(self) -> ToldAction:
+    def to_core(self) -> OfflineAction:
         action = DriverAction(self.client_id, self.at, self.action, self.after, self.reason, self.note)
-        return ToldAction(self.order_id, action)
+        return OfflineAction(self.order_id, action)
 
 
 class ActionsIn(In):
@@ -235,10 +243,10 @@ class ActionsOut(msgspec.Struct):
     deliveries: list[DeliveryOut]
 
     @classmethod
-    def of(cls, told: ToldActions) -> "ActionsOut":
+    def of(cls, told: OfflineActions, views: Mapping[str, View]) -> "ActionsOut":
         return cls(
             [ActionOut.of(result) for result in told.results],
-            [DeliveryOut.of(session) for session in told.deliveries],
+            [DeliveryOut.of(session, views[session.order.id]) for session in told.deliveries],
         )
 
 
@@ -248,8 +256,8 @@ class FailureIn(In):
     reason: FailureReason
     note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
 
-    def to_core(self) -> FailureWish:
-        return FailureWish(self.reason, self.note)
+    def to_core(self) -> FailureReport:
+        return FailureReport(self.reason, self.note)
 
 
 class PossibleFailureOut(msgspec.Struct):

@@ -7,21 +7,41 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.policy import Action
-from haulage.ports.storage import PageRequest
-from haulage.use_cases.deliveries import DeliveryDesk, DeliverySession, DeliveryStatus
+from haulage.kernel.policy import Action, Actor
+from haulage.ports.storage.paging import PageRequest
+from haulage.services.orders.order_views import plain_view
+from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, DeliveryUseCases
+from haulage.use_cases.idempotency import IdempotentRequest
+from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.deliveries.bodies import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 
-Step = Callable[[DeliveryDesk, Asking, str], Awaitable[DeliverySession]]
+Step = Callable[[DeliveryUseCases, Asking, str], Awaitable[DeliverySession]]
 
 
-def changed(session: DeliverySession) -> Reply:
-    return Reply.of(200, DeliveryOut.of(session))
+def delivery_reply(asking: Asking) -> Callable[[DeliverySession], Reply]:
+    """Writes the stored reply of a step; given again, it is narrowed to what its driver may see then."""
+
+    def write(session: DeliverySession) -> Reply:
+        view = plain_view(asking.actor, session.order, calls_enabled=True)
+        return Reply.of(200, DeliveryOut.of(session, view))
+
+    return write
+
+
+def once_for(asking: Asking) -> IdempotentRequest[DeliverySession] | None:
+    """The step under its caller's key."""
+    return asking.once(delivery_reply(asking))
+
+
+async def shown_delivery(marketplace: Marketplace, actor: Actor, session: DeliverySession) -> DeliveryOut:
+    """The delivery as the actor may see it now."""
+    return DeliveryOut.of(session, await marketplace.see_views.one(actor, session.order))
 
 
 @get(
@@ -40,7 +60,9 @@ async def list_deliveries(
     cursor: Cursor = None,
 ) -> DeliveryPage:
     page = PageRequest(limit, cursor)
-    return DeliveryPage.of(await marketplace.delivery_desk.list(actor, page, status))
+    found = await marketplace.delivery_desk.list(actor, page, status)
+    views = await marketplace.see_views(actor, [session.order for session in found.items])
+    return DeliveryPage.of(found, views)
 
 
 @get(
@@ -54,7 +76,7 @@ async def list_deliveries(
 async def get_delivery(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DeliveryOut:
-    return DeliveryOut.of(await marketplace.delivery_desk.see(actor, order_id))
+    return await shown_delivery(marketplace, actor, await marketplace.delivery_desk.see(actor, order_id))
 
 
 @post(
@@ -69,14 +91,16 @@ async def get_delivery(
     ),
     tags=["driving"],
     status_code=200,
-    opt=does(Action.SEE_OWN_DRIVER),
+    opt=does(Action.SEE_OWN_DRIVER) | LONG_LIST,
     responses=refusals(401, 403, 409),
 )
 async def replay_delivery_actions(
     data: JSONBody[ActionsIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ActionsOut:
     told = [action.to_core() for action in data.actions]
-    return ActionsOut.of(await marketplace.replay_actions(actor, told))
+    done = await marketplace.replay_actions(actor, told)
+    views = await marketplace.see_views(actor, [session.order for session in done.deliveries])
+    return ActionsOut.of(done, views)
 
 
 def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHandler:
@@ -95,7 +119,8 @@ def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHa
     async def step(
         order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
     ) -> DeliveryOut:
-        return DeliveryOut.of(await take(marketplace.delivery_desk, asking, order_id))
+        session = await take(marketplace.delivery_desk, asking, order_id)
+        return await shown_delivery(marketplace, asking.actor, session)
 
     return step
 
@@ -108,13 +133,13 @@ ROUTES = [
         "start",
         "start_delivery",
         "Begin the delivery",
-        lambda desk, asking, order_id: desk.start(asking.actor, order_id, asking.once(changed)),
+        lambda desk, asking, order_id: desk.start(asking.actor, order_id, once_for(asking)),
     ),
     _step(
         "stop",
         "stop_delivery",
         "The delivery is done; again changes nothing",
-        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, asking.once(changed)),
+        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, once_for(asking)),
     ),
     _step(
         "pause",
@@ -132,6 +157,6 @@ ROUTES = [
         "confirm-pickup",
         "confirm_delivery_pickup",
         "The items are on board; again changes nothing",
-        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, asking.once(changed)),
+        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, once_for(asking)),
     ),
 ]

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from haulage.drivers import DriverProfile
-from haulage.ports.storage import Page
-from haulage.use_cases.drivers.driving import MAX_REASON_LENGTH
+from haulage.ports.storage.paging import Page
+from haulage.use_cases.drivers.driver_work import MAX_REASON_LENGTH
 from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
 from haulage_webapp.drivers.profile_bodies import WeekdayHoursOut, clock_text
 

@@ -10,11 +10,11 @@ from msgspec import Meta
 
 from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
-from haulage.ports.money_storage import OrdersCreated
+from haulage.ports.storage.payments import OrdersCreated
 from haulage.use_cases.drivers.driver_jobs import DriverFigures, DriverJob, DriverJobList
 from haulage_webapp.bodies import Cents
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.security import does
 
@@ -31,12 +31,12 @@ class DriverJobOut(msgspec.Struct):
     asks_pin: bool
 
     @classmethod
-    def of(cls, job: DriverJob, order: OrderOut) -> "DriverJobOut":
-        return cls(order, job.pays_cents, job.miles_away, job.fits, job.asks_pin)
+    def of(cls, job: DriverJob) -> "DriverJobOut":
+        return cls(OrderOut.of(job.order, job.view), job.pays_cents, job.miles_away, job.fits, job.asks_pin)
 
 
 class DriverJobsOut(msgspec.Struct):
-    """At most 100 of each. Whom to meet is told of those that are the driver's own.
+    """At most 100 of each. Whom to meet is told of those that the driver has accepted.
 
     `arrived` were just completed by the driver's arrival and can still be said not to have been delivered;
     `unproved` ended within a day and have no proof of delivery yet.
@@ -50,10 +50,10 @@ class DriverJobsOut(msgspec.Struct):
     @classmethod
     def of(cls, jobs: DriverJobList) -> "DriverJobsOut":
         return cls(
-            [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.available],
-            [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.active],
-            [DriverJobOut.of(job, OrderOut.of(job.order)) for job in jobs.arrived],
-            [DriverJobOut.of(job, OrderOut.without_contact(job.order)) for job in jobs.unproved],
+            [DriverJobOut.of(job) for job in jobs.available],
+            [DriverJobOut.of(job) for job in jobs.active],
+            [DriverJobOut.of(job) for job in jobs.arrived],
+            [DriverJobOut.of(job) for job in jobs.unproved],
         )
 
 

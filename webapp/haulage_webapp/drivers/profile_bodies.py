@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from haulage.drivers import HoursChange, ProfileChange, VehicleChange
 from haulage.drivers.changes import FIRST_VEHICLE_YEAR, MAX_WORDS, MOST_FEATURES, WEEKDAYS
+from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
@@ -23,9 +24,10 @@ ClockTime = Annotated[
         examples=["08:00"],
     ),
 ]
-Line = Annotated[str, Meta(min_length=1, max_length=MAX_WORDS, pattern=r"\S")]
-Lines = Annotated[list[Line], Meta(max_length=MOST_FEATURES)]
-RateCents = Annotated[int, Meta(ge=0, le=MAX_CENTS, description="US cents.")]
+ServiceClient = Annotated[str, Meta(min_length=1, max_length=MAX_WORDS, pattern=r"\S")]
+Lines = Annotated[list[ServiceClient], Meta(max_length=MOST_FEATURES)]
+PerMileCents = Annotated[int, Meta(ge=LEAST_PER_MILE_CENTS, le=MAX_CENTS, description="US cents.")]
+MinimumFareCents = Annotated[int, Meta(ge=LEAST_MINIMUM_FARE_CENTS, le=MAX_CENTS, description="US cents.")]
 
 
 def clock_text(at: time) -> str:
@@ -36,8 +38,8 @@ class VehicleIn(In):
     """The vehicle that is driven from now on, or what changed of it."""
 
     type: VehicleType | UnsetType = UNSET
-    make: Line | UnsetType = UNSET
-    model: Line | UnsetType = UNSET
+    make: ServiceClient | UnsetType = UNSET
+    model: ServiceClient | UnsetType = UNSET
     year: Annotated[int, Meta(ge=FIRST_VEHICLE_YEAR, description="Next year's at most.")] | UnsetType = UNSET
     capacity_pounds: Annotated[float, Meta(gt=0, le=MAX_WEIGHT_POUNDS)] | UnsetType = UNSET
     capacity_cubic_feet: Annotated[float, Meta(gt=0, le=MAX_VOLUME_CUBIC_FEET)] | UnsetType = UNSET
@@ -84,8 +86,8 @@ class ProfileIn(In):
     working_hours_start: ClockTime | UnsetType = UNSET
     working_hours_end: ClockTime | UnsetType = UNSET
     weekday_hours: WeekdayHoursIn | UnsetType | None = UNSET
-    price_per_mile_cents: RateCents | UnsetType = UNSET
-    minimum_fare_cents: RateCents | UnsetType = UNSET
+    price_per_mile_cents: PerMileCents | UnsetType = UNSET
+    minimum_fare_cents: MinimumFareCents | UnsetType = UNSET
     specialties: Lines | UnsetType = UNSET
 
     def to_core(self) -> ProfileChange:

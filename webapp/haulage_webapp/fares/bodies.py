@@ -7,7 +7,8 @@ from msgspec import Meta
 from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, MAX_WEIGHT_POUNDS
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import Conditions, Load, TimeOfDay, Trip, Weather
-from haulage_webapp.bodies import In
+from haulage.use_cases.quotes.request_quote import CalculatedFare
+from haulage_webapp.bodies import FareOut, In, PointIn
 
 
 class FareIn(In):
@@ -20,6 +21,8 @@ class FareIn(In):
     assembly: bool = False
     peak: bool = False
     poor_weather: bool = False
+    dropoff: PointIn | None = None
+    """Where it would be delivered, when that is known: sales tax depends on it."""
 
     def to_core(self) -> Trip:
         conditions = Conditions(
@@ -28,3 +31,23 @@ class FareIn(In):
         )
         load = Load(self.weight_pounds, self.fragile, self.assembly)
         return Trip(self.service_type, self.miles, self.minutes, self.urgency, load, conditions)
+
+
+class CalculatedFareOut(FareOut):
+    """A what-if price.
+
+    Without ``tax_known`` the total is before sales tax, which depends on where it is delivered. Without
+    ``shares_apply`` drivers are paid by another rule than the two shares.
+    """
+
+    tax_known: bool
+    shares_apply: bool
+
+    @classmethod
+    def of_calculated(cls, found: CalculatedFare) -> "CalculatedFareOut":
+        fare = FareOut.of(found.fare)
+        return cls(
+            **{name: getattr(fare, name) for name in FareOut.__struct_fields__},
+            tax_known=found.tax_known,
+            shares_apply=found.shares_apply,
+        )

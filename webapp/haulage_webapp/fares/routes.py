@@ -7,10 +7,10 @@ from litestar.params import JSONBody
 from haulage.kernel.policy import Action
 from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass, ServiceType
 from haulage.pricing import STANDARD_TARIFF
-from haulage_webapp.bodies import Cents, FareOut
+from haulage_webapp.bodies import Cents
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.fares.bodies import FareIn
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.fares.bodies import CalculatedFareOut, FareIn
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}
@@ -62,5 +62,6 @@ async def list_services() -> ServicePage:
 )
 async def calculate_fare(
     data: JSONBody[FareIn], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> FareOut:
-    return FareOut.of(await marketplace.calculate_fare(actor, data.to_core()))
+) -> CalculatedFareOut:
+    dropoff = data.dropoff.to_core() if data.dropoff else None
+    return CalculatedFareOut.of_calculated(await marketplace.calculate_fare(actor, data.to_core(), dropoff))

@@ -14,10 +14,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from haulage.accounts.one_time import MailTooSoon
+from haulage.accounts.one_time import EmailTooSoon
 from haulage.accounts.password import WeakPassword
-from haulage.kernel.errors import HaulageError
+from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.errors import RETRY_SECONDS, log_unavailable
 from haulage_webapp.gotrue.statuses import VALIDATION_FAILED, code_of, oauth_word, status_of
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ _VERSION_FORM = re.compile(r"2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
 class WeakPasswordOut(msgspec.Struct):
-    """Why a password is too weak: ``length`` or ``characters``."""
+    """Why a password is too weak: ``length``, ``characters``, or ``pwned`` for one that many people have."""
 
     reasons: list[str]
 
@@ -58,6 +59,7 @@ class LegacyAuthErrorOut(msgspec.Struct, omit_defaults=True):
 
 def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response[bytes]:
     """The core's refusals, and those of this protocol."""
+    log_unavailable(request, error)
     return _respond(
         request,
         status_of(error),
@@ -74,8 +76,10 @@ def _wait(error: HaulageError) -> int | None:
     match error:
         case TooManyRequests():
             return error.retry_after_seconds
-        case MailTooSoon():
+        case EmailTooSoon():
             return error.seconds
+        case Unavailable():
+            return RETRY_SECONDS
         case _:
             return None
 

@@ -13,7 +13,7 @@ from haulage.kernel.policy import ANONYMOUS, authorize
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.gotrue.errors import EXCEPTION_HANDLERS
-from haulage_webapp.gotrue.reading import MAX_BODY_BYTES, bearer_token
+from haulage_webapp.gotrue.request_validation import MAX_BODY_BYTES, bearer_token
 from haulage_webapp.gotrue.routes import ROUTES
 from haulage_webapp.security import ACTION
 

@@ -15,6 +15,7 @@ from haulage.accounts.factors import (
     WrongFactorCode,
 )
 from haulage.accounts.flows import BadCodeVerifier, FlowExpired, FlowNotFound
+from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.accounts.identities import (
     AccountNeedsSignIn,
     AddressNeedsProof,
@@ -23,23 +24,24 @@ from haulage.accounts.identities import (
     NoAddressTold,
     SingleIdentityNotDeletable,
 )
-from haulage.accounts.one_time import EmailNotConfirmed, MailTooSoon, OneTimeCodeExpired
+from haulage.accounts.one_time import EmailNotConfirmed, EmailTooSoon, OneTimeCodeExpired
 from haulage.accounts.passkeys import (
     BadPasskey,
     PasskeyChallengeExpired,
     PasskeyExists,
     PasskeyNotFound,
     PasskeysUnavailable,
-    SessionTooOld,
     TooManyPasskeys,
 )
 from haulage.accounts.password import (
-    ReauthenticationNeeded,
+    CurrentPasswordInvalid,
+    CurrentPasswordRequired,
     ReauthenticationNotValid,
     SamePassword,
     WeakPassword,
 )
-from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound
+from haulage.accounts.recovery_codes import NoSecondFactor, WrongRecoveryCode
+from haulage.accounts.refresh import RefreshTokenAlreadyUsed, RefreshTokenNotFound, SessionExpired
 from haulage.accounts.session import BadAccessToken, NoAccessToken, SessionNotFound
 from haulage.accounts.social_flows import (
     BadIdToken,
@@ -49,8 +51,10 @@ from haulage.accounts.social_flows import (
     ProviderNotEnabled,
     SignInDeclined,
 )
+from haulage.accounts.suspension import AccountSuspended
 from haulage.kernel.errors import Conflict, Forbidden, HaulageError, InvalidInput, Unavailable
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.errors import Malformed
 
 VALIDATION_FAILED = "validation_failed"
 
@@ -86,13 +90,15 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     InvalidCredentials: HTTPStatus.BAD_REQUEST,
     RefreshTokenNotFound: HTTPStatus.BAD_REQUEST,
     RefreshTokenAlreadyUsed: HTTPStatus.BAD_REQUEST,
+    SessionExpired: HTTPStatus.BAD_REQUEST,
+    AccountSuspended: HTTPStatus.BAD_REQUEST,
     NoAccessToken: HTTPStatus.UNAUTHORIZED,
     BadAccessToken: HTTPStatus.FORBIDDEN,
     SessionNotFound: HTTPStatus.FORBIDDEN,
     Conflict: HTTPStatus.CONFLICT,
     EmailNotConfirmed: HTTPStatus.BAD_REQUEST,
     OneTimeCodeExpired: HTTPStatus.FORBIDDEN,
-    MailTooSoon: HTTPStatus.TOO_MANY_REQUESTS,
+    EmailTooSoon: HTTPStatus.TOO_MANY_REQUESTS,
     FlowNotFound: HTTPStatus.NOT_FOUND,
     FlowExpired: HTTPStatus.UNPROCESSABLE_ENTITY,
     BadCodeVerifier: HTTPStatus.BAD_REQUEST,
@@ -111,7 +117,6 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     PasskeyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
     NoSuchAccount: HTTPStatus.NOT_FOUND,
     PasskeyNotFound: HTTPStatus.NOT_FOUND,
-    SessionTooOld: HTTPStatus.BAD_REQUEST,
     TooManyPasskeys: HTTPStatus.FORBIDDEN,
     IdentityNotFound: HTTPStatus.UNPROCESSABLE_ENTITY,
     IdentityAlreadyExists: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -126,6 +131,10 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     ProviderDisabled: HTTPStatus.BAD_REQUEST,
     SignInDeclined: HTTPStatus.FORBIDDEN,
     ReauthenticationNeeded: HTTPStatus.BAD_REQUEST,
+    WrongRecoveryCode: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NoSecondFactor: HTTPStatus.NOT_FOUND,
+    CurrentPasswordRequired: HTTPStatus.BAD_REQUEST,
+    CurrentPasswordInvalid: HTTPStatus.BAD_REQUEST,
     ReauthenticationNotValid: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 """Errors whose own code is GoTrue's word for them."""
@@ -175,6 +184,8 @@ def redirect_word(error: HaulageError) -> str:
 def _told(error: HaulageError) -> tuple[int, str]:
     if isinstance(error, AuthRefusal):
         return error.status, error.error_code
+    if isinstance(error, Malformed):
+        return error.status, VALIDATION_FAILED
     if type(error) in STATUS_OF:
         return STATUS_OF[type(error)], error.code
     for kind, told in GENERAL.items():

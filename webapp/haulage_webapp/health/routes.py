@@ -4,8 +4,8 @@ import msgspec
 from litestar import get
 
 from haulage.kernel.policy import Action
+from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedMarketplace
 from haulage_webapp.security import does
 
 
@@ -27,11 +27,11 @@ async def health_live() -> ProbeOut:
 @get(
     "/health/ready",
     operation_id="health_ready",
-    summary="The process serves: its storage answers",
+    summary="The process serves: its storage answers and takes writes",
     tags=["health"],
     opt=does(Action.SEE_PUBLIC_PAGE),
     responses=refusals(503),
 )
 async def health_ready(marketplace: InjectedMarketplace) -> ProbeOut:
-    await marketplace.storage.check()
+    await marketplace.check_ready()
     return ProbeOut("ok")

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from haulage.jobs import JobState, KeptJob
-from haulage.ports.paging import Page
+from haulage.jobs import JobsPause, JobState, StoredJob
+from haulage.ports.storage.paging import Page
+from haulage.use_cases.jobs.manage_jobs import MOST_COUNTED
 from haulage_webapp.bodies import Instant
 
 
@@ -22,7 +23,7 @@ class JobOut(msgspec.Struct):
     last_error: str | None
 
     @classmethod
-    def of(cls, kept: KeptJob) -> "JobOut":
+    def of(cls, kept: StoredJob) -> "JobOut":
         return cls(**{name: getattr(kept, name) for name in cls.__struct_fields__})
 
 
@@ -33,17 +34,31 @@ class JobPage(msgspec.Struct):
     next: str | None
 
     @classmethod
-    def of(cls, page: Page[KeptJob]) -> "JobPage":
+    def of(cls, page: Page[StoredJob]) -> "JobPage":
         return cls([JobOut.of(kept) for kept in page.items], page.next)
 
 
 class JobCounts(msgspec.Struct):
-    """How many jobs wait, are done and were given up."""
+    """How many jobs wait, are done and were given up; ``dead_money`` of those given up move money.
+
+    Each is counted up to ``counted_up_to``: where it is that number, there may be more.
+
+    While jobs are paused, no mail is sent and no money moves either; ``paused_since`` is null while they are
+    not.
+    """
 
     waiting: int
     done: int
     dead: int
+    dead_money: int
+    counted_up_to: int
+    paused_since: Instant | None
 
     @classmethod
-    def of(cls, counts: dict[JobState, int]) -> "JobCounts":
-        return cls(**{state.value: count for state, count in counts.items()})
+    def of(cls, counts: dict[JobState, int], dead_money: int, pause: JobsPause | None) -> "JobCounts":
+        return cls(
+            **{state.value: count for state, count in counts.items()},
+            dead_money=dead_money,
+            counted_up_to=MOST_COUNTED,
+            paused_since=None if pause is None else pause.since,
+        )

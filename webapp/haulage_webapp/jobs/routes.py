@@ -7,11 +7,11 @@ from litestar.params import FromPath, QueryParameter
 
 from haulage.jobs import JobState
 from haulage.kernel.policy import Action
-from haulage.ports.paging import PageRequest
+from haulage.ports.storage.paging import PageRequest
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.jobs.bodies import JobCounts, JobOut, JobPage
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Kind = Annotated[str | None, QueryParameter(max_length=32, description="Such as send_refund.")]
@@ -40,13 +40,15 @@ async def list_jobs(
 @get(
     "/jobs/counts",
     operation_id="count_jobs",
-    summary="How many jobs wait, are done and were given up (admins)",
+    summary="How many jobs wait, are done and were given up, and whether they are paused (admins)",
     tags=["administration"],
     opt=does(Action.MANAGE_JOBS),
     responses=refusals(401, 403),
 )
 async def count_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> JobCounts:
-    return JobCounts.of(await marketplace.job_desk.counts(actor))
+    desk = marketplace.job_desk
+    counts, dead_money = await desk.counts(actor), await desk.count_dead_money(actor)
+    return JobCounts.of(counts, dead_money, await desk.paused(actor))
 
 
 @get(

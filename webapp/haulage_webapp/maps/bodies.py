@@ -3,7 +3,8 @@
 import msgspec
 
 from haulage.kernel.geo import Point
-from haulage.ports.maps import AddressComponents, Location, Route, Step, Suggestion
+from haulage.ports.maps.places import AddressComponents, Location, Suggestion
+from haulage.ports.maps.routes import Route, Step
 from haulage_webapp.maps.wording import distance_text, duration_text
 
 

@@ -7,10 +7,10 @@ from litestar.params import QueryParameter
 
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
-from haulage.ports.limits import Limited
+from haulage.ports.runtime.limits import Limited
 from haulage_webapp.bodies import Instant
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.limits import limited
 from haulage_webapp.maps.bodies import RoutesOut
 from haulage_webapp.maps.places import Latitude, Longitude

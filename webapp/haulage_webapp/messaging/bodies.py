@@ -12,8 +12,9 @@ from haulage.messaging import (
     Party,
     Template,
     TemplateCategory,
+    UnreadThread,
 )
-from haulage.use_cases.messaging import Correspondent, MessageWish, ShownThread, Unread
+from haulage.use_cases.messaging import Correspondent, MessageDraft, ShownThread, Unread
 from haulage_webapp.bodies import In, Instant
 from haulage_webapp.messaging.call_bodies import CallOut
 
@@ -35,8 +36,8 @@ class MessageIn(In):
         default_factory=dict
     )
 
-    def to_core(self) -> MessageWish:
-        return MessageWish(self.text, self.template_id, self.variables)
+    def to_core(self) -> MessageDraft:
+        return MessageDraft(self.text, self.template_id, self.variables)
 
 
 class MessageOut(msgspec.Struct):
@@ -105,16 +106,16 @@ class CorrespondentOut(msgspec.Struct):
 
 
 class ThreadOut(msgspec.Struct):
-    """The newest page of messages comes first, and each page is oldest first; `next_cursor` leads to what is
+    """The newest page of messages comes first, and each page is oldest first; `next` leads to what is
     older. The calls are the latest 50.
     """
 
     order_id: str
-    messages: list[MessageOut]
+    items: list[MessageOut]
     calls: list[CallOut]
     summary: ThreadSummaryOut
     last_activity: Instant | None
-    next_cursor: str | None
+    next: str | None
     contact: CorrespondentOut | None
     can_send: bool
     cannot_send_reason: str | None
@@ -125,13 +126,13 @@ class ThreadOut(msgspec.Struct):
         summary = page.summary
         return cls(
             order_id=page.order_id,
-            messages=[MessageOut.of(message, shown.viewer) for message in page.messages],
+            items=[MessageOut.of(message, shown.viewer) for message in page.messages],
             calls=[CallOut.of(call, shown.viewer) for call in page.calls],
             summary=ThreadSummaryOut(
                 summary.total_messages, summary.total_calls, summary.total_call_duration_seconds
             ),
             last_activity=summary.last_activity,
-            next_cursor=page.next,
+            next=page.next,
             contact=CorrespondentOut.of(other) if other else None,
             can_send=shown.cannot_send_because is None,
             cannot_send_reason=shown.cannot_send_because,
@@ -185,10 +186,17 @@ class TemplatesOut(msgspec.Struct):
 
 
 class UnreadThreadOut(msgspec.Struct):
+    """``party`` is whether the reader is the order's customer or its driver."""
+
     order_id: str
+    party: Party
     number: int
     unread: int
     last_at: Instant
+
+    @classmethod
+    def of(cls, thread: UnreadThread) -> "UnreadThreadOut":
+        return cls(thread.order_id, thread.party, thread.number, thread.unread, thread.last_at)
 
 
 class UnreadOut(msgspec.Struct):
@@ -199,5 +207,4 @@ class UnreadOut(msgspec.Struct):
 
     @classmethod
     def of(cls, unread: Unread) -> "UnreadOut":
-        threads = [UnreadThreadOut(t.order_id, t.number, t.unread, t.last_at) for t in unread.threads]
-        return cls(unread.total, threads)
+        return cls(unread.total, [UnreadThreadOut.of(thread) for thread in unread.threads])

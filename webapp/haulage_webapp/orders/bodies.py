@@ -1,5 +1,6 @@
 """Orders, their timeline and their events."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -10,7 +11,6 @@ from haulage.orders import (
     Contact,
     FailureReason,
     Order,
-    OrderEvent,
     OrderEventType,
     OrderStatus,
     PaymentStatus,
@@ -20,15 +20,16 @@ from haulage.orders import (
 )
 from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
-from haulage.ports.storage import Page
-from haulage.use_cases.orders.booking import (
+from haulage.orders.views import ShownEvent, View
+from haulage.ports.storage.paging import Page
+from haulage.use_cases.orders.book_order import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
     MAX_PHONE_LENGTH,
-    MAX_REASON_LENGTH,
-    BookingWish,
+    BookingRequest,
 )
-from haulage.use_cases.orders.rescheduling import OfferedSlot
+from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
+from haulage.use_cases.orders.reschedule_order import OfferedSlot
 from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
 
 
@@ -45,9 +46,9 @@ class OrderIn(In):
     contact: ContactIn
     items_description: Annotated[str, Meta(min_length=1, max_length=MAX_DESCRIPTION_LENGTH)]
 
-    def to_core(self) -> BookingWish:
+    def to_core(self) -> BookingRequest:
         contact = Contact(self.contact.name, self.contact.phone)
-        return BookingWish(self.quote_id, self.driver_id, contact, self.items_description)
+        return BookingRequest(self.quote_id, self.driver_id, contact, self.items_description)
 
 
 class CancelIn(In):
@@ -122,7 +123,9 @@ class FailureOut(msgspec.Struct):
 class OrderOut(msgspec.Struct):
     """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
 
-    Whom to meet is told to those who take part, and is null in the list of available orders.
+    Whom to meet is told to the customer, and to the driver who has accepted: their number only until the end,
+    and where they want to be called. ``can_call`` is whether whoever reads this may call the other side now.
+    Drivers are not told of each other.
     ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only, and ``driver_rating``
     is another name of ``customer_rating``.
     """
@@ -139,6 +142,7 @@ class OrderOut(msgspec.Struct):
     delivery_location: PlaceOut
     contact_name: str | None
     contact_phone: str | None
+    can_call: bool
     items_description: str
     price_cents: Cents
     distance: float
@@ -171,21 +175,23 @@ class OrderOut(msgspec.Struct):
     version: int
 
     @classmethod
-    def of(cls, order: Order) -> "OrderOut":
+    def of(cls, order: Order, view: View) -> "OrderOut":
+        """As *view* shows it."""
         ended, rating = order.cancellation, order.rating
         return cls(
             id=order.id,
             number=order.number,
             customer_id=order.customer_id,
-            driver_id=order.driver_id,
-            chosen_driver_id=order.chosen_driver_id,
+            driver_id=view.id_of_driver(order.driver_id),
+            chosen_driver_id=view.id_of_driver(order.chosen_driver_id),
             quote_id=order.quote_id,
             service_type=order.service_type,
             item_class=order.item_class,
-            pickup_location=PlaceOut.of(order.pickup),
-            delivery_location=PlaceOut.of(order.dropoff),
-            contact_name=order.contact.name,
-            contact_phone=order.contact.phone,
+            pickup_location=PlaceOut.of(view.place(order.pickup)),
+            delivery_location=PlaceOut.of(view.place(order.dropoff)),
+            contact_name=view.contact_called(order.contact.name),
+            contact_phone=order.contact.phone if view.contact_phone else None,
+            can_call=view.calls_other,
             items_description=order.items_description,
             price_cents=order.price_cents,
             distance=float(order.distance_miles),
@@ -218,13 +224,6 @@ class OrderOut(msgspec.Struct):
             version=order.version,
         )
 
-    @classmethod
-    def without_contact(cls, order: Order) -> "OrderOut":
-        """As drivers see it who have not taken it."""
-        seen = cls.of(order)
-        seen.contact_name = seen.contact_phone = None
-        return seen
-
 
 class OrderPage(msgspec.Struct):
     """Orders, and the cursor of the rest; null at the end."""
@@ -233,25 +232,23 @@ class OrderPage(msgspec.Struct):
     next: str | None
 
     @classmethod
-    def of(cls, page: Page[Order]) -> "OrderPage":
-        return cls([OrderOut.of(order) for order in page.items], page.next)
-
-    @classmethod
-    def of_available(cls, page: Page[Order]) -> "OrderPage":
-        return cls([OrderOut.without_contact(order) for order in page.items], page.next)
+    def of(cls, page: Page[Order], views: Mapping[str, View]) -> "OrderPage":
+        """Each order as its own view shows it."""
+        return cls([OrderOut.of(order, views[order.id]) for order in page.items], page.next)
 
 
 class OrderEventOut(msgspec.Struct):
-    """One entry of an order's log, as the event stream carries it."""
+    """One entry of an order's log, as the event stream carries it. Readers are not shown all that there are:
+    sequence numbers may be missing. Without an account nobody is told of payments or who drives."""
 
     order_id: str
     sequence: int
     type: OrderEventType
     status: OrderStatus
-    payment_status: PaymentStatus
+    payment_status: PaymentStatus | None
     driver_id: str | None
     at: Instant
 
     @classmethod
-    def of(cls, event: OrderEvent) -> "OrderEventOut":
+    def of(cls, event: ShownEvent) -> "OrderEventOut":
         return cls(**{name: getattr(event, name) for name in cls.__struct_fields__})

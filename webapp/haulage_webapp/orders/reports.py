@@ -15,14 +15,14 @@ from haulage.orders.report import (
     ReportDecision,
     ReportState,
 )
-from haulage.ports.report_storage import ListedReport
-from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.orders.reports import ReportStanding
+from haulage.ports.storage.delivery_reports import ListedReport
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.use_cases.orders.delivery_reports import ReportStanding
 from haulage_webapp.bodies import Cents, In, Instant
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 

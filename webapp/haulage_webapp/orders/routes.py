@@ -10,17 +10,20 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy import Action, Actor, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
-from haulage.ports.storage import OrderFilter, PageRequest
-from haulage.use_cases.drivers.driving import AcceptOrder, Driving, WorkOnOrder
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.use_cases.drivers.driver_work import AcceptOrder, Driving, WorkOnOrder
+from haulage.use_cases.marketplace import Marketplace
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.idempotency import InjectedAsking
 from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut, OrderPage
+from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.orders.tracking_bodies import TrackingOut
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Step = Callable[[Driving], AcceptOrder | WorkOnOrder]
@@ -31,15 +34,6 @@ class Role(StrEnum):
 
     CUSTOMER = "customer"
     DRIVER = "driver"
-
-
-def _created(order: Order) -> Reply:
-    return Reply.of(201, OrderOut.of(order))
-
-
-def changed(order: Order) -> Reply:
-    """The stored reply of a step that leaves the order changed."""
-    return Reply.of(200, OrderOut.of(order))
 
 
 @post(
@@ -55,7 +49,8 @@ async def book_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    return OrderOut.of(await marketplace.book_order(asking.actor, data.to_core(), asking.once(_created)))
+    order = await marketplace.book_order(asking.actor, data.to_core(), asking.once(order_reply(asking, 201)))
+    return await shown_order(marketplace, asking.actor, order)
 
 
 @get(
@@ -90,7 +85,9 @@ async def list_orders(
         created_from=instant(date_from, field="date_from") if date_from else None,
         created_until=instant(date_to, field="date_to") if date_to else None,
     )
-    return OrderPage.of(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
+    return await _page(
+        marketplace, actor, await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
+    )
 
 
 @get(
@@ -109,7 +106,13 @@ async def list_available_orders(
     cursor: Cursor = None,
 ) -> OrderPage:
     wanted = OrderFilter(service_type=service_type, available=True)
-    return OrderPage.of_available(await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor)))
+    return await _page(
+        marketplace, actor, await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
+    )
+
+
+async def _page(marketplace: Marketplace, actor: Actor, page: Page[Order]) -> OrderPage:
+    return OrderPage.of(page, await marketplace.see_views(actor, page.items))
 
 
 @get(
@@ -123,7 +126,7 @@ async def list_available_orders(
 async def get_order(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderOut:
-    return OrderOut.of(await marketplace.see_order(actor, order_id))
+    return await shown_order(marketplace, actor, await marketplace.see_order(actor, order_id))
 
 
 @get(
@@ -131,7 +134,7 @@ async def get_order(
     operation_id="track_order",
     summary="Where an order is: its driver, arrival and ways, and what cancelling would cost now",
     tags=["orders"],
-    opt=does(Action.SEE_ORDER),
+    opt=does(Action.TRACK_ORDER),
     responses=refusals(401, 404),
 )
 async def track_order(
@@ -155,8 +158,9 @@ async def cancel_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    key = asking.once(changed)
-    return OrderOut.of(await marketplace.cancel_order(asking.actor, order_id, data.reason, key))
+    key = asking.once(order_reply(asking))
+    order = await marketplace.cancel_order(asking.actor, order_id, data.reason, key)
+    return await shown_order(marketplace, asking.actor, order)
 
 
 def _step(name: str, operation_id: str, summary: str, take: Step, action: Action) -> HTTPRouteHandler:
@@ -178,7 +182,8 @@ def _step(name: str, operation_id: str, summary: str, take: Step, action: Action
         asking: InjectedAsking,
     ) -> OrderOut:
         work = take(marketplace.driving)
-        return OrderOut.of(await work(asking.actor, order_id, asking.once(changed)))
+        order = await work(asking.actor, order_id, asking.once(order_reply(asking)))
+        return await shown_order(marketplace, asking.actor, order)
 
     return step
 

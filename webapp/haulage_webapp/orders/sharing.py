@@ -7,12 +7,12 @@ from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from haulage.kernel.policy import Action
-from haulage.use_cases.orders.permits import ByLink
+from haulage.use_cases.orders.stream_access import ByLink
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.events import MEDIA_TYPE, events_of, open_streams, sequence_of, until_refused
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.events import MEDIA_TYPE, events_of, sequence_of, take_seat, until_refused
 from haulage_webapp.orders.bodies import OrderEventOut
-from haulage_webapp.orders.sharing_bodies import SharedTrackingOut, TrackingLinkOut
+from haulage_webapp.orders.sharing_bodies import OrderSharingOut, SharedTrackingOut, TrackingLinkOut
 from haulage_webapp.orders.stream import MAX_SEQUENCE, told
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
@@ -38,15 +38,15 @@ async def share_tracking(
 @get(
     "/orders/{order_id:str}/tracking-link",
     operation_id="get_tracking_link",
-    summary="The link by which an order is shared",
+    summary="Whether an order is shared, and by which link",
     tags=["orders"],
     opt=does(Action.SHARE_TRACKING),
     responses=refusals(401, 404),
 )
 async def get_tracking_link(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> TrackingLinkOut:
-    return TrackingLinkOut.of(await marketplace.share_tracking.current(actor, order_id))
+) -> OrderSharingOut:
+    return OrderSharingOut.of(await marketplace.share_tracking.current(actor, order_id))
 
 
 @delete(
@@ -105,7 +105,7 @@ async def follow_by_link(
     permit = ByLink.of(await marketplace.track_by_link.opened(order_id, token))
     follow = marketplace.follow_order
     news = follow.news(permit, order_id, seen, live=True, afterwards=afterwards)
-    return await until_refused(told(news), open_streams(request).take_for(f"link of {order_id}"))
+    return await until_refused(told(news), take_seat(request, f"link of {order_id}"))
 
 
 ROUTES = [share_tracking, get_tracking_link, stop_sharing_tracking, track_by_link, follow_by_link]

@@ -3,14 +3,16 @@
 import msgspec
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.names import NameForm, shown_name
 from haulage.kernel.services import ItemClass, ServiceType
 from haulage.orders import Order, OrderStatus, TrackingStatus, timeline, tracking_status
 from haulage.orders.failure import sentence
-from haulage.use_cases.orders.sharing import SharedLink, SharedTracking
+from haulage.orders.views import View
+from haulage.use_cases.orders.share_tracking import SharedLink, SharedTracking
+from haulage.use_cases.proofs import ShownProof
 from haulage_webapp.bodies import Instant, PlaceOut, VehicleOut
 from haulage_webapp.orders.bodies import MilestoneOut
 from haulage_webapp.orders.tracking_bodies import LiveOut, WayOut
-from haulage_webapp.proofs.bodies import ProofOut
 
 
 class TrackingLinkOut(msgspec.Struct):
@@ -26,6 +28,16 @@ class TrackingLinkOut(msgspec.Struct):
         link = shared.link
         path = f"/track/{link.order_id}?token={shared.token}"
         return cls(path, shared.token, link.created_at, link.expires_at)
+
+
+class OrderSharingOut(msgspec.Struct):
+    """``link`` is null where nothing is shared."""
+
+    link: TrackingLinkOut | None
+
+    @classmethod
+    def of(cls, shared: SharedLink | None) -> "OrderSharingOut":
+        return cls(None if shared is None else TrackingLinkOut.of(shared))
 
 
 class SharedOrderOut(msgspec.Struct):
@@ -77,7 +89,7 @@ class SharedOrderOut(msgspec.Struct):
 
 
 class SharedDriverOut(msgspec.Struct):
-    """By their first name, and what they drive."""
+    """By their first name, and what they drive; from when they have accepted."""
 
     name: str
     rating: float | None
@@ -85,9 +97,28 @@ class SharedDriverOut(msgspec.Struct):
     vehicle: VehicleOut
 
     @classmethod
-    def of(cls, driver: DriverProfile) -> "SharedDriverOut":
-        first = driver.name.split(" ", 1)[0]
-        return cls(first, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle))
+    def of(cls, driver: DriverProfile | None, view: View) -> "SharedDriverOut | None":
+        """None where there is no driver, or none that is shown."""
+        name = view.driver_called(driver.name) if driver else None
+        if driver is None or name is None:
+            return None
+        return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle))
+
+
+class SharedProofOut(msgspec.Struct):
+    """That it was handed over: to whom by first name and initial, without signature, photo and position.
+    ``recipient_name`` is null where nobody gave one, and once the proof was erased."""
+
+    received_at: Instant
+    taken_at: Instant | None
+    recipient_name: str | None
+
+    @classmethod
+    def of(cls, shown: ShownProof) -> "SharedProofOut":
+        content = shown.content
+        name = content.recipient_name if content else None
+        short = shown_name(name, NameForm.SHORT) if name else None
+        return cls(shown.proof.received_at, content.taken_at if content else None, short)
 
 
 class SharedTrackingOut(msgspec.Struct):
@@ -99,7 +130,7 @@ class SharedTrackingOut(msgspec.Struct):
     trip: WayOut
     live: LiveOut
     speed: float
-    delivery_proof: ProofOut | None
+    delivery_proof: SharedProofOut | None
     expires_at: Instant
 
     @classmethod
@@ -108,10 +139,10 @@ class SharedTrackingOut(msgspec.Struct):
         return cls(
             order=SharedOrderOut.of(order),
             pickup_due_at=order.pickup_due_at,
-            driver=SharedDriverOut.of(tracking.driver) if tracking.driver else None,
+            driver=SharedDriverOut.of(tracking.driver, tracking.view),
             trip=WayOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),
             speed=tracking.speed,
-            delivery_proof=ProofOut.of(tracking.proof) if tracking.proof else None,
+            delivery_proof=SharedProofOut.of(tracking.proof) if tracking.proof else None,
             expires_at=tracking.link.expires_at,
         )

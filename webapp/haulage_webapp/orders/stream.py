@@ -12,12 +12,12 @@ from litestar.response import Stream
 
 from haulage.kernel.policy import Action
 from haulage.messaging import ThreadSummary
-from haulage.orders import OrderEvent
-from haulage.use_cases.orders.news import News
+from haulage.orders.views import ShownEvent
+from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.tracking import Live
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.events import MEDIA_TYPE, PING, events_of, open_streams, sequence_of, until_refused
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.events import MEDIA_TYPE, PING, events_of, sequence_of, take_seat, until_refused
 from haulage_webapp.messaging.bodies import ThreadNewsOut
 from haulage_webapp.orders.bodies import OrderEventOut
 from haulage_webapp.orders.tracking_bodies import LiveOut
@@ -34,13 +34,13 @@ END = b"event: end\ndata: {}\n\n"
 
 
 @lru_cache(MOST_SHARED)
-def _written(news: News) -> bytes:
+def _written(news: OrderUpdate) -> bytes:
     """One message for each event, and one for what changes all the time."""
     live = _live(news.live) if news.live else b""
     return b"".join(map(_event, news.events)) + live + (END if news.is_last else b"")
 
 
-def _event(event: OrderEvent) -> bytes:
+def _event(event: ShownEvent) -> bytes:
     data = msgspec.json.encode(OrderEventOut.of(event))
     return b"id: %d\nevent: order\ndata: %s\n\n" % (event.sequence, data)
 
@@ -68,7 +68,7 @@ class WatchThread:
 
 
 async def told(
-    news: AsyncGenerator[News, None], thread: WatchThread | None = None
+    news: AsyncGenerator[OrderUpdate, None], thread: WatchThread | None = None
 ) -> AsyncGenerator[bytes, None]:
     """The messages of an order's news; to leave them is to watch no longer."""
     async with aclosing(news):
@@ -88,8 +88,9 @@ async def told(
         "`messages=true` those named `messages`, with order_id, total_messages, total_calls and changed_at, "
         "whenever something in the order's thread is new or was read. With `afterwards=true` the stream goes "
         "on for a day after the order's end, for proofs that come late and deliveries that are corrected, "
-        "and a message named `end` closes it for good. One user holds so many streams open at once "
-        "(HAULAGE_LIMIT_EVENT_STREAMS_PER_USER); one more is answered 429 with `Retry-After`."
+        "and a message named `end` closes it for good. One user and one network address hold so many "
+        "streams open at once (HAULAGE_LIMIT_EVENT_STREAMS_PER_USER, "
+        "HAULAGE_LIMIT_EVENT_STREAMS_PER_ADDRESS); one more is answered 429 with `Retry-After`."
     ),
     tags=["orders"],
     opt=does(Action.SEE_ORDER),
@@ -109,8 +110,10 @@ async def follow_order(
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
     permit = await permit_of(request, marketplace)
+    if live:
+        await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
     follow = marketplace.follow_order
     news = follow.news(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messages.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
-    return await until_refused(told(news, thread), open_streams(request).take(actor))
+    return await until_refused(told(news, thread), take_seat(request, actor.name))

@@ -7,14 +7,15 @@ from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.orders import Stop
+from haulage.orders.views import View
 from haulage.payments import Payment, PaymentState
-from haulage.ports.maps import Route
+from haulage.ports.maps.routes import Route
 from haulage.receipts.receipt import companion_id
-from haulage.use_cases.drivers.forecasting import Arrival
+from haulage.services.drivers.arrival_estimates import Arrival
 from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
 from haulage_webapp.bodies import Cents, Instant, VehicleOut
-from haulage_webapp.drivers.position_bodies import PositionOut
 from haulage_webapp.orders.bodies import OrderOut
+from haulage_webapp.positions.bodies import PositionOut
 from haulage_webapp.proofs.bodies import DeliveryPinOut, ProofOut
 
 
@@ -72,25 +73,33 @@ class LiveOut(msgspec.Struct):
         return cls(
             live.as_of,
             live.stop,
-            PositionOut.of(live.position) if live.position else None,
+            PositionOut.of(live.position, names_driver=live.names_driver) if live.position else None,
             ArrivalOut.of(live.arrival) if live.arrival else None,
         )
 
 
 class TrackedDriverOut(msgspec.Struct):
-    """Whom the customer meets."""
+    """Whom the customer meets: by first name and initial until they have accepted. The number is there from
+    then until the end, where they want to be called; ``can_call`` is whether whoever reads this may do so."""
 
     id: str
     name: str
-    phone: str
+    phone: str | None
+    can_call: bool
     rating: float | None
     total_jobs: int
     vehicle: VehicleOut
 
     @classmethod
-    def of(cls, driver: DriverProfile) -> "TrackedDriverOut":
+    def of(cls, driver: DriverProfile | None, view: View) -> "TrackedDriverOut | None":
+        """None where there is no driver, or none that is shown."""
+        name = view.driver_called(driver.name) if driver else None
+        if driver is None or name is None:
+            return None
+        phone = driver.phone if view.driver_phone else None
         vehicle = VehicleOut.of(driver.vehicle)
-        return cls(driver.id, driver.name, driver.phone, driver.rating, driver.total_jobs, vehicle)
+        can_call = view.calls_other and bool(phone)
+        return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle)
 
 
 class TrackedPaymentOut(msgspec.Struct):
@@ -121,20 +130,26 @@ class TrackedPaymentOut(msgspec.Struct):
 
 
 class CancellingOut(msgspec.Struct):
-    """What it costs to cancel at this moment, or the sentence why it cannot be done any more."""
+    """What it costs to cancel at this moment, or the sentence why it cannot be done any more.
+
+    ``changes_at`` is when time alone changes that: ask again then.
+    """
 
     allowed: bool
     fee_cents: Cents
     refused: str | None
+    changes_at: Instant | None
 
     @classmethod
     def of(cls, cancelling: CancellingNow) -> "CancellingOut":
-        return cls(cancelling.refused is None, cancelling.fee_cents, cancelling.refused)
+        return cls(
+            cancelling.refused is None, cancelling.fee_cents, cancelling.refused, cancelling.changes_at
+        )
 
 
 class TrackingOut(msgspec.Struct):
     """``cancelling`` is null for who may not cancel and once the order has ended, ``delivery_pin`` where the
-    customer asked for none, and ``delivery_proof`` until there is one."""
+    customer asked for none, ``delivery_proof`` until there is one, and ``payment`` for the driver."""
 
     order: OrderOut
     pickup_due_at: Instant | None
@@ -151,10 +166,10 @@ class TrackingOut(msgspec.Struct):
     @classmethod
     def of(cls, tracking: Tracking) -> "TrackingOut":
         return cls(
-            order=OrderOut.of(tracking.order),
+            order=OrderOut.of(tracking.order, tracking.view),
             pickup_due_at=tracking.order.pickup_due_at,
             driver_changed=tracking.order.changed_hands,
-            driver=TrackedDriverOut.of(tracking.driver) if tracking.driver else None,
+            driver=TrackedDriverOut.of(tracking.driver, tracking.view),
             payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,
             cancelling=CancellingOut.of(tracking.cancelling) if tracking.cancelling else None,
             trip=WayOut.of(tracking.trip),

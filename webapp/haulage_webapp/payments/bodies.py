@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from haulage.payments import Card, Payment, PaymentState
-from haulage.use_cases.money.paying import OpenedPayment
+from haulage.use_cases.payments.checkout import OpenedPayment
 from haulage_webapp.bodies import Cents, FareOut, In, Instant
 from haulage_webapp.orders.bodies import OrderOut
 

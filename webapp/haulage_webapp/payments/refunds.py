@@ -13,15 +13,15 @@ from haulage.payments import DisputeState, Payment, PaymentPurpose, PaymentState
 from haulage.payments import RefundStatus as Status
 from haulage.payments.payment import refundable_cents
 from haulage.payments.refund import MAX_REASON_LENGTH
-from haulage.ports.storage import Page, PageRequest
-from haulage.use_cases.money.refunding import RefundWish
-from haulage.use_cases.money.tipping import LEAST_TIP_CENTS, MOST_TIP_CENTS
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
 from haulage_webapp.bodies import Cents, In, Instant
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.payments.bodies import PaymentOut
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 
@@ -129,7 +129,7 @@ async def refund_payment(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> Response[bytes]:
-    wish = RefundWish(data.amount_cents, data.goodwill, data.reason)
+    wish = RefundRequest(data.amount_cents, data.goodwill, data.reason)
     refund = await marketplace.payment_desk.refund(asking.actor, payment_id, wish, asking.once(_owed))
     return _owed(refund).response()
 

@@ -8,12 +8,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
+from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.money.paying import PaymentOutcome
+from haulage.use_cases.payments.checkout import PaymentOutcome
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import problem, refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.orders.bodies import OrderOut
+from haulage_webapp.orders.showing import shown_order
 from haulage_webapp.payments.bodies import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.security import does
 
@@ -35,7 +37,8 @@ def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[Payment
                 status, problem(status, "card_declined", reason, request_id=asking.request_id, param="card")
             )
         payment = PaymentOut.of(outcome.payment, simulated=simulated)
-        return Reply.of(HTTPStatus.OK, PaymentOutcomeOut(payment, OrderOut.of(outcome.order)))
+        order = OrderOut.of(outcome.order, plain_view(asking.actor, outcome.order))
+        return Reply.of(HTTPStatus.OK, PaymentOutcomeOut(payment, order))
 
     return write
 
@@ -119,4 +122,4 @@ async def settle_payment(
     """It moves no money and may be asked as often as one likes, so it needs no key."""
     outcome = await marketplace.settle_payment(actor, payment_id)
     payment = PaymentOut.of(outcome.payment, simulated=marketplace.open_payment.cards.simulated)
-    return PaymentOutcomeOut(payment, OrderOut.of(outcome.order))
+    return PaymentOutcomeOut(payment, await shown_order(marketplace, actor, outcome.order))

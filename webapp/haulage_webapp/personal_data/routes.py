@@ -2,23 +2,26 @@
 
 from typing import Annotated, Any
 
-import msgspec
-from litestar import Request, Response, delete, get
+from litestar import Request, delete, get
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
+from litestar.response import Stream
 from msgspec import Meta
 
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import Action
-from haulage.use_cases.personal_data import MAX_PASSWORD_LENGTH, Exported
+from haulage.use_cases.personal_data.erase_person import MAX_PASSWORD_LENGTH
+from haulage_adapters.archives import zipped
 from haulage_adapters.settings import Settings
-from haulage_webapp.bodies import In, Instant
+from haulage_webapp.bodies import In
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.limits import caller
 from haulage_webapp.security import does
 
-ATTACHMENT = 'attachment; filename="haulage-my-data.json"'
+ATTACHMENT = 'attachment; filename="haulage-my-data.zip"'
+ZIP = "application/zip"
 
 
 class EraseIn(In):
@@ -27,29 +30,20 @@ class EraseIn(In):
     password: Annotated[str, Meta(max_length=MAX_PASSWORD_LENGTH)] | None = None
 
 
-class ExportOut(msgspec.Struct):
-    """Rows by section, each as it is kept."""
-
-    exported_at: Instant
-    user_id: str
-    held: dict[str, list[dict[str, Any]]]
-
-    @classmethod
-    def of(cls, exported: Exported) -> "ExportOut":
-        return msgspec.convert(exported, cls)
-
-
 @get(
     "/me/data",
     operation_id="export_own_data",
-    summary="Everything that is held about oneself, as a file",
+    summary="Everything that is held about oneself, as a ZIP file",
+    description="A JSON file for each kind of record that is there, and the photos of deliveries.",
     tags=["account"],
+    media_type=ZIP,
     opt=does(Action.EXPORT_PERSONAL_DATA),
-    responses=refusals(401, 403),
+    responses={200: ResponseSpec(bytes, media_type=ZIP, generate_examples=False, description="The archive.")}
+    | refusals(401, 403, 429),
 )
-async def export_own_data(marketplace: InjectedMarketplace, actor: InjectedActor) -> Response[ExportOut]:
-    exported = ExportOut.of(await marketplace.personal_data.export(actor))
-    return Response(exported, headers={"Content-Disposition": ATTACHMENT})
+async def export_own_data(marketplace: InjectedMarketplace, actor: InjectedActor) -> Stream:
+    export = await marketplace.export_data(actor)
+    return Stream(zipped(export), media_type=ZIP, headers={"Content-Disposition": ATTACHMENT})
 
 
 @delete(
@@ -58,7 +52,7 @@ async def export_own_data(marketplace: InjectedMarketplace, actor: InjectedActor
     summary="Delete one's account: what is personal is erased, the books stay",
     tags=["account"],
     status_code=204,
-    opt=does(Action.ERASE_ACCOUNT),
+    opt=does(Action.ERASE_ACCOUNT, needs_proof=True),
     responses=refusals(401, 403, 409, 429),
 )
 async def erase_own_account(

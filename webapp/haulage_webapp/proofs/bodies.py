@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
-from haulage.ports.proof_storage import KeptPhoto
+from haulage.ports.storage.proofs import StoredPhoto
 from haulage.proofs import DrawnSignature, ProofContent, ProofPosition, Signature, TypedSignature
 from haulage.proofs.content import MAX_ACCURACY_METERS
 from haulage.proofs.signature import GRID_HEIGHT, GRID_WIDTH, MAX_NAME_LENGTH, MOST_SPOTS, MOST_STROKES
-from haulage.use_cases.proofs import ShownPin, ShownProof, ToldProof
-from haulage.use_cases.proofs.showing import PictureLink
+from haulage.use_cases.proofs import ShownPin, ShownProof, SubmittedProof
+from haulage.use_cases.proofs.show_proofs import PictureLink
 from haulage_webapp.bodies import In, Instant, Latitude, Longitude
 
 ClientId: TypeAlias = Annotated[
@@ -71,8 +71,8 @@ class ProofIn(In):
     position: ProofPositionIn | None = None
     pin: Annotated[str, Meta(pattern="^[0-9]{4}$")] | None = None
 
-    def to_core(self) -> ToldProof:
-        return ToldProof(
+    def to_core(self) -> SubmittedProof:
+        return SubmittedProof(
             client_id=self.client_id,
             taken_at=self.at,
             recipient_name=self.recipient_name,
@@ -93,7 +93,7 @@ class PhotoTakenOut(msgspec.Struct):
     height: int
 
     @classmethod
-    def of(cls, photo: KeptPhoto) -> "PhotoTakenOut":
+    def of(cls, photo: StoredPhoto) -> "PhotoTakenOut":
         facts = photo.facts
         return cls(photo.client_id, facts.sha256, facts.octets, facts.width, facts.height)
 

@@ -8,16 +8,19 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action
 from haulage.orders import Order
-from haulage.ports.proof_storage import KeptProof
-from haulage.ports.storage import UnitOfWork
-from haulage.use_cases.orders.following import visible_order
+from haulage.orders.views import ProofForm
+from haulage.ports.storage.proofs import StoredProof
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.order_views import plain_view
+from haulage.services.orders.visible_order import visible_order
 from haulage.use_cases.proofs import picture_link_of
-from haulage.use_cases.proofs.exporting import MOST_BEFORE
-from haulage.use_cases.proofs.showing import WHAT
+from haulage.use_cases.proofs.export_proof import MOST_BEFORE
+from haulage.use_cases.proofs.show_proofs import WHAT
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.proofs.bodies import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
 from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PictureUpload, picture_of
+from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 MAX_UNTIL = 2**40
@@ -61,7 +64,7 @@ async def send_proof_photo(
     ),
     tags=["driving"],
     status_code=200,
-    opt=does(Action.WORK_ORDER),
+    opt=does(Action.WORK_ORDER) | LONG_LIST,
     responses=refusals(401, 403, 404, 409),
 )
 async def submit_proof(
@@ -86,12 +89,12 @@ async def get_proof(
 
 
 async def _shown(order_id: str, marketplace: InjectedMarketplace, actor: InjectedActor) -> ProofOut:
-    async def look(unit: UnitOfWork) -> tuple[Order, KeptProof | None]:
+    async def look(unit: UnitOfWork) -> tuple[Order, StoredProof | None]:
         order = await visible_order(unit, actor, order_id)
         return order, await unit.proofs.of_order(order.id)
 
     order, proof = await marketplace.storage.read(look)
-    if proof is None:
+    if proof is None or plain_view(actor, order).proof is not ProofForm.WHOLE:
         raise NotFound(WHAT)
     return ProofOut.of(await marketplace.proofs.show.shown(order, proof))
 

@@ -7,9 +7,9 @@ from typing import Any
 from litestar import Request
 from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
-from haulage.ports.pictures import MAX_PICTURE_OCTETS
+from haulage.ports.files.pictures import MAX_PICTURE_OCTETS
 from haulage_webapp.errors import Malformed
-from haulage_webapp.request_reading import UPLOAD
+from haulage_webapp.request_validation import UPLOAD
 
 PICTURES = ("image/jpeg", "image/png", "image/webp")
 

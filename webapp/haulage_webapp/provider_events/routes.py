@@ -6,7 +6,7 @@ from litestar import Request, Response, post
 from litestar.datastructures import State
 
 from haulage.kernel.policy import Action
-from haulage_webapp.injected import InjectedMarketplace
+from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.security import does
 
 MAX_EVENT_BYTES = 262_144

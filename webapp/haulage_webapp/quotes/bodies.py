@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import attrs
 import msgspec
 from msgspec import Meta
 
@@ -10,13 +11,14 @@ from haulage.kernel.measures import MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
+from haulage.matching.policy import MatchPolicy
 from haulage.pricing.quote import Quote
-from haulage.use_cases.orders.booking import PricePolicy, fare_of_offer
-from haulage.use_cases.orders.quoting import (
+from haulage.use_cases.orders.book_order import PricePolicy, fare_of_offer
+from haulage.use_cases.quotes.request_quote import (
     MAX_ALTERNATIVES,
     MAX_REQUIREMENT_LENGTH,
     MAX_REQUIREMENTS,
-    QuoteWish,
+    QuoteRequest,
 )
 from haulage_webapp.bodies import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
 
@@ -72,8 +74,8 @@ class QuoteIn(In):
     max_price_cents: Annotated[int, Meta(ge=1, le=MAX_CENTS)] | None = None
     alternative: Annotated[int, Meta(ge=0, lt=MAX_ALTERNATIVES)] = 0
 
-    def to_core(self) -> QuoteWish:
-        return QuoteWish(
+    def to_core(self) -> QuoteRequest:
+        return QuoteRequest(
             pickup=self.pickup.to_core(),
             dropoff=self.dropoff.to_core(),
             items=tuple(item.to_core(self.item_class) for item in self.items),
@@ -143,7 +145,8 @@ class FactorsOut(msgspec.Struct):
 
 
 class OfferOut(msgspec.Struct):
-    """A driver as a decision: the score and its factors, the arrival in minutes, the price in all."""
+    """A driver as a decision: the score and its factors, the arrival in minutes, the price in all. Distance
+    and arrival are those from the middle of a square of about a kilometer."""
 
     rank: int
     driver_id: str
@@ -178,9 +181,22 @@ class OfferOut(msgspec.Struct):
         )
 
 
+class ScoringOut(msgspec.Struct):
+    """What made the scores: the version of the algorithm, and each factor's weight in percent."""
+
+    version: str
+    weights: FactorsOut
+
+    @classmethod
+    def of(cls, policy: MatchPolicy) -> "ScoringOut":
+        weights = {name: float(100 * share) for name, share in attrs.asdict(policy.weights).items()}
+        return cls(policy.version, FactorsOut(**weights))
+
+
 class MatchesOut(msgspec.Struct):
     """Best first. When the list is empty, whether only the price limit emptied it."""
 
     items: list[OfferOut]
     next: str | None
     emptied_by_price_limit: bool
+    scoring: ScoringOut

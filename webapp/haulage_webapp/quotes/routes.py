@@ -4,11 +4,15 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
+from haulage.matching.policy import STANDARD_MATCH_POLICY
+from haulage.ports.runtime.limits import Limited
 from haulage.pricing.quote import Quote
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut
+from haulage_webapp.limits import limited
+from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut, ScoringOut
+from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 
 
@@ -21,8 +25,8 @@ def _created(quote: Quote) -> Reply:
     operation_id="request_quote",
     summary="Price a trip; the quote holds for 15 minutes",
     tags=["quotes"],
-    opt=does(Action.REQUEST_QUOTE),
-    responses=refusals(401, 409, 503),
+    opt=does(Action.REQUEST_QUOTE) | limited(Limited.QUOTES) | LONG_LIST,
+    responses=refusals(401, 409, 429, 503),
 )
 async def request_quote(
     data: JSONBody[QuoteIn],
@@ -50,10 +54,14 @@ async def get_quote(
     "/quotes/{quote_id:str}/matches",
     operation_id="match_drivers",
     summary="The five best drivers for a quote",
+    description=(
+        "Drivers are told by first name and initial, and from the middle of the square of about a kilometer "
+        "that they are in: distance, arrival, score and order do not say where in it they are."
+    ),
     tags=["quotes"],
     status_code=200,
-    opt=does(Action.SEE_QUOTE),
-    responses=refusals(401, 404, 409, 503),
+    opt=does(Action.SEE_QUOTE) | limited(Limited.QUOTES),
+    responses=refusals(401, 404, 409, 429, 503),
 )
 async def match_drivers(
     quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
@@ -61,4 +69,4 @@ async def match_drivers(
     found = await marketplace.find_drivers(actor, quote_id)
     quote = await marketplace.see_quote(actor, quote_id)
     offers = [OfferOut.of(offer, quote, marketplace.price_policy) for offer in found.offers]
-    return MatchesOut(offers, None, found.emptied_by_price_limit)
+    return MatchesOut(offers, None, found.emptied_by_price_limit, ScoringOut.of(STANDARD_MATCH_POLICY))

@@ -7,10 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from haulage.accounts.email_address import MAX_EMAIL_LENGTH
-from haulage.drivers import DriverProfile
 from haulage.kernel.services import ServiceType
 from haulage.orders import timeline
-from haulage.ports.storage import Page
+from haulage.ports.storage.paging import Page
 from haulage.receipts import DisputeShown, FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
 from haulage_webapp.bodies import Cents, In, Instant
@@ -122,23 +121,26 @@ class EmailedOut(msgspec.Struct):
 
 
 class DriverAssignmentOut(msgspec.Struct):
-    """Who drives, and when they are expected at the pickup."""
+    """Who drives, and when they are expected at the pickup; their name and number as in ``driver``."""
 
     driver_name: str
-    driver_phone: str
+    driver_phone: str | None
     vehicle_info: str
     estimated_arrival: Instant | None
     driver: TrackedDriverOut
 
     @classmethod
-    def of(cls, driver: DriverProfile, confirmation: Confirmation) -> "DriverAssignmentOut":
-        vehicle = driver.vehicle
+    def of(cls, confirmation: Confirmation) -> "DriverAssignmentOut | None":
+        profile = confirmation.driver
+        driver = TrackedDriverOut.of(profile, confirmation.view)
+        if profile is None or driver is None:
+            return None
         return cls(
             driver_name=driver.name,
             driver_phone=driver.phone,
-            vehicle_info=f"{vehicle.year} {vehicle.make} {vehicle.model}",
+            vehicle_info=profile.vehicle.line,
             estimated_arrival=confirmation.pickup_at,
-            driver=TrackedDriverOut.of(driver),
+            driver=driver,
         )
 
 
@@ -163,7 +165,7 @@ class ConfirmationOut(msgspec.Struct):
 
     @classmethod
     def of(cls, confirmation: Confirmation) -> "ConfirmationOut":
-        receipt, order, driver = confirmation.receipt, confirmation.order, confirmation.driver
+        receipt, order = confirmation.receipt, confirmation.order
         return cls(
             id=receipt.confirmation_id,
             confirmation_number=receipt.confirmation_number,
@@ -171,7 +173,7 @@ class ConfirmationOut(msgspec.Struct):
             order_id=order.id,
             order_status=order.status,
             processed_at=receipt.paid_at,
-            driver_assignment=DriverAssignmentOut.of(driver, confirmation) if driver else None,
+            driver_assignment=DriverAssignmentOut.of(confirmation),
             estimated_delivery=EstimatedDeliveryOut(confirmation.pickup_at, confirmation.delivery_at),
             timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
             receipt=ReceiptOut.of(ReceiptShown(receipt, confirmation.payment)),

@@ -7,13 +7,13 @@ from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
-from haulage.ports.storage import PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage.receipts import HistoryPeriod, RecordStatus
 from haulage.receipts.history import MAX_SEARCH_LENGTH
-from haulage.use_cases.receipts import Wanted
+from haulage.use_cases.receipts import HistoryQuery
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.receipts.bodies import DocumentLinkOut, PaymentRecordPage, TaxYearOut
 from haulage_webapp.security import does
 
@@ -47,7 +47,7 @@ async def list_payment_history(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PaymentRecordPage:
-    wanted = Wanted(search, status, service_type, period, tax_year)
+    wanted = HistoryQuery(search, status, service_type, period, tax_year)
     return PaymentRecordPage.of(await marketplace.receipts.history(actor, wanted, PageRequest(limit, cursor)))
 
 
@@ -76,7 +76,7 @@ async def get_tax_year(
     tags=["payments"],
     status_code=200,
     opt=does(Action.LIST_PAYMENTS),
-    responses=refusals(401),
+    responses=refusals(401, 404),
 )
 async def print_tax_summary(
     tax_year: FromPath[int], marketplace: InjectedMarketplace, actor: InjectedActor

@@ -7,9 +7,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.receipts import link_of
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
 from haulage_webapp.receipts.bodies import (
     ConfirmationOut,
     DocumentLinkOut,

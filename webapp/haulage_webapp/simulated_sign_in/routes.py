@@ -15,8 +15,8 @@ from litestar.response import Redirect
 from haulage.accounts.identities import Provider
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action
-from haulage.ports.social_sign_in import SimulatedPerson, SimulatedProviderPage
-from haulage_webapp.injected import InjectedMarketplace
+from haulage.ports.identity.social_sign_in import SimulatedPerson, SimulatedProviderPage
+from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.security import does
 from haulage_webapp.simulated_sign_in.page import sign_in_page
 

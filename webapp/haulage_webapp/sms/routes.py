@@ -6,9 +6,9 @@ from litestar import Request, Response, post
 from litestar.datastructures import State
 
 from haulage.kernel.policy import Action
-from haulage.ports.sms import Delivery
+from haulage.ports.messaging.sms import Delivery
 from haulage_adapters.settings import Settings
-from haulage_webapp.injected import InjectedMarketplace
+from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.security import does
 
 MAX_BYTES = 65_536

@@ -8,16 +8,18 @@ from msgspec import Meta
 from haulage.kernel.policy import Actor
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import SplitKind, SplitStatus
-from haulage.ports.money_storage import ListedSplit
-from haulage.ports.storage import Page
-from haulage.use_cases.money.splits import RETRIED, SplitAnalytics
+from haulage.ports.storage.paging import Page
+from haulage.ports.storage.payments import ListedSplit
+from haulage.use_cases.payments.splits import RETRIED, SplitAnalytics
 from haulage_webapp.bodies import Cents, Instant
 
 
 class SplitOut(msgspec.Struct):
     """How one payment is shared (SPL-01): total = taxes + processing fees + driver + platform.
 
-    Until `earned_at` the amounts are an estimate. `disputed` splits wait until the dispute is closed.
+    Until `earned_at` the amounts are an estimate. The driver's part of `disputed` splits is not sent:
+    since `frozen_at` because the bank decides a dispute, since `held_at` because the customer reports that
+    nothing was delivered, or for both reasons.
     The `..._refunded_cents` are what was given back of each part since it was earned. Transfer and
     failure are told to the driver and to admins alone; `can_retry` says whether the caller may retry.
     """
@@ -39,6 +41,8 @@ class SplitOut(msgspec.Struct):
     platform_refunded_cents: Cents
     split_status: SplitStatus
     disputed: bool
+    frozen_at: Instant | None
+    held_at: Instant | None
     driver_name: str | None
     attempts: int
     can_retry: bool
@@ -69,7 +73,9 @@ class SplitOut(msgspec.Struct):
             driver_refunded_cents=split.driver_back_cents,
             platform_refunded_cents=split.platform_back_cents,
             split_status=split.status,
-            disputed=split.frozen_at is not None,
+            disputed=split.is_stopped,
+            frozen_at=split.frozen_at,
+            held_at=split.held_at,
             driver_name=listed.driver_name,
             attempts=split.attempts,
             can_retry=insider and split.status is SplitStatus.FAILED,

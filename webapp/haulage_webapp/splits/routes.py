@@ -8,11 +8,11 @@ from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ledger import PaymentSplit, SplitStatus
-from haulage.ports.storage import PageRequest
+from haulage.ports.storage.paging import PageRequest
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.injected import InjectedActor, InjectedMarketplace
-from haulage_webapp.query import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 from haulage_webapp.splits.bodies import SplitAnalyticsOut, SplitPage, SplitRetriedOut
 

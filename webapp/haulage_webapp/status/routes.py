@@ -37,6 +37,8 @@ class StatusOut(msgspec.Struct):
     simulated: list[str]
     maps: BrowserMapOut
     cards: CardFormOut
+    mail: Literal["sent", "file", "page"]
+    """Where mails are found: in people's mailboxes, in a file on the server, or at /dev/mail."""
 
 
 @get(
@@ -53,4 +55,12 @@ async def get_status(state: State) -> StatusOut:
     cards = CardFormOut("documented", None)
     if settings.cards_are_shown_to_stripe:
         cards = CardFormOut("stripe", settings.stripe_publishable_key)
-    return StatusOut(settings.mode, __version__, list(settings.simulated_services), maps, cards)
+    return StatusOut(
+        settings.mode, __version__, list(settings.simulated_services), maps, cards, _where_mail_is(settings)
+    )
+
+
+def _where_mail_is(settings: Settings) -> Literal["sent", "file", "page"]:
+    if settings.smtp is not None:
+        return "sent"
+    return "page" if settings.demo else "file"

@@ -7,7 +7,7 @@ from datetime import datetime
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import instant
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.ports.maps import Leg, Route, Step
+from haulage.ports.maps.routes import Leg, Route, Step
 from haulage_adapters.embedded.calibrated.calibration import Calibration
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
 from haulage_adapters.embedded.calibrated.way import way_between

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from haulage_adapters.embedded.gazetteer import columns, store
 from haulage_adapters.embedded.gazetteer.builder import build
-from haulage_adapters.embedded.gazetteer.lock import locked
 from haulage_adapters.embedded.gazetteer.tiers import Tier
+from haulage_adapters.file_lock import locked
 
 STANDARD_INPUT = 0
 POLITENESS = 10

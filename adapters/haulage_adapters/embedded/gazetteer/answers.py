@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.kernel.geo import Place, Point
-from haulage.ports.maps import AddressComponents, Location, Suggestion
+from haulage.ports.maps.places import AddressComponents, Location, Suggestion
 from haulage_adapters.embedded.gazetteer import identifiers
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from haulage.kernel.errors import InvalidInput, NotFound, Unavailable
 from haulage.kernel.geo import Point
-from haulage.ports.maps import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS, Location, Suggestion
+from haulage.ports.maps.places import Location, Suggestion
+from haulage.ports.maps.routes import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
 from haulage_adapters.embedded.gazetteer.opened import Answer, Opened
 from haulage_adapters.embedded.gazetteer.opening import Indexes
 from haulage_adapters.embedded.gazetteer.tiers import Tier

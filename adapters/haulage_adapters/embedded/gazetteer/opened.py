@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.ports.maps import Location, Suggestion
+from haulage.ports.maps.places import Location, Suggestion
 from haulage_adapters.embedded.gazetteer import identifiers, nearest
 from haulage_adapters.embedded.gazetteer.answers import Answers
 from haulage_adapters.embedded.gazetteer.columns import Column

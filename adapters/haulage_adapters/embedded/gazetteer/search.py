@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from haulage.kernel.geo import Point
-from haulage.ports.maps import BIAS_RADIUS_METERS
+from haulage.ports.maps.routes import BIAS_RADIUS_METERS
 from haulage_adapters.embedded.gazetteer import placing, query
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index

@@ -1,6 +1,7 @@
 """Accounts, users, sessions with their refresh tokens, and the server's keys."""
 
-from haulage.ports.account_storage import AccountStore
+from haulage.ports.storage.accounts import AccountStore
+from haulage_adapters.sql.accounts.administrators import Administrators
 from haulage_adapters.sql.accounts.chains import Chains
 from haulage_adapters.sql.accounts.keys import Keys
 from haulage_adapters.sql.accounts.people import People
@@ -10,5 +11,5 @@ from haulage_adapters.sql.accounts.signed_in import SignedInPeople
 __all__ = ["SqlAccountStore"]
 
 
-class SqlAccountStore(People, Sessions, SignedInPeople, Chains, Keys, AccountStore):
+class SqlAccountStore(People, Administrators, Sessions, SignedInPeople, Chains, Keys, AccountStore):
     """Each part keeps the tables of its subject, all of them in one transaction."""

@@ -6,13 +6,16 @@ from datetime import datetime
 from sqlalchemy import RowMapping, delete, insert, select, update
 
 from haulage.accounts.factors import Factor, FactorChallenge
-from haulage.ports.sign_in_storage import FactorStore
+from haulage.accounts.recovery_codes import RecoveryCode
+from haulage.ports.storage.sign_in import FactorStore
+from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import factor_challenges, factors
+from haulage_adapters.sql.tables import factor_challenges, factors, recovery_codes
 
 _FACTOR = flat_names(Factor, without=set())
 _CHALLENGE = flat_names(FactorChallenge, without=set())
+_CODE = flat_names(RecoveryCode, without=set())
 
 
 class SqlFactorStore(FactorStore):
@@ -59,9 +62,40 @@ class SqlFactorStore(FactorStore):
         gone = delete(factor_challenges).where(factor_challenges.c.factor_id == factor_id)
         await self._session.run(gone, what="challenge")
 
-    async def purge_challenges(self, before: datetime) -> int:
-        gone = delete(factor_challenges).where(factor_challenges.c.created_at < before)
+    async def purge_challenges(self, before: datetime, limit: int) -> int:
+        gone = some_of(factor_challenges, factor_challenges.c.created_at < before, limit)
         return await self._session.changed(gone, what="challenge")
+
+    async def recovery_codes(self, account_id: str) -> Sequence[RecoveryCode]:
+        rows = await self._session.rows(
+            select(recovery_codes)
+            .where(recovery_codes.c.account_id == account_id)
+            .order_by(recovery_codes.c.hash)
+        )
+        return [RecoveryCode(**take(row, _CODE)) for row in rows]
+
+    async def replace_recovery_codes(self, account_id: str, codes: Sequence[RecoveryCode]) -> None:
+        await self.forget_recovery_codes(account_id)
+        for code in codes:
+            await self._session.run(insert(recovery_codes).values(pick(code, _CODE)), what="recovery code")
+
+    async def use_recovery_code(self, account_id: str, code_hash: str, now: datetime) -> RecoveryCode | None:
+        used = (
+            update(recovery_codes)
+            .where(
+                recovery_codes.c.account_id == account_id,
+                recovery_codes.c.hash == code_hash,
+                recovery_codes.c.used_at.is_(None),
+            )
+            .values(used_at=now)
+            .returning(*recovery_codes.c)
+        )
+        row = (await self._session.run(used, what="recovery code")).mappings().first()
+        return None if row is None else RecoveryCode(**take(row, _CODE))
+
+    async def forget_recovery_codes(self, account_id: str) -> None:
+        gone = delete(recovery_codes).where(recovery_codes.c.account_id == account_id)
+        await self._session.run(gone, what="recovery code")
 
 
 def _factor(row: RowMapping | None) -> Factor | None:

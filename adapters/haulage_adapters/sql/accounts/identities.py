@@ -9,7 +9,8 @@ from sqlalchemy import RowMapping, delete, insert, select, update
 from haulage.accounts.flows import ChallengeMethod, CodeChallenge
 from haulage.accounts.identities import Identity, Provider
 from haulage.accounts.social_flows import SocialFlow
-from haulage.ports.sign_in_storage import IdentityStore, SocialFlowStore
+from haulage.ports.storage.sign_in import IdentityStore, SocialFlowStore
+from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import identities, social_flows
@@ -67,10 +68,9 @@ class SqlSocialFlowStore(SocialFlowStore):
         row = (await self._session.run(taken.returning(*social_flows.c), what="flow")).mappings().first()
         return None if row is None else _flow(row)
 
-    async def purge(self, before: datetime) -> int:
-        return await self._session.changed(
-            delete(social_flows).where(social_flows.c.created_at < before), what="flow"
-        )
+    async def purge(self, before: datetime, limit: int) -> int:
+        old = some_of(social_flows, social_flows.c.created_at < before, limit)
+        return await self._session.changed(old, what="flow")
 
 
 def _identity_row(identity: Identity) -> dict[str, Any]:

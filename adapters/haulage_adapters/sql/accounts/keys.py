@@ -4,21 +4,21 @@ from collections.abc import Sequence
 
 from sqlalchemy import insert, select
 
-from haulage.ports.account_storage import KeptKey, KeyPurpose
+from haulage.ports.storage.accounts import KeyPurpose, StoredKey
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.tables import server_keys
 
-_KEY = flat_names(KeptKey, without={"purpose"})
+_KEY = flat_names(StoredKey, without={"purpose"})
 
 
 class Keys(Part):
-    async def keys(self) -> Sequence[KeptKey]:
+    async def keys(self) -> Sequence[StoredKey]:
         rows = await self._session.rows(
             select(server_keys).order_by(server_keys.c.purpose, server_keys.c.number)
         )
-        return [KeptKey(**take(row, _KEY), purpose=KeyPurpose(row["purpose"])) for row in rows]
+        return [StoredKey(**take(row, _KEY), purpose=KeyPurpose(row["purpose"])) for row in rows]
 
-    async def add_key(self, key: KeptKey) -> None:
+    async def add_key(self, key: StoredKey) -> None:
         row = pick(key, _KEY) | {"purpose": key.purpose.value}
         await self._session.run(insert(server_keys).values(row), what="server key")

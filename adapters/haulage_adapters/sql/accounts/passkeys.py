@@ -6,7 +6,8 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 
 from haulage.accounts.passkeys import Passkey, PasskeyChallenge
-from haulage.ports.sign_in_storage import PasskeyStore
+from haulage.ports.storage.sign_in import PasskeyStore
+from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import passkey_challenges, passkeys
@@ -62,7 +63,6 @@ class SqlPasskeyStore(PasskeyStore):
         row = found.mappings().first()
         return None if row is None else PasskeyChallenge(**take(row, _CHALLENGE))
 
-    async def purge_challenges(self, before: datetime) -> int:
-        return await self._session.changed(
-            delete(passkey_challenges).where(passkey_challenges.c.created_at < before), what="challenge"
-        )
+    async def purge_challenges(self, before: datetime, limit: int) -> int:
+        old = some_of(passkey_challenges, passkey_challenges.c.created_at < before, limit)
+        return await self._session.changed(old, what="challenge")

@@ -1,5 +1,6 @@
 """Accounts and their users."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -7,6 +8,7 @@ from sqlalchemy import RowMapping, insert, select, update
 
 from haulage.accounts.account import Account, EmailTaken, User
 from haulage.kernel.errors import Conflict
+from haulage.kernel.policy import UserType
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.tables import accounts, users
@@ -53,6 +55,11 @@ class People(Part):
 
     async def user(self, user_id: str) -> User | None:
         return _user(await self._session.row(select(users).where(users.c.id == user_id)))
+
+    async def administrators(self, limit: int) -> Sequence[User]:
+        admins = select(users).where(users.c.user_type == UserType.ADMIN.value)
+        rows = await self._session.rows(admins.order_by(users.c.id).limit(limit))
+        return [user for row in rows if (user := _user(row)) is not None]
 
     async def user_of(self, account_id: str) -> User | None:
         return _user(await self._session.row(select(users).where(users.c.auth_id == account_id)))

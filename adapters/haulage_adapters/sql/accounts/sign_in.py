@@ -6,11 +6,12 @@ from datetime import datetime
 from sqlalchemy import RowMapping, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
-from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.kernel.rate_limit import RateLimit, Taken, take
-from haulage.ports.sign_in_storage import CodeStore, FlowStore, LimitStore, MailWishStore
+from haulage.ports.storage.sign_in import CodeStore, EmailRequestStore, FlowStore, LimitStore
+from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.rows import flat_names, pick
 from haulage_adapters.sql.rows import take as columns
@@ -68,10 +69,9 @@ class SqlCodeStore(CodeStore):
         )
         return used == 1
 
-    async def purge(self, before: datetime) -> int:
-        return await self._session.changed(
-            delete(one_time_codes).where(one_time_codes.c.created_at < before), what="code"
-        )
+    async def purge(self, before: datetime, limit: int) -> int:
+        old = some_of(one_time_codes, one_time_codes.c.created_at < before, limit)
+        return await self._session.changed(old, what="code")
 
 
 class SqlFlowStore(FlowStore):
@@ -94,27 +94,26 @@ class SqlFlowStore(FlowStore):
         taken = delete(auth_flows).where(auth_flows.c.code_hash == code_hash).returning(*auth_flows.c)
         return _flow((await self._session.run(taken, what="flow")).mappings().first())
 
-    async def purge(self, before: datetime) -> int:
-        return await self._session.changed(
-            delete(auth_flows).where(auth_flows.c.created_at < before), what="flow"
-        )
+    async def purge(self, before: datetime, limit: int) -> int:
+        old = some_of(auth_flows, auth_flows.c.created_at < before, limit)
+        return await self._session.changed(old, what="flow")
 
 
-class SqlMailWishStore(MailWishStore):
+class SqlEmailRequestStore(EmailRequestStore):
     def __init__(self, session: Session) -> None:
         self._session = session
         self.added = False
 
-    async def add(self, wish: MailWish) -> None:
-        row = {"id": wish.id, "created_at": wish.created_at, "wish": to_json(wish, MailWish)}
+    async def add(self, wish: EmailRequest) -> None:
+        row = {"id": wish.id, "created_at": wish.created_at, "wish": to_json(wish, EmailRequest)}
         await self._session.run(insert(mail_wishes).values(row), what="wish")
         self.added = True
 
-    async def oldest(self, limit: int) -> Sequence[MailWish]:
+    async def oldest(self, limit: int) -> Sequence[EmailRequest]:
         rows = await self._session.rows(
             select(mail_wishes.c.wish).order_by(mail_wishes.c.created_at, mail_wishes.c.id).limit(limit)
         )
-        return [from_json(row["wish"], MailWish) for row in rows]
+        return [from_json(row["wish"], EmailRequest) for row in rows]
 
     async def take(self, wish_id: str) -> bool:
         taken = await self._session.changed(
@@ -144,8 +143,9 @@ class SqlLimitStore(LimitStore):
     async def forget(self, key: str) -> None:
         await self._session.run(delete(rate_limits).where(rate_limits.c.key == key), what="limit")
 
-    async def purge(self, now: datetime) -> int:
-        return await self._session.changed(delete(rate_limits).where(rate_limits.c.due < now), what="limit")
+    async def purge(self, now: datetime, limit: int) -> int:
+        whole = some_of(rate_limits, rate_limits.c.due < now, limit)
+        return await self._session.changed(whole, what="limit")
 
 
 def _code(row: RowMapping | None) -> OneTimeCode | None:

@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, Select, Table, bindparam, exists, select
 
 from haulage.accounts.account import Account, User
 from haulage.accounts.factors import FactorStatus
-from haulage.accounts.session import AssuranceLevel, Bearer, SignedIn
+from haulage.accounts.session import AssuranceLevel, Bearer, SessionTimes, SignedIn
 from haulage.kernel.policy import Actor
 from haulage_adapters.sql.accounts.factors import SqlFactorStore
 from haulage_adapters.sql.accounts.identities import SqlIdentityStore
@@ -37,12 +37,16 @@ def _signed_in_columns() -> Select[Any]:
     )
 
 
-_SIGNED_IN = _signed_in_columns()
+_LIVES = (sessions.c.revoked_at.is_(None), accounts.c.suspended_at.is_(None))
+_SIGNED_IN = _signed_in_columns().where(*_LIVES)
 _BEARERS = (
     select(
         sessions.c.id,
         sessions.c.account_id,
         sessions.c.assurance,
+        sessions.c.created_at,
+        sessions.c.refreshed_at,
+        sessions.c.used_at,
         users.c.id.label("user_id"),
         users.c.user_type,
         drivers.c.id.label("driver_id"),
@@ -51,9 +55,10 @@ _BEARERS = (
         .label("has_factor"),
     )
     .select_from(sessions)
+    .join(accounts, accounts.c.id == sessions.c.account_id)
     .join(users, users.c.auth_id == sessions.c.account_id)
     .outerjoin(drivers, drivers.c.user_id == users.c.id)
-    .where(sessions.c.id.in_(bindparam("session_ids", expanding=True)), sessions.c.revoked_at.is_(None))
+    .where(sessions.c.id.in_(bindparam("session_ids", expanding=True)), *_LIVES)
 )
 MOST_AT_ONCE = 1_000
 """Sessions asked for in one statement; SQLite takes some 32,000 values."""
@@ -61,9 +66,7 @@ MOST_AT_ONCE = 1_000
 
 class SignedInPeople(Part):
     async def signed_in(self, session_id: str) -> SignedIn | None:
-        row = await self._session.row(
-            _SIGNED_IN.where(sessions.c.id == session_id, sessions.c.revoked_at.is_(None))
-        )
+        row = await self._session.row(_SIGNED_IN.where(sessions.c.id == session_id))
         if row is None:
             return None
         signed_in = _signed_in(row)
@@ -91,6 +94,8 @@ def _bearer(row: RowMapping) -> Bearer:
         row["account_id"],
         Actor(user_id=row["user_id"], user_type=row["user_type"], driver_id=row["driver_id"]),
         needs_second_factor=row["has_factor"] and row["assurance"] is AssuranceLevel.ONE_FACTOR,
+        session=SessionTimes(row["created_at"], row["refreshed_at"], row["used_at"]),
+        has_both_factors=row["assurance"] is AssuranceLevel.TWO_FACTORS,
     )
 
 

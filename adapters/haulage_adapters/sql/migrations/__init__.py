@@ -1,9 +1,11 @@
 """Bringing a database to the present schema, from code: no configuration file is needed.
 
 An upgrade is one transaction under a lock, so that it happens wholly or not at all, and processes that
-start together wait for the first of them and then find nothing left to do. There is no way down: a
-step back would have to throw away what the newer release has written. Going back to an older release
-means restoring the backup taken before the upgrade.
+start together wait for the first of them and then find nothing left to do. It changes tables that the
+release before is written for, so the rule is: stop every server and worker of that release first. One that
+is left running holds locks, and the upgrade gives up after seconds, rather than have everybody's requests
+wait behind it. There is no way down: a step back would have to throw away what the newer release has
+written. Going back to an older release means restoring the backup taken before the upgrade.
 """
 
 import asyncio
@@ -24,10 +26,21 @@ from sqlalchemy.pool import NullPool
 
 from haulage.kernel.errors import Unavailable
 from haulage_adapters.sql.engine import parse_url, set_pragmas
-from haulage_adapters.sql.errors import SERVICE
+from haulage_adapters.sql.errors import SERVICE, DiskFull, translate
+from haulage_adapters.sql.migrations.text_index import make_text_index
 
 LOCK_MILLISECONDS = 120_000
 """How long an upgrade waits for another one to finish."""
+
+TABLE_LOCK_MILLISECONDS = 5_000
+"""Ours: how long it waits for a table that somebody reads or writes; who asks for that table meanwhile waits
+behind it."""
+
+LOCK_NOT_FREE = "55P03"
+IN_USE = (
+    "The database is in use and was not upgraded. Stop every haulage server and worker that uses it, and "
+    "whatever else reads it for long; then run 'haulage db upgrade', and start them again."
+)
 
 ADVISORY_LOCK = 0x68_61_75_6C_61_67_65
 """One number for all upgrades of a PostgreSQL database: 'haulage' in ASCII."""
@@ -41,7 +54,7 @@ async def upgrade(url: str) -> None:
     """Bring the database to the newest revision; a SQLite file is made where there is none.
 
     Safe to run from any number of processes at once. Raises ``Unavailable`` when the database does
-    not answer.
+    not answer, or when somebody holds one of its tables.
     """
     await asyncio.to_thread(_upgrade, parse_url(url))
 
@@ -61,11 +74,23 @@ def newest() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
+def knows(revision: str) -> bool:
+    """Whether this release can come from there to its own."""
+    return any(each.revision == revision for each in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
 def _upgrade(url: URL) -> None:
-    with _ONE_AT_A_TIME, _locked(url) as connection:
+    with locked(url) as connection:
+        upgrade_on(connection)
+        make_text_index(connection)
+
+
+def upgrade_on(connection: Connection, revision: str = "head") -> None:
+    """Go to *revision* within the transaction of :func:`locked`."""
+    with _ONE_AT_A_TIME:
         config = _config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
 
 
 def _current(url: URL) -> str | None:
@@ -82,12 +107,13 @@ def _config() -> Config:
 
 
 @contextmanager
-def _locked(url: URL) -> Iterator[Connection]:
-    """A transaction that no other upgrade runs beside."""
+def locked(url: URL) -> Iterator[Connection]:
+    """A transaction that no other upgrade runs beside, kept where nothing is raised in it."""
     with _connected(url) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
+            connection.execute(text(f"SET LOCAL lock_timeout = {TABLE_LOCK_MILLISECONDS}"))
         yield connection
         connection.commit()
 
@@ -102,7 +128,10 @@ def _connected(url: URL) -> Iterator[Connection]:
         with engine.connect() as connection:
             yield connection
     except SQLAlchemyError as error:
-        raise Unavailable(SERVICE) from error
+        if getattr(getattr(error, "orig", None), "sqlstate", None) == LOCK_NOT_FREE:
+            raise Unavailable(SERVICE, IN_USE) from error
+        failure = translate(error, SERVICE)
+        raise (failure if isinstance(failure, DiskFull) else Unavailable(SERVICE)) from error
     finally:
         engine.dispose()
 

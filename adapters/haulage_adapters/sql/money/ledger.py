@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Subquery, case, func, insert, or_, select, update
+from sqlalchemy import RowMapping, insert, or_, select, update
 
 from haulage.kernel.errors import Conflict
 from haulage.ledger import (
@@ -13,22 +13,18 @@ from haulage.ledger import (
     LedgerAccount,
     Transaction,
     TransactionMove,
-    TransactionState,
     ledger_account,
 )
 from haulage.ledger.transaction import moved
-from haulage.ports.ledger_storage import LedgerCheck, LedgerStore, StatementLine
-from haulage.ports.paging import Page, PageRequest
-from haulage_adapters.sql.money.checking_books import check_books
-from haulage_adapters.sql.paging import page as one_page
-from haulage_adapters.sql.paging import page_of
+from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.money import balances, checking_sums, checkpoints, ledger_verification
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
 
 WHAT = "ledger"
 _FLAT = flat_names(Transaction, without={"entries"})
-_LINE = flat_names(StatementLine, without={"transaction_id", "at"})
 
 
 class SqlLedgerStore(LedgerStore):
@@ -40,7 +36,7 @@ class SqlLedgerStore(LedgerStore):
         await self._require_new(transaction)
         entries = [
             {"transaction_id": transaction.id, "account": entry.account.code}
-            | {"amount_cents": entry.amount_cents}
+            | {"amount_cents": entry.amount_cents, "at": transaction.counts_at}
             for entry in transaction.entries
         ]
         await self._session.run(insert(ledger_entries), entries, what=WHAT)
@@ -80,36 +76,47 @@ class SqlLedgerStore(LedgerStore):
         return settled
 
     async def balance(self, account: LedgerAccount) -> Balance:
-        return (await self._balances(account)).get(account, Balance())
+        return (await balances.balances(self._session, account)).get(account, Balance())
 
     async def balances(self) -> Mapping[LedgerAccount, Balance]:
-        """Every account that has an entry."""
-        return await self._balances()
+        """Every account that something was posted to or is reserved in."""
+        return await balances.balances(self._session)
 
     async def statement(self, account: LedgerAccount, page: PageRequest) -> Page[StatementLine]:
         """The account's entries, newest first, each with the balance after it."""
-        rows = await self._session.rows(page_of(_statement(account), page))
-        return one_page(rows, page, _line)
+        return await balances.statement(self._session, account, page)
 
-    async def check(self) -> LedgerCheck:
-        return await check_books(self._session)
+    async def roll_up(self, limit: int) -> int:
+        return await checkpoints.roll_up(self._session, limit)
 
-    async def _balances(self, account: LedgerAccount | None = None) -> dict[LedgerAccount, Balance]:
-        statement = (
-            select(
-                ledger_entries.c.account,
-                _sum_of(TransactionState.POSTED).label("posted"),
-                _sum_of(TransactionState.RESERVED).label("reserved"),
-            )
-            .join(ledger_transactions, ledger_entries.c.transaction_id == ledger_transactions.c.id)
-            .group_by(ledger_entries.c.account)
-        )
-        if account is not None:
-            statement = statement.where(ledger_entries.c.account == account.code)
-        rows = await self._session.rows(statement)
-        return {
-            ledger_account(row["account"]): Balance(int(row["posted"]), int(row["reserved"])) for row in rows
-        }
+    async def rebuild_next(self, after: str | None) -> str | None:
+        return await checkpoints.rebuild_next(self._session, after)
+
+    async def check_daily_totals(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        return await checking_sums.check_daily_totals(self._session, limit, after, since)
+
+    async def check_accounts(self, limit: int, *, after: str | None = None) -> CheckedPart:
+        return await checking_sums.check_accounts(self._session, limit, after)
+
+    async def check_refunds_payable(self) -> CheckedPart:
+        return await checking_sums.check_refunds_payable(self._session)
+
+    async def check_transactions(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        return await ledger_verification.check_transactions(self._session, limit, after, since)
+
+    async def check_orders(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        return await ledger_verification.check_orders(self._session, limit, after, since)
+
+    async def check_older_orders(
+        self, limit: int, *, since: datetime, after: str | None = None
+    ) -> CheckedPart:
+        return await ledger_verification.check_older_orders(self._session, limit, after, since)
 
     async def _one(self, condition: Any) -> Transaction | None:
         found = await self._many(condition)
@@ -123,35 +130,6 @@ class SqlLedgerStore(LedgerStore):
             .order_by(ledger_transactions.c.at, ledger_transactions.c.id)
         )
         return _transactions(rows)
-
-
-def _sum_of(state: TransactionState) -> Any:
-    cents = case((ledger_transactions.c.state == state, ledger_entries.c.amount_cents), else_=0)
-    return func.coalesce(func.sum(cents), 0)
-
-
-def _statement(account: LedgerAccount) -> Subquery:
-    """The account's lines under the names that pages are sorted by."""
-    cents = ledger_entries.c.amount_cents
-    counted = case((ledger_transactions.c.state == TransactionState.POSTED, cents), else_=0)
-    at, id = ledger_transactions.c.at, ledger_transactions.c.id
-    return (
-        select(
-            id,
-            at.label("created_at"),
-            *(ledger_transactions.c[name] for name in ("kind", "reference", "order_id", "state")),
-            cents,
-            func.sum(counted).over(order_by=(at, id)).label("balance_cents"),
-        )
-        .join(ledger_entries, ledger_entries.c.transaction_id == id)
-        .where(ledger_entries.c.account == account.code)
-        .subquery("statement")
-    )
-
-
-def _line(row: RowMapping) -> StatementLine:
-    amounts = {"balance_cents": int(row["balance_cents"])}
-    return StatementLine(transaction_id=row["id"], at=row["created_at"], **(take(row, _LINE) | amounts))
 
 
 def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:

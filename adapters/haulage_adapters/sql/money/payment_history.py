@@ -23,7 +23,7 @@ from sqlalchemy import (
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import times
 from haulage.payments import DisputeState, PaymentPurpose, PaymentState
-from haulage.ports.storage import MAX_PAGE, Page, PageRequest
+from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.receipts import DisputeShown, HistoryFilter, PaymentRecord, RecordStatus, YearRow
 from haulage_adapters.sql.paging import Place, read_cursor
 from haulage_adapters.sql.tables import drivers, orders, payments, receipts
@@ -39,6 +39,8 @@ DISPUTED = and_(SUCCEEDED, payments.c.dispute.in_((DisputeState.OPEN, DisputeSta
 """One that was won is as if it had never been (OP-33)."""
 
 REFUNDED = and_(SUCCEEDED, payments.c.refund_requested_cents > 0)
+NOT_SHOWN = frozenset({"taxes_cents", "status", "dispute", "opened_at"})
+
 TIP = "Tip for your driver"
 
 FAILED = and_(payments.c.state != PaymentState.SUCCEEDED, payments.c.decline_reason.is_not(None))
@@ -59,6 +61,7 @@ def _records(customer_id: str) -> Select[Any]:
         select(
             payments.c.id,
             moment.label("at"),
+            payments.c.created_at.label("opened_at"),
             payments.c.order_id,
             orders.c.number.label("order_number"),
             orders.c.service_type,
@@ -89,21 +92,26 @@ def _records(customer_id: str) -> Select[Any]:
 
 
 def page_of_records(customer_id: str, wanted: HistoryFilter, page: PageRequest) -> Select[Any]:
-    """One page and one row more, newest first. Raises ``InvalidInput`` for a bad limit or cursor."""
+    """One page and one row more, newest first. Raises ``InvalidInput`` for a bad limit or cursor.
+
+    In the order in which the payments were opened, which never changes: a card that is tried again would
+    carry its row past a reader who turns the pages. They are paid within minutes or not at all.
+    """
     if not 1 <= page.limit <= MAX_PAGE:
         raise InvalidInput("limit", f"must be between 1 and {MAX_PAGE}")
     statement = _records(customer_id).where(*_conditions(wanted))
     if page.cursor is not None:
         last = read_cursor(page.cursor)
         there = tuple_(literal(last.at, UtcTime()), literal(last.id, Text(MAX_ID)))
-        statement = statement.where(tuple_(moment, payments.c.id) < there)
-    return statement.order_by(moment.desc(), payments.c.id.desc()).limit(page.limit + 1)
+        statement = statement.where(tuple_(payments.c.created_at, payments.c.id) < there)
+    newest_first = (payments.c.created_at.desc(), payments.c.id.desc())
+    return statement.order_by(*newest_first).limit(page.limit + 1)
 
 
 def page_of(rows: Sequence[RowMapping], page: PageRequest) -> Page[PaymentRecord]:
     shown = rows[: page.limit]
     more = len(rows) > page.limit
-    last = Place(shown[-1]["at"], shown[-1]["id"]).written() if more else None
+    last = Place(shown[-1]["opened_at"], shown[-1]["id"]).written() if more else None
     return Page([record(row) for row in shown], last)
 
 
@@ -127,7 +135,7 @@ def first_paid(customer_id: str) -> Select[Any]:
 
 
 def record(row: RowMapping) -> PaymentRecord:
-    facts = {name: row[name] for name in row if name not in ("taxes_cents", "status", "dispute")}
+    facts = {name: row[name] for name in row if name not in NOT_SHOWN}
     became = RecordStatus(row["status"])
     dispute = DisputeShown(row["dispute"]) if became is RecordStatus.DISPUTED else None
     return PaymentRecord(**facts, status=became, dispute=dispute)
@@ -166,7 +174,8 @@ def _found(search: str) -> ColumnElement[bool]:
                 orders.c.items_description,
                 orders.c.pickup_address,
                 orders.c.dropoff_address,
-                drivers.c.name,
+                # The name is not to be found out letter by letter before it is shown.
+                case((orders.c.accepted_at.is_not(None), drivers.c.name)),
                 receipts.c.number,
                 payments.c.card_last4,
             )

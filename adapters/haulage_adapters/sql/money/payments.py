@@ -6,7 +6,8 @@ from sqlalchemy import RowMapping, func, insert, select
 
 from haulage.kernel.money import Cents
 from haulage.payments import Payment, PaymentPurpose, PaymentState
-from haulage.ports.storage import Page, PageRequest, PaymentStore
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.payments import PaymentStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take

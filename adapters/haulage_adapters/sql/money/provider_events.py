@@ -5,32 +5,35 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, insert, or_, select, update
 
-from haulage.payments.provider_event import DisputeNews, EventState, KeptEvent, ProviderEvent
-from haulage.ports.provider_events import ProviderEventStore
+from haulage.payments.provider_event import DisputeUpdate, EventState, ProviderEvent, StoredWebhookEvent
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.provider_events import ProviderEventStore
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import provider_events
 
 WHAT = "event"
 _PLAIN = tuple(field.name for field in attrs.fields(ProviderEvent) if field.name != "dispute")
-_DISPUTE = tuple(field.name for field in attrs.fields(DisputeNews))
+_DISPUTE = tuple(field.name for field in attrs.fields(DisputeUpdate))
 
 
 class SqlProviderEventStore(ProviderEventStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def add(self, kept: KeptEvent) -> None:
+    async def add(self, kept: StoredWebhookEvent) -> None:
         """``Conflict`` when the id is known; the unit is then undone."""
         await self._session.run(insert(provider_events), _row(kept), what=WHAT)
 
-    async def get(self, event_id: str) -> KeptEvent | None:
+    async def get(self, event_id: str) -> StoredWebhookEvent | None:
         row = await self._session.row(select(provider_events).where(provider_events.c.id == event_id))
         return None if row is None else _kept(row)
 
-    async def settle(self, kept: KeptEvent) -> None:
+    async def settle(self, kept: StoredWebhookEvent) -> None:
         changed = await self._session.changed(
             update(provider_events)
             .where(provider_events.c.id == kept.event.id, provider_events.c.state == EventState.WAITING)
@@ -39,7 +42,22 @@ class SqlProviderEventStore(ProviderEventStore):
         )
         require_one(changed, WHAT)
 
-    async def of_reference(self, provider_reference: str) -> Sequence[KeptEvent]:
+    async def understand(self, before: StoredWebhookEvent, after: StoredWebhookEvent) -> None:
+        changed = await self._session.changed(
+            update(provider_events)
+            .where(provider_events.c.id == before.event.id, provider_events.c.state == before.state)
+            .values(_row(after)),
+            what=WHAT,
+        )
+        require_one(changed, WHAT)
+
+    async def list(self, page: PageRequest, state: EventState | None = None) -> Page[StoredWebhookEvent]:
+        statement = page_of(provider_events, page)
+        if state is not None:
+            statement = statement.where(provider_events.c.state == state)
+        return one_page(await self._session.rows(statement), page, _kept)
+
+    async def of_reference(self, provider_reference: str) -> Sequence[StoredWebhookEvent]:
         rows = await self._session.rows(
             select(provider_events)
             .where(provider_events.c.provider_reference == provider_reference)
@@ -51,9 +69,13 @@ class SqlProviderEventStore(ProviderEventStore):
         oldest = (
             select(provider_events.c.id)
             .where(
-                provider_events.c.state != EventState.WAITING, provider_events.c.settled_at < settled_before
+                or_(
+                    provider_events.c.settled_at < settled_before,
+                    provider_events.c.state.in_((EventState.UNHANDLED, EventState.UNREADABLE))
+                    & (provider_events.c.heard_at < settled_before),
+                )
             )
-            .order_by(provider_events.c.settled_at)
+            .order_by(provider_events.c.heard_at)
             .limit(limit)
         )
         return await self._session.changed(
@@ -61,7 +83,7 @@ class SqlProviderEventStore(ProviderEventStore):
         )
 
 
-def _row(kept: KeptEvent) -> dict[str, Any]:
+def _row(kept: StoredWebhookEvent) -> dict[str, Any]:
     event = kept.event
     return {
         **{name: getattr(event, name) for name in _PLAIN},
@@ -72,9 +94,10 @@ def _row(kept: KeptEvent) -> dict[str, Any]:
     }
 
 
-def _kept(row: RowMapping) -> KeptEvent:
+def _kept(row: RowMapping) -> StoredWebhookEvent:
     dispute = None
     if row["dispute_status"] is not None:
-        dispute = DisputeNews(**{name: row[f"dispute_{name}"] for name in _DISPUTE})
+        fields = {name: row[f"dispute_{name}"] for name in _DISPUTE}
+        dispute = DisputeUpdate(**fields | {"entries": row["dispute_entries"] or 0})
     event = ProviderEvent(**{name: row[name] for name in _PLAIN}, dispute=dispute)
-    return KeptEvent(event, row["heard_at"], row["state"], row["settled_at"])
+    return StoredWebhookEvent(event, row["heard_at"], row["state"], row["settled_at"])

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import RowMapping, Table, insert, select
 
 from haulage.payments import PaymentState
-from haulage.ports.receipt_storage import ReceiptStore
-from haulage.ports.storage import Page, PageRequest
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.receipts import ReceiptStore
 from haulage.receipts import FareBreakdown, HistoryFilter, PaymentRecord, Receipt, YearRow
 from haulage_adapters.sql.money import payment_history as history
 from haulage_adapters.sql.rows import flat_names, pick, take

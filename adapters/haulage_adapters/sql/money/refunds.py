@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from haulage.payments import Dispute, Refund
-from haulage.ports.money_storage import DisputeStore, RefundStore
+from haulage.ports.storage.payments import DisputeStore, RefundStore
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import REFUND_UNSENT, disputes, refunds
@@ -39,6 +39,12 @@ class SqlRefundStore(RefundStore):
         return await save_unchanged(
             self._session, refunds, before, after, _refund_row, what="refund", same=same
         )
+
+    async def of_provider(self, provider_refund_id: str) -> Refund | None:
+        """By the provider's id of what went out."""
+        found = refunds.c.provider_refund_id == provider_refund_id
+        row = await self._session.row(select(refunds).where(found).order_by(refunds.c.id).limit(1))
+        return None if row is None else Refund(**take(row, _REFUND))
 
     async def unsent_of(self, order_id: str) -> Sequence[Refund]:
         rows = await self._session.rows(

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, or_, select, update
 
 from haulage.kernel.money import Cents
-from haulage.ledger import PaymentSplit, SplitKind, SplitStatus, TransferReversal
-from haulage.ports.money_storage import (
+from haulage.ledger import PaymentSplit, ReturnedShare, SplitKind, TransferReversal
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.payments import (
     EVER,
     DriverAccountStore,
     ListedSplit,
@@ -18,27 +19,23 @@ from haulage.ports.money_storage import (
     SplitFilter,
     SplitStore,
 )
-from haulage.ports.paging import Page, PageRequest
+from haulage_adapters.sql.money.listed_splits import page_of_splits, sums_of_splits
 from haulage_adapters.sql.paging import page as one_page
-from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     REVERSAL_OPEN,
     driver_accounts,
-    drivers,
     orders,
     payment_splits,
+    returned_shares,
     transfer_reversals,
 )
 
 WHAT = "payment split"
 _FLAT = flat_names(PaymentSplit, without=set())
 _REVERSAL = flat_names(TransferReversal, without=set())
-
-DRIVEN_BY: ColumnElement[Any] = func.coalesce(payment_splits.c.driver_id, orders.c.driver_id)
-"""Whose work it is: who earned it, or who has the order in hand."""
-
+_RETURNED = flat_names(ReturnedShare, without=set())
 
 DRIVER_LEFT: ColumnElement[int] = payment_splits.c.driver_cents - payment_splits.c.driver_back_cents
 
@@ -57,7 +54,37 @@ class SqlSplitStore(SplitStore):
         return await self._one(payment_splits.c.payment_id == payment_id)
 
     async def of_transfer(self, transfer_id: str) -> PaymentSplit | None:
-        return await self._one(payment_splits.c.driver_transfer_id == transfer_id)
+        returned = select(returned_shares.c.split_id).where(returned_shares.c.transfer_id == transfer_id)
+        return await self._one(
+            or_(payment_splits.c.driver_transfer_id == transfer_id, payment_splits.c.id.in_(returned))
+        )
+
+    async def add_returned(self, share: ReturnedShare) -> None:
+        await self._session.run(insert(returned_shares), pick(share, _RETURNED), what=WHAT)
+
+    async def returned_of(self, split_id: str) -> Sequence[ReturnedShare]:
+        rows = await self._session.rows(
+            select(returned_shares)
+            .where(returned_shares.c.split_id == split_id)
+            .order_by(returned_shares.c.created_at, returned_shares.c.id)
+        )
+        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
+
+    async def returned(self, share_id: str) -> ReturnedShare | None:
+        row = await self._session.row(select(returned_shares).where(returned_shares.c.id == share_id))
+        return None if row is None else ReturnedShare(**take(row, _RETURNED))
+
+    async def save_returned(self, before: ReturnedShare, after: ReturnedShare) -> None:
+        """What is sent is sent."""
+        statement = update(returned_shares).where(
+            returned_shares.c.attempts == before.attempts, *_unsent(before)
+        )
+        changed = await self._session.changed(statement.values(pick(after, _RETURNED)), what=WHAT)
+        require_one(changed, WHAT)
+
+    async def remove_returned(self, share: ReturnedShare) -> None:
+        statement = delete(returned_shares).where(*_unsent(share))
+        require_one(await self._session.changed(statement, what=WHAT), WHAT)
 
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
@@ -79,22 +106,11 @@ class SqlSplitStore(SplitStore):
 
     async def list(self, wanted: SplitFilter, page: PageRequest) -> Page[ListedSplit]:
         """Newest first."""
-        listed = _joined(wanted).subquery("listed")
-        return one_page(await self._session.rows(page_of(listed, page)), page, _listed)
+        return one_page(await self._session.rows(page_of_splits(wanted, page)), page, _listed)
 
     async def figures(self, wanted: SplitFilter, since: datetime) -> SplitFigures:
         """Over fares and fees made at *since* or later."""
-        shared = _joined(wanted).where(
-            payment_splits.c.created_at >= since, payment_splits.c.kind != SplitKind.TIP
-        )
-        splits = shared.subquery("shared")
-        done = splits.c.status == SplitStatus.COMPLETED
-        sums = select(
-            *(_count(splits.c.status == status).label(status) for status in SplitStatus),
-            _total(done, splits.c.driver_cents - splits.c.driver_back_cents).label("driver"),
-            _total(done, splits.c.platform_cents - splits.c.platform_back_cents).label("platform"),
-        )
-        row = await self._session.row(sums)
+        row = await self._session.row(sums_of_splits(wanted, since))
         assert row is not None
         return SplitFigures(
             completed=int(row["completed"]),
@@ -185,6 +201,10 @@ class SqlDriverAccountStore(DriverAccountStore):
         await self._session.run(insert(driver_accounts), row, what="driver account")
 
 
+def _unsent(share: ReturnedShare) -> tuple[ColumnElement[bool], ...]:
+    return (returned_shares.c.id == share.id, returned_shares.c.sent_at.is_(None))
+
+
 def _with_orders(splits: Select[Any], wanted: OrdersCreated) -> Select[Any]:
     if wanted == EVER:
         return splits
@@ -201,40 +221,6 @@ def _unchanged(split: PaymentSplit) -> tuple[ColumnElement[bool], ...]:
         payment_splits.c.status == split.status,
         payment_splits.c.version == split.version,
     )
-
-
-def _joined(wanted: SplitFilter) -> Select[Any]:
-    """The splits with what people know their orders by."""
-    statement = (
-        select(
-            payment_splits,
-            orders.c.number.label("order_number"),
-            DRIVEN_BY.label("worked_by"),
-            drivers.c.name.label("driver_name"),
-        )
-        .join(orders, payment_splits.c.order_id == orders.c.id)
-        .outerjoin(drivers, drivers.c.id == DRIVEN_BY)
-    )
-    for column, value in (
-        (payment_splits.c.order_id, wanted.order_id),
-        (payment_splits.c.status, wanted.status),
-    ):
-        if value is not None:
-            statement = statement.where(column == value)
-    theirs: list[ColumnElement[bool]] = []
-    if wanted.customer_id is not None:
-        theirs.append(orders.c.customer_id == wanted.customer_id)
-    if wanted.driver_id is not None:
-        theirs.append(DRIVEN_BY.in_([wanted.driver_id]))
-    return statement.where(or_(*theirs)) if theirs else statement
-
-
-def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
-
-
-def _total(condition: ColumnElement[bool], cents: ColumnElement[int]) -> ColumnElement[int]:
-    return func.coalesce(func.sum(case((condition, cents), else_=0)), 0)
 
 
 def _split(row: RowMapping) -> PaymentSplit:

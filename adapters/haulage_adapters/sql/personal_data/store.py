@@ -1,27 +1,44 @@
 """Reads and erases, by the list of tables."""
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Sequence, Set
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import RowMapping, func, or_, select, update
+from attrs import evolve
+from sqlalchemy import RowMapping, func, literal, or_, select, tuple_, update
 
+from haulage.kernel.redaction import Redactor
 from haulage.ledger import TransactionState, driver_account
 from haulage.orders import OrderStatus
-from haulage.ports.personal_data import Held, Person, PersonalDataStore, Unfinished
-from haulage_adapters.sql.personal_data.erasing import (
+from haulage.ports.storage.personal_data import (
+    Cursor,
+    Erased,
+    HeldPage,
+    Person,
+    PersonalDataStore,
+    Unfinished,
+)
+from haulage_adapters.sql.personal_data.erasure import (
     changes,
     driver_change,
     removals,
     without_descriptions,
 )
-from haulage_adapters.sql.personal_data.tables import SECTIONS, Section
+from haulage_adapters.sql.personal_data.redaction import (
+    former_addresses,
+    free_texts,
+    others_concerned,
+    redact,
+    traces_about,
+)
+from haulage_adapters.sql.personal_data.tables import SECTIONS
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import drivers, ledger_entries, ledger_transactions, orders, payments, quotes
 
 WHAT = "personal data"
+BY_NAME = {section.name: section for section in SECTIONS}
 UNDER_WAY = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
 
 
@@ -29,14 +46,19 @@ class SqlPersonalDataStore(PersonalDataStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def held(self, person: Person) -> Held:
-        return {section.name: await self._rows(section, person) for section in SECTIONS}
+    async def sections(self) -> Sequence[str]:
+        return [section.name for section in SECTIONS]
 
-    async def _rows(self, section: Section, person: Person) -> list[Mapping[str, Any]]:
-        shown = [column for column in section.table.columns if column.name not in section.withheld]
-        key = list(section.table.primary_key)
-        rows = await self._session.rows(select(*shown).where(section.about(person)).order_by(*key))
-        return [_plain(row) for row in rows]
+    async def page(self, person: Person, section: str, after: Cursor | None, limit: int) -> HeldPage:
+        wanted = BY_NAME[section]
+        key = list(wanted.table.primary_key)
+        statement = select(wanted.table).where(wanted.about(person)).order_by(*key).limit(limit)
+        if after is not None:
+            behind = (literal(value, column.type) for value, column in zip(after, key, strict=True))
+            statement = statement.where(tuple_(*key) > tuple_(*behind))
+        rows = await self._session.rows(statement)
+        end = tuple(rows[-1][column.name] for column in key) if len(rows) == limit else None
+        return HeldPage([_plain(row, wanted.withheld) for row in rows], end)
 
     async def unfinished(self, person: Person) -> Unfinished:
         """A driver's orders count once they are theirs."""
@@ -53,7 +75,7 @@ class SqlPersonalDataStore(PersonalDataStore):
             )
         )
         earned = await self._earned(person)
-        return Unfinished([row["number"] for row in numbers], int(owed or 0) + max(0, earned))
+        return Unfinished([row["number"] for row in numbers], int(owed or 0), max(0, earned))
 
     async def _earned(self, person: Person) -> int:
         """What the books owe a driver; one who owes us something is owed nothing."""
@@ -67,13 +89,21 @@ class SqlPersonalDataStore(PersonalDataStore):
         )
         return -int(held or 0)
 
-    async def erase(self, person: Person, now: datetime) -> None:
+    async def erase(self, person: Person, now: datetime) -> Erased:
+        addresses = person.addresses | await former_addresses(self._session, person)
+        person = evolve(person, addresses=addresses)
+        traces = await traces_about(self._session, person, addresses)
+        others = await others_concerned(self._session, person) - addresses
         for statement in removals(person):
             await self._session.run(statement, what=WHAT)
         for statement in changes(person):
             await self._session.run(statement, what=WHAT)
         await self._erase_items(person)
         await self._erase_driver(person, now)
+        redacted = Redactor.of(traces)
+        for texts in free_texts(person, others):
+            await redact(self._session, texts, redacted)
+        return Erased(addresses, traces, others)
 
     async def _erase_items(self, person: Person) -> None:
         rows = await self._session.rows(
@@ -93,14 +123,16 @@ class SqlPersonalDataStore(PersonalDataStore):
         await self._session.run(gone.values(changed_at=now, updated_at=now), what=WHAT)
 
 
-def _plain(row: RowMapping) -> dict[str, Any]:
-    return {name: _value(value) for name, value in row.items()}
+def _plain(row: RowMapping, withheld: Set[str]) -> dict[str, Any]:
+    return {name: _value(value) for name, value in row.items() if name not in withheld}
 
 
 def _value(value: Any) -> Any:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
+        case date():
+            return value.isoformat()
         case Decimal():
             return format(value, "f")
         case Enum():

@@ -7,11 +7,12 @@ import attrs
 from sqlalchemy import ColumnElement, Table, or_, select
 
 from haulage.ledger import driver_account
-from haulage.ports.personal_data import Person
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables import (
     accounts,
     audit_entries,
     auth_flows,
+    authority_rows,
     behaviour_contests,
     behaviour_days,
     behaviour_events,
@@ -21,6 +22,7 @@ from haulage_adapters.sql.tables import (
     communication_preferences,
     delivery_actions,
     delivery_logs,
+    delivery_mileage,
     delivery_pins,
     delivery_reports,
     disputes,
@@ -34,7 +36,11 @@ from haulage_adapters.sql.tables import (
     job_offers,
     job_workers,
     jobs,
+    known_networks,
+    ledger_checkpoints,
+    ledger_daily_totals,
     ledger_entries,
+    ledger_tail,
     ledger_transactions,
     mail_attachments,
     mail_wishes,
@@ -42,23 +48,30 @@ from haulage_adapters.sql.tables import (
     messages,
     offers,
     one_time_codes,
+    operation_state,
     order_events,
     order_numbers,
+    order_texts,
     orders,
     passkey_challenges,
     passkeys,
+    payment_differences,
     payment_splits,
     payments,
     proof_photos,
     proofs,
+    provider_entries,
     provider_events,
     quotes,
     rate_limits,
     receipt_days,
     receipts,
+    reconciliation_runs,
+    recovery_codes,
     refresh_tokens,
     refunds,
     replies,
+    returned_shares,
     server_keys,
     sessions,
     sms_heard,
@@ -155,6 +168,11 @@ def _own_reversals(person: Person) -> ColumnElement[bool]:
     return transfer_reversals.c.split_id.in_(own)
 
 
+def _own_returned(person: Person) -> ColumnElement[bool]:
+    own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
+    return returned_shares.c.split_id.in_(own)
+
+
 def _own_messages(person: Person) -> ColumnElement[bool]:
     """By somebody and to them: each party has a copy of what was said between both."""
     return or_(messages.c.sender_id == person.user_id, messages.c.recipient_id == person.user_id)
@@ -194,12 +212,24 @@ SECTIONS = (
     Section("account", accounts, lambda who: accounts.c.id == who.account_id, frozenset({"password_hash"})),
     Section("profile", users, lambda who: users.c.id == who.user_id),
     Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id),
+    Section(
+        "known_networks",
+        known_networks,
+        lambda who: known_networks.c.account_id == who.account_id,
+        frozenset({"network_hash"}),
+    ),
     Section("refresh_tokens", refresh_tokens, _own_sessions, frozenset({"hash"})),
     Section(
         "second_factors",
         factors,
         lambda who: factors.c.account_id == who.account_id,
         frozenset({"secret", "last_step"}),
+    ),
+    Section(
+        "recovery_codes",
+        recovery_codes,
+        lambda who: recovery_codes.c.account_id == who.account_id,
+        frozenset({"hash"}),
     ),
     Section("second_factor_questions", factor_challenges, _own_challenges),
     Section(
@@ -267,6 +297,7 @@ SECTIONS = (
     Section("order_events", order_events, _own_events),
     Section("jobs_offered", job_offers, _own_job_offers, frozenset({"reason"})),
     Section("delivery_actions", delivery_actions, lambda who: delivery_actions.c.driver_id == who.drives_as),
+    Section("miles_driven", delivery_mileage, lambda who: delivery_mileage.c.driver_id == who.drives_as),
     Section("deliveries", delivery_logs, lambda who: delivery_logs.c.driver_id == who.drives_as),
     Section(
         "reports",
@@ -288,7 +319,7 @@ SECTIONS = (
     ),
     Section("messages", messages, _own_messages, frozenset({"sms_reference"})),
     Section("texts", sms_sendings, _own_texts, frozenset({"reference"})),
-    Section("calls", calls, lambda who: calls.c.caller_id == who.user_id),
+    Section("calls", calls, lambda who: calls.c.caller_id == who.user_id, frozenset({"phone_number"})),
     Section(
         "calls_received",
         calls,
@@ -314,6 +345,7 @@ SECTIONS = (
         lambda who: driver_accounts.c.driver_id == who.drives_as,
     ),
     Section("taken_back", transfer_reversals, _own_reversals),
+    Section("sent_again", returned_shares, _own_returned),
     Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
     Section("audit", audit_entries, _told_of),
 )
@@ -321,12 +353,23 @@ SECTIONS = (
 
 NOBODYS = {
     job_workers.name: "processes that do jobs",
-    provider_events.name: "ids and amounts as the card provider tells them; payments say whose they are",
+    provider_entries.name: "ids and amounts of the card provider's; payments say whose they are",
+    ledger_tail.name: "ids of transactions, for an hour",
+    ledger_checkpoints.name: "sums of the entries, which say whose they are",
+    ledger_daily_totals.name: "sums of the entries, which say whose they are",
+    reconciliation_runs.name: "times and numbers of runs, of nobody",
+    payment_differences.name: "ids and amounts of payments; those say whose they are",
+    provider_events.name: "ids and amounts as the card provider tells them; payments say whose they are. "
+    "Of what could not be read, its bytes, for 90 days",
     jobs.name: "ids of things to be done, without anything about them",
+    operation_state.name: "whether jobs are paused, for everybody",
     order_numbers.name: "numbers that were drawn",
+    order_texts.name: "what orders are searched by: words of orders, users and drivers once more, changed "
+    "and erased with them",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
     sms_heard.name: "the SMS provider's ids of texts that had their effect; neither number nor text",
+    authority_rows.name: "what trips between states need, and who answers for it at the operator's",
     tax_rows.name: "rates, and who answers for them at the operator's",
     rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
 }

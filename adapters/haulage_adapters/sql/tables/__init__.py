@@ -4,8 +4,9 @@
 database.
 """
 
-from haulage_adapters.sql.tables.accounts import accounts, users
+from haulage_adapters.sql.tables.accounts import UNCONFIRMED, accounts, users
 from haulage_adapters.sql.tables.audit import audit_entries
+from haulage_adapters.sql.tables.authority_rows import authority_rows
 from haulage_adapters.sql.tables.behaviour import (
     behaviour_contests,
     behaviour_days,
@@ -29,20 +30,36 @@ from haulage_adapters.sql.tables.columns import (
     spelled,
     word,
 )
-from haulage_adapters.sql.tables.deliveries import delivery_actions, delivery_logs
+from haulage_adapters.sql.tables.deliveries import (
+    UNRECORDED,
+    delivery_actions,
+    delivery_logs,
+    delivery_mileage,
+)
 from haulage_adapters.sql.tables.delivery_reports import delivery_reports
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
-from haulage_adapters.sql.tables.factors import factor_challenges, factors
+from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
 from haulage_adapters.sql.tables.identities import identities, social_flows
 from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
-from haulage_adapters.sql.tables.jobs import JOB_WAITING, job_workers, jobs
-from haulage_adapters.sql.tables.ledger import ledger_entries, ledger_transactions
+from haulage_adapters.sql.tables.jobs import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
+from haulage_adapters.sql.tables.ledger import (
+    RESERVED,
+    UNPOSTED,
+    ledger_checkpoints,
+    ledger_daily_totals,
+    ledger_entries,
+    ledger_tail,
+    ledger_transactions,
+)
 from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.operation_state import operation_state
+from haulage_adapters.sql.tables.order_texts import ORDER_SEARCH, order_texts
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
     AVAILABLE,
+    COMPLETED,
     ENGAGED,
     IN_HAND,
     WORKED,
@@ -55,11 +72,16 @@ from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
 from haulage_adapters.sql.tables.positions import driver_locations
 from haulage_adapters.sql.tables.proofs import delivery_pins, proof_photos, proofs
 from haulage_adapters.sql.tables.provider_events import provider_events
-from haulage_adapters.sql.tables.quotes import offers, quotes
+from haulage_adapters.sql.tables.quotes import BOOKED_WITH_ALL_OFFERS, NOT_BOOKED, offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
+from haulage_adapters.sql.tables.reconciliation import (
+    payment_differences,
+    provider_entries,
+    reconciliation_runs,
+)
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
-from haulage_adapters.sql.tables.replies import replies
-from haulage_adapters.sql.tables.sessions import refresh_tokens, server_keys, sessions
+from haulage_adapters.sql.tables.replies import WITH_BODY, replies
+from haulage_adapters.sql.tables.sessions import known_networks, refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
 from haulage_adapters.sql.tables.sms import sms_heard, sms_sendings
 from haulage_adapters.sql.tables.splits import (
@@ -67,6 +89,7 @@ from haulage_adapters.sql.tables.splits import (
     SPLIT_DUE,
     driver_accounts,
     payment_splits,
+    returned_shares,
     transfer_reversals,
 )
 from haulage_adapters.sql.tables.tax_rows import tax_rows
@@ -75,26 +98,38 @@ from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
 __all__ = [
     "ABANDONED",
     "AVAILABLE",
+    "BOOKED_WITH_ALL_OFFERS",
     "CELLS_PER_DEGREE",
+    "COMPLETED",
     "ENGAGED",
     "HASH_DIGITS",
     "IN_HAND",
+    "JOB_FREE",
+    "JOB_HELD",
     "JOB_WAITING",
     "MAIL_WAITING",
     "MAX_ADDRESS",
     "MAX_REASON",
+    "NOT_BOOKED",
     "NOT_CANCELED",
     "OFFER_OPEN",
+    "ORDER_SEARCH",
     "REFUND_UNSENT",
+    "RESERVED",
     "REVERSAL_OPEN",
     "SHARED",
     "SPLIT_DUE",
+    "UNCONFIRMED",
+    "UNPOSTED",
     "UNREAD",
+    "UNRECORDED",
+    "WITH_BODY",
     "WITH_TEXT",
     "WORKED",
     "accounts",
     "audit_entries",
     "auth_flows",
+    "authority_rows",
     "behaviour_contests",
     "behaviour_days",
     "behaviour_events",
@@ -106,6 +141,7 @@ __all__ = [
     "communication_preferences",
     "delivery_actions",
     "delivery_logs",
+    "delivery_mileage",
     "delivery_pins",
     "delivery_reports",
     "disputes",
@@ -121,7 +157,11 @@ __all__ = [
     "job_offers",
     "job_workers",
     "jobs",
+    "known_networks",
+    "ledger_checkpoints",
+    "ledger_daily_totals",
     "ledger_entries",
+    "ledger_tail",
     "ledger_transactions",
     "located",
     "mail_attachments",
@@ -132,26 +172,33 @@ __all__ = [
     "offers",
     "on_the_globe",
     "one_time_codes",
+    "operation_state",
     "order_events",
     "order_numbers",
+    "order_texts",
     "orders",
     "owned_by",
     "passkey_challenges",
     "passkeys",
+    "payment_differences",
     "payment_splits",
     "payments",
     "placed",
     "proof_photos",
     "proofs",
+    "provider_entries",
     "provider_events",
     "quotes",
     "rate_limits",
     "receipt_days",
     "receipts",
+    "reconciliation_runs",
+    "recovery_codes",
     "reference",
     "refresh_tokens",
     "refunds",
     "replies",
+    "returned_shares",
     "server_keys",
     "sessions",
     "sms_heard",

@@ -4,20 +4,25 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Index,
     Integer,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    text,
     true,
 )
 
 from haulage.accounts.account import EmailSide
 from haulage.kernel.policy import UserType
-from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text
 
 MAX_HASH = 255
+
+UNCONFIRMED = text("email_confirmed_at IS NULL AND last_sign_in_at IS NULL")
+"""Accounts whose address nobody has proved, and to which nobody has ever signed in."""
 
 accounts = Table(
     "accounts",
@@ -33,12 +38,15 @@ accounts = Table(
     Column("new_email", Text(MAX_EMAIL), nullable=True),
     word("new_email_answered", EmailSide, nullable=True),
     Column("by_email", Boolean, nullable=False, server_default=true()),
+    instant("suspended_at", nullable=True),
+    Column("suspension_reason", Text(MAX_REASON), nullable=True),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("email"),
     CheckConstraint("email = lower(email)", name="email"),
     *spelled(new_email_answered=EmailSide),
     CheckConstraint("version >= 1", name="version"),
+    Index("ix_accounts_unconfirmed", "updated_at", postgresql_where=UNCONFIRMED, sqlite_where=UNCONFIRMED),
 )
 
 users = Table(

@@ -13,11 +13,15 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     event,
+    text,
 )
 
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, instant
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Json, Text, Whole
+
+BY_OPERATORS = text("(actor_id = 'operator' OR substr(actor_id, 1, 9) = 'operator:')")
+"""What any operator did. Written out, so that the database sees it is the index's own."""
 
 audit_entries = Table(
     "audit_entries",
@@ -38,6 +42,9 @@ audit_entries = Table(
     Index(None, "actor_id", "number"),
     Index(None, "action", "number"),
     Index(None, "object_id", "number"),
+    Index(
+        "ix_audit_entries_by_operators", "number", postgresql_where=BY_OPERATORS, sqlite_where=BY_OPERATORS
+    ),
 )
 """Two entries cannot follow the same one: ``previous_hash`` is unique."""
 

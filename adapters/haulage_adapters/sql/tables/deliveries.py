@@ -1,6 +1,6 @@
 """What is written down of deliveries."""
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, text
 
 from haulage.deliveries import ActionKind
 from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
@@ -18,6 +18,7 @@ delivery_logs = Table(
     PrimaryKeyConstraint("id"),
     Index(None, "order_id"),
     Index(None, "driver_id"),
+    Index(None, "updated_at"),
 )
 """One row for each turn of a driver at an order; ``state`` is the core's ``DeliveryLog``."""
 
@@ -37,6 +38,32 @@ delivery_actions = Table(
     PrimaryKeyConstraint("driver_id", "client_id"),
     *spelled(kind=ActionKind),
     Index(None, "delivery_id"),
+    Index(None, "received_at"),
     Index(None, "order_id"),
 )
 """What drivers' devices did without a connection, each once under the device's own id for it."""
+
+UNRECORDED = text("recorded_at IS NULL")
+"""Mileage that nobody has worked out yet."""
+
+delivery_mileage = Table(
+    "delivery_mileage",
+    metadata,
+    reference("order_id", "orders.id"),
+    reference("driver_id", "drivers.id"),
+    instant("started_at"),
+    instant("ended_at", nullable=True),
+    Column("miles", Double, nullable=True),
+    instant("recorded_at", nullable=True),
+    PrimaryKeyConstraint("order_id", "driver_id"),
+    CheckConstraint("miles >= 0", name="miles"),
+    CheckConstraint("miles IS NULL OR recorded_at IS NOT NULL", name="recorded"),
+    Index(
+        "ix_delivery_mileage_unrecorded",
+        "started_at",
+        postgresql_where=UNRECORDED,
+        sqlite_where=UNRECORDED,
+    ),
+    Index(None, "driver_id", "started_at"),
+)
+"""How far drivers drove with orders. It outlives the positions that it was worked out from."""

@@ -47,6 +47,8 @@ drivers = Table(
     Column("approval_reason", Text(MAX_REASON), nullable=True),
     Column("rating", Double, nullable=True),
     Column("total_jobs", Whole(), nullable=False),
+    Column("earlier_ratings", Whole(), nullable=False, server_default="0"),
+    Column("earlier_stars", Whole(), nullable=False, server_default="0"),
     instant("created_at"),
     instant("updated_at"),
     instant("changed_at"),

@@ -3,7 +3,7 @@
 from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table
 
 from haulage.accounts.factors import MAX_FRIENDLY_NAME, FactorStatus, FactorType
-from haulage_adapters.sql.tables.columns import identifier, instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
 
@@ -34,4 +34,15 @@ factor_challenges = Table(
     instant("created_at"),
     PrimaryKeyConstraint("id"),
     Index(None, "factor_id"),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", Text(HASH_DIGITS), nullable=False),
+    owned_by("account_id", "accounts.id"),
+    instant("created_at"),
+    instant("used_at", nullable=True),
+    PrimaryKeyConstraint("hash"),
+    Index(None, "account_id"),
 )

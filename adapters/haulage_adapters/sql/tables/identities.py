@@ -15,7 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_EMAIL, MAX_WORD, Json, Text
+from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_WORD, Json, Text
 
 identities = Table(
     "identities",
@@ -47,6 +47,7 @@ social_flows = Table(
     Column("challenge", Text(MAX_CHALLENGE), nullable=True),
     Column("challenge_method", Text(MAX_WORD), nullable=True),
     owned_by("account_id", "accounts.id", nullable=True),
+    Column("session_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("state_hash"),
     *spelled(provider=Provider, challenge_method=ChallengeMethod),
     CheckConstraint("(challenge IS NULL) = (challenge_method IS NULL)", name="challenge"),

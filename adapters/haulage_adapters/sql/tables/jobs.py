@@ -2,13 +2,19 @@
 
 from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
 
-from haulage.jobs import MAX_SUBJECT_LENGTH, JobState
-from haulage.jobs.kept import MAX_REASON_LENGTH
+from haulage.jobs import MAX_SUBJECT_LENGTH, JobQueue, JobState
+from haulage.jobs.job import MAX_ID_LENGTH
+from haulage.jobs.stored_job import MAX_REASON_LENGTH
 from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_WORD, Text, Whole
+from haulage_adapters.sql.types import MAX_WORD, OneOf, Text, UtcTime, Whole
 
 JOB_WAITING = text("state = 'waiting'")
+JOB_FREE = text("state = 'waiting' AND held_by IS NULL")
+JOB_HELD = text("held_by IS NOT NULL")
+
+NEVER_TOO_LONG = text("'9000-01-01 00:00:00.000000'")
+"""For what servers of the release before write without it: their jobs are waited for without an end."""
 
 jobs = Table(
     "jobs",
@@ -19,18 +25,27 @@ jobs = Table(
     Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
     instant("created_at"),
     instant("due_at"),
+    Column("since", UtcTime(), nullable=False, server_default=NEVER_TOO_LONG),
+    Column("queue", OneOf(JobQueue), nullable=False, server_default=JobQueue.BATCH.value),
     word("state", JobState),
     Column("attempts", Whole(), nullable=False),
     instant("finished_at", nullable=True),
     Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
+    Column("deaths", Whole(), nullable=False, server_default="0"),
     Column("version", Whole(), nullable=False),
+    # The worker that makes an attempt just now. No foreign key: it may be dead and forgotten.
+    Column("held_by", Text(MAX_ID_LENGTH), nullable=True),
     PrimaryKeyConstraint("id"),
     *spelled(state=JobState),
     CheckConstraint("(state = 'waiting') = (finished_at IS NULL)", name="finished_once"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("version >= 1", name="version"),
     Index("ix_jobs_due", "due_at", "id", postgresql_where=JOB_WAITING, sqlite_where=JOB_WAITING),
+    Index("ix_jobs_free", "queue", "due_at", "id", postgresql_where=JOB_FREE, sqlite_where=JOB_FREE),
+    Index("ix_jobs_held", "held_by", postgresql_where=JOB_HELD, sqlite_where=JOB_HELD),
     Index(None, "created_at", "id"),
+    Index(None, "state", "created_at", "id"),
+    Index(None, "kind", "created_at", "id"),
     Index(None, "state", "finished_at"),
 )
 

@@ -4,25 +4,36 @@ A transaction's entries are inserted before it, and the transaction seals them: 
 unless they sum to nothing, and refuses every entry after it. Neither can be changed or removed, whoever
 asks; a reservation alone may be posted or voided, once. Dropping the triggers first takes an
 administrator of the database, whom reading the books shows.
+
+Each entry has the time that statements sort it by, so that an account's entries can be read in that order:
+when its transaction was posted, or, while it is not, when it was made. The database writes that time, or
+holds what was given against the transaction's own, and moves the entries when a reservation is posted.
+It also writes the id of each posted transaction into ``ledger_tail``; see there.
 """
 
 from sqlalchemy import (
-    DDL,
     CheckConstraint,
     Column,
+    Date,
     ForeignKey,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
-    event,
+    text,
 )
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import TransactionKind, TransactionState
 from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.ledger_triggers import make_with
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text
+from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
+
+UNPOSTED = text("state <> 'posted'")
+"""What is reserved or voided: few among all. Written out, so that the database sees it is the index's own."""
+RESERVED = text("state = 'reserved'")
+"""What is reserved now: few, however old the books are."""
 
 ledger_transactions = Table(
     "ledger_transactions",
@@ -43,6 +54,8 @@ ledger_transactions = Table(
     CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
     Index(None, "order_id"),
     Index(None, "at", "id"),
+    Index("ix_ledger_transactions_unposted", "at", "id", postgresql_where=UNPOSTED, sqlite_where=UNPOSTED),
+    Index("ix_ledger_transactions_reserved", "id", postgresql_where=RESERVED, sqlite_where=RESERVED),
 )
 
 ledger_entries = Table(
@@ -56,87 +69,35 @@ ledger_entries = Table(
     ),
     Column("account", Text(MAX_NAME), nullable=False),
     cents("amount_cents"),
+    instant("at", nullable=True),  # its transaction fills in what is left out
     PrimaryKeyConstraint("transaction_id", "account"),
     CheckConstraint(f"amount_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="amount_cents"),
     CheckConstraint("amount_cents <> 0", name="moves_something"),
-    Index(None, "account", "transaction_id"),
+    Index(None, "account", "at", "transaction_id", "amount_cents"),
 )
+make_with(ledger_entries)  # entries point at transactions, so their table is the one that is made last
 
-
-APPEND_ONLY_SQLITE = (
-    """CREATE TRIGGER ledger_transactions_seal BEFORE INSERT ON ledger_transactions
-    WHEN (SELECT count(*) < 2 OR sum(amount_cents) <> 0 FROM ledger_entries WHERE transaction_id = NEW.id)
-      OR EXISTS (SELECT 1 FROM ledger_transactions
-                 WHERE id = NEW.id OR reference = NEW.reference OR reverses = NEW.reverses)
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
-    """CREATE TRIGGER ledger_transactions_update BEFORE UPDATE ON ledger_transactions
-    WHEN OLD.state <> 'reserved' OR NEW.state = 'reserved' OR NEW.settled_at IS NULL
-      OR NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.reference <> OLD.reference OR NEW.at <> OLD.at
-      OR NEW.order_id IS NOT OLD.order_id OR NEW.reverses IS NOT OLD.reverses
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
-    """CREATE TRIGGER ledger_transactions_delete BEFORE DELETE ON ledger_transactions
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
-    """CREATE TRIGGER ledger_entries_insert BEFORE INSERT ON ledger_entries
-    WHEN EXISTS (SELECT 1 FROM ledger_transactions WHERE id = NEW.transaction_id)
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
-    """CREATE TRIGGER ledger_entries_update BEFORE UPDATE ON ledger_entries
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
-    """CREATE TRIGGER ledger_entries_delete BEFORE DELETE ON ledger_entries
-    BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
+ledger_tail = Table(
+    "ledger_tail", metadata, identifier("transaction_id"), PrimaryKeyConstraint("transaction_id")
 )
-"""``INSERT OR REPLACE`` removes rows without asking the triggers of removals: those of insertions do it."""
+"""Posted transactions that the sums below do not have yet. The database writes each down in the transaction
+that posts it; whoever adds it to the sums takes it out of here."""
 
-
-APPEND_ONLY_POSTGRESQL = (
-    """CREATE FUNCTION ledger_is_kept() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
-        USING ERRCODE = 'restrict_violation'; END $$""",
-    """CREATE FUNCTION ledger_transactions_seal() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN
-      IF (SELECT count(*) < 2 OR sum(amount_cents) <> 0 FROM ledger_entries WHERE transaction_id = NEW.id)
-      THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
-        USING ERRCODE = 'restrict_violation'; END IF;
-      RETURN NEW;
-    END $$""",
-    """CREATE FUNCTION ledger_transactions_settle() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN
-      IF OLD.state <> 'reserved' OR NEW.state = 'reserved' OR NEW.settled_at IS NULL
-        OR (NEW.id, NEW.kind, NEW.reference, NEW.at) <> (OLD.id, OLD.kind, OLD.reference, OLD.at)
-        OR NEW.order_id IS DISTINCT FROM OLD.order_id OR NEW.reverses IS DISTINCT FROM OLD.reverses
-      THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
-        USING ERRCODE = 'restrict_violation'; END IF;
-      RETURN NEW;
-    END $$""",
-    """CREATE FUNCTION ledger_entries_open() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN
-      IF EXISTS (SELECT 1 FROM ledger_transactions WHERE id = NEW.transaction_id)
-      THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
-        USING ERRCODE = 'restrict_violation'; END IF;
-      RETURN NEW;
-    END $$""",
-    """CREATE TRIGGER ledger_transactions_seal BEFORE INSERT ON ledger_transactions
-    FOR EACH ROW EXECUTE FUNCTION ledger_transactions_seal()""",
-    """CREATE TRIGGER ledger_transactions_settle BEFORE UPDATE ON ledger_transactions
-    FOR EACH ROW EXECUTE FUNCTION ledger_transactions_settle()""",
-    """CREATE TRIGGER ledger_transactions_rows BEFORE DELETE ON ledger_transactions
-    FOR EACH ROW EXECUTE FUNCTION ledger_is_kept()""",
-    """CREATE TRIGGER ledger_transactions_table BEFORE TRUNCATE ON ledger_transactions
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_kept()""",
-    """CREATE TRIGGER ledger_entries_open BEFORE INSERT ON ledger_entries
-    FOR EACH ROW EXECUTE FUNCTION ledger_entries_open()""",
-    """CREATE TRIGGER ledger_entries_rows BEFORE UPDATE OR DELETE ON ledger_entries
-    FOR EACH ROW EXECUTE FUNCTION ledger_is_kept()""",
-    """CREATE TRIGGER ledger_entries_table BEFORE TRUNCATE ON ledger_entries
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_kept()""",
+ledger_checkpoints = Table(
+    "ledger_checkpoints",
+    metadata,
+    Column("account", Text(MAX_NAME), nullable=False),
+    Column("posted_cents", Whole(octets=8), nullable=False),
+    PrimaryKeyConstraint("account"),
 )
+"""By account, the sum of its entries of posted transactions, without those of ``ledger_tail``."""
 
-
-def _make_with_the_last_table(dialect: str, statements: tuple[str, ...]) -> None:
-    """Entries point at transactions, so their table is the one that is made last."""
-    for statement in statements:
-        made = DDL(statement)  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap
-        event.listen(ledger_entries, "after_create", made.execute_if(dialect=dialect))
-
-
-_make_with_the_last_table("sqlite", APPEND_ONLY_SQLITE)
-_make_with_the_last_table("postgresql", APPEND_ONLY_POSTGRESQL)
+ledger_daily_totals = Table(
+    "ledger_daily_totals",
+    metadata,
+    Column("account", Text(MAX_NAME), ForeignKey("ledger_checkpoints.account"), nullable=False),
+    Column("day", Date, nullable=False),
+    Column("posted_cents", Whole(octets=8), nullable=False),
+    PrimaryKeyConstraint("account", "day"),
+)
+"""The same sums by the day (UTC) of posting."""

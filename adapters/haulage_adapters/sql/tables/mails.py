@@ -2,9 +2,9 @@
 
 from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
 
-from haulage.mails import MailKind, MailState
-from haulage.mails.delivery import MAX_REASON_LENGTH
-from haulage.mails.mail import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
+from haulage.email import EmailKind, EmailState
+from haulage.email.delivery import MAX_REASON_LENGTH
+from haulage.email.email_message import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
 from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
@@ -16,20 +16,20 @@ mails = Table(
     "mails",
     metadata,
     identifier(),
-    word("kind", MailKind),
+    word("kind", EmailKind),
     Column("to", Text(MAX_ADDRESS_LENGTH), nullable=False),
     Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
     Column("text", Text(MAX_PART_LENGTH), nullable=False),
     Column("html", Text(MAX_PART_LENGTH), nullable=False),
     instant("created_at"),
     instant("due_at"),
-    word("state", MailState),
+    word("state", EmailState),
     Column("attempts", Whole(), nullable=False),
     instant("sent_at", nullable=True),
     Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(kind=MailKind, state=MailState),
+    *spelled(kind=EmailKind, state=EmailState),
     CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
     CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
     CheckConstraint("attempts >= 0", name="attempts"),

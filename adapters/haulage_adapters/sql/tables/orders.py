@@ -54,6 +54,9 @@ ENGAGED = text("status IN ('assigned', 'in_progress') AND window_until IS NOT NU
 WORKED = text("status IN ('assigned', 'in_progress')")
 """What has a driver, and whose driver is news."""
 
+COMPLETED = text("status = 'completed'")
+"""What counts for the record of its driver."""
+
 orders = Table(
     "orders",
     metadata,
@@ -141,6 +144,13 @@ orders = Table(
     Index(None, "chosen_driver_id"),
     Index("ix_orders_engaged", "window_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED),
     Index("ix_orders_worked", "driver_id", postgresql_where=WORKED, sqlite_where=WORKED),
+    Index(
+        "ix_orders_completed_by",
+        "driver_id",
+        "customer_rating",
+        postgresql_where=COMPLETED,
+        sqlite_where=COMPLETED,
+    ),
     Index("uq_orders_one_in_hand", "driver_id", unique=True, postgresql_where=IN_HAND, sqlite_where=IN_HAND),
 )
 """The window is ``Order.window``, kept so that overlaps can be asked for. A driver cannot hold two orders
@@ -158,5 +168,6 @@ order_events = Table(
     instant("at"),
     PrimaryKeyConstraint("order_id", "sequence"),
     CheckConstraint("sequence >= 1", name="sequence"),
+    Index(None, "at"),
     *spelled(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
 )

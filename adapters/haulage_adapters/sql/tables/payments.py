@@ -15,7 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, OneOf, Text, Whole
+from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_WORD, OneOf, Text, Whole
 
 NOT_CANCELED = text("state <> 'canceled'")
 
@@ -31,6 +31,7 @@ payments = Table(
     word("state", PaymentState),
     Column("attempts", Whole(), nullable=False),
     instant("submitted_at", nullable=True),
+    Column("attempt_key", Text(MAX_ID), nullable=True),
     Column("decline_reason", Text(MAX_REASON), nullable=True),
     Column("card_brand", Text(MAX_WORD), nullable=True),
     Column("card_last4", Text(4), nullable=True),
@@ -61,6 +62,7 @@ payments = Table(
         postgresql_where=NOT_CANCELED,
         sqlite_where=NOT_CANCELED,
     ),
+    Index(None, "created_at", "id"),
     Index(None, "order_id"),
     Index(None, "provider_reference"),
     Index(None, "customer_id", "created_at", "id"),

@@ -66,5 +66,6 @@ delivery_pins = Table(
     instant("given_at", nullable=True),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("order_id"),
+    Index(None, "created_at"),
 )
 """Of orders whose customer wants their driver to ask for one."""

@@ -1,13 +1,16 @@
 """What the card provider told us."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table
 
+from haulage.kernel.money import MAX_CENTS
 from haulage.payments.provider_event import EventKind, EventState
 from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_NAME, Text
+from haulage_adapters.sql.types import MAX_NAME, Text, Whole
 
 MAX_EVENT_TYPE = 100
+MAX_PROVIDER_ID = 255
+MAX_FAULT = 200
 
 provider_events = Table(
     "provider_events",
@@ -25,12 +28,21 @@ provider_events = Table(
     instant("heard_at"),
     word("state", EventState),
     instant("settled_at", nullable=True),
+    Column("dispute_entries", Whole(), nullable=True),
+    Column("provider_id", Text(MAX_PROVIDER_ID), nullable=True),
+    Column("account", Text(MAX_NAME), nullable=True),
+    Column("body", LargeBinary, nullable=True),
+    Column("fault", Text(MAX_FAULT), nullable=True),
     PrimaryKeyConstraint("id"),
     *spelled(kind=EventKind, state=EventState),
-    *bounded("dispute_amount_cents", "dispute_fee_cents"),
-    CheckConstraint("(state = 'waiting') = (settled_at IS NULL)", name="settled_once"),
+    *bounded("dispute_amount_cents"),
+    CheckConstraint(f"dispute_fee_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="dispute_fee_cents"),
+    CheckConstraint("(state IN ('applied', 'ignored')) = (settled_at IS NOT NULL)", name="settled_once"),
     Index(None, "provider_reference", "created_at", "id"),
     Index(None, "state", "settled_at"),
+    Index(None, "state", "created_at", "id"),
+    Index(None, "created_at", "id"),
 )
 """``created_at`` is the provider's own time. There is no reference to payments: the account at the provider
-may serve other systems too."""
+may serve other systems too. Only of
+what cannot be read the ``body`` is kept."""

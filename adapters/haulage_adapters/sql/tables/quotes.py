@@ -1,6 +1,17 @@
 """Quotes with their fares, and the drivers offered for each."""
 
-from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    false,
+    text,
+)
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ItemClass
@@ -31,6 +42,12 @@ FARE_LINES = (
     "platform_share_cents",
 )
 
+NOT_BOOKED = text("NOT booked")
+"""Quotes that nobody made an order of."""
+
+BOOKED_WITH_ALL_OFFERS = text("booked AND NOT offers_trimmed")
+"""Quotes of orders that still have the offers which were not taken."""
+
 quotes = Table(
     "quotes",
     metadata,
@@ -49,6 +66,8 @@ quotes = Table(
     instant("expires_at"),
     instant("scheduled_time", nullable=True),
     Column("special_requirements", Json, nullable=False),
+    Column("booked", Boolean, nullable=False, server_default=false()),
+    Column("offers_trimmed", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("id"),
     *bounded(*FARE_LINES, "ceiling_cents"),
     *spelled(item_class=ItemClass),
@@ -56,7 +75,15 @@ quotes = Table(
     *on_the_globe("dropoff_"),
     CheckConstraint("total_cents = subtotal_cents + taxes_cents", name="adds_up"),
     Index(None, "customer_id", "created_at", "id"),
+    Index("ix_quotes_not_booked", "expires_at", postgresql_where=NOT_BOOKED, sqlite_where=NOT_BOOKED),
+    Index(
+        "ix_quotes_booked_with_all_offers",
+        "expires_at",
+        postgresql_where=BOOKED_WITH_ALL_OFFERS,
+        sqlite_where=BOOKED_WITH_ALL_OFFERS,
+    ),
 )
+"""``booked`` is set together with the order, and ``offers_trimmed`` once only the taken offer is left."""
 
 ESTIMATE_LINES = ("distance_cents", "top_up_cents", "multiplier_cents", "extra_fees_cents")
 

@@ -17,7 +17,7 @@ from haulage_adapters.sql.tables.columns import (
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
 
-REFUND_UNSENT = text("status <> 'sent'")
+REFUND_UNSENT = text("status IN ('pending', 'failed')")
 
 refunds = Table(
     "refunds",
@@ -42,6 +42,9 @@ refunds = Table(
     instant("sent_at", nullable=True),
     Column("provider_refund_id", Text(MAX_NAME), nullable=True),
     Column("failure_reason", Text(MAX_REASON), nullable=True),
+    Column("disputed_cents", Whole(octets=8), nullable=False, server_default=text("0")),
+    instant("withdrawn_at", nullable=True),
+    Column("withdrawal_reason", Text(MAX_REASON), nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("reference"),
@@ -54,10 +57,14 @@ refunds = Table(
     ),
     CheckConstraint("(status = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
     CheckConstraint("(status = 'failed') = (failure_reason IS NOT NULL)", name="failed_for_a_reason"),
+    CheckConstraint("disputed_cents BETWEEN 0 AND amount_cents", name="disputed_at_most_all"),
+    CheckConstraint("(status = 'withdrawn') = (withdrawn_at IS NOT NULL)", name="withdrawn_once"),
+    CheckConstraint("(withdrawn_at IS NULL) = (withdrawal_reason IS NULL)", name="withdrawn_for_a_reason"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("version >= 1", name="version"),
     Index(None, "payment_id", "created_at", "id"),
     Index(None, "order_id"),
+    Index(None, "provider_refund_id"),
     Index(
         "ix_refunds_unsent", "created_at", "id", postgresql_where=REFUND_UNSENT, sqlite_where=REFUND_UNSENT
     ),
@@ -77,10 +84,12 @@ disputes = Table(
     cents("lost_cents"),
     instant("closed_at", nullable=True),
     Column("version", Whole(), nullable=False),
+    Column("entries", Whole(), nullable=False, server_default="0"),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("provider_reference"),
     *bounded("amount_cents", at_least=1),
-    *bounded("fee_cents", "lost_cents"),
+    *bounded("lost_cents"),
+    CheckConstraint(f"fee_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="fee_cents"),
     *spelled(state=DisputeState),
     CheckConstraint("lost_cents <= amount_cents", name="lost_at_most_all"),
     CheckConstraint("lost_cents = 0 OR state = 'lost'", name="lost_when_lost"),

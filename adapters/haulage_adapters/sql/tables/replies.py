@@ -1,12 +1,15 @@
 """Replies kept for requests that are sent twice."""
 
-from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table
+from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
 
 from haulage_adapters.sql.tables.columns import instant
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.types import MAX_NAME, Text
+from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text
 
 MAX_KEY = 255
+
+WITH_BODY = text("length(reply) > 0")
+"""Rows whose answer is still kept."""
 
 replies = Table(
     "replies",
@@ -17,7 +20,11 @@ replies = Table(
     Column("body_hash", Text(128), nullable=False),
     Column("reply", LargeBinary, nullable=False),
     instant("created_at"),
+    Column("subject_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("caller", "route", "key"),
     Index(None, "created_at"),
+    Index(None, "subject_id"),
+    Index("ix_replies_with_body", "created_at", postgresql_where=WITH_BODY, sqlite_where=WITH_BODY),
 )
-"""``created_at`` lets old replies be forgotten."""
+"""``created_at`` lets old replies be forgotten, ``subject_id`` those that tell of somebody who is erased. A
+``reply`` whose time is over is empty, while its key is still remembered."""

@@ -1,4 +1,4 @@
-"""Sessions with their refresh tokens, and the server's keys that both are made with."""
+"""Sessions with their refresh tokens, the server's keys that both are made with, and known networks."""
 
 from sqlalchemy import (
     CheckConstraint,
@@ -10,8 +10,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from haulage.accounts.devices import MAX_AGENT_LENGTH, MAX_NETWORK_LENGTH
 from haulage.accounts.session import AssuranceLevel
-from haulage.ports.account_storage import KeyPurpose
+from haulage.ports.storage.accounts import KeyPurpose
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_WORD, Json, Text
@@ -28,9 +29,22 @@ sessions = Table(
     Column("proofs", Json, nullable=False),
     word("assurance", AssuranceLevel),
     instant("revoked_at", nullable=True),
+    instant("used_at", nullable=True),
+    Column("user_agent", Text(MAX_AGENT_LENGTH), nullable=True),
+    Column("network", Text(MAX_NETWORK_LENGTH), nullable=True),
     PrimaryKeyConstraint("id"),
     *spelled(assurance=AssuranceLevel),
     Index(None, "account_id"),
+)
+
+known_networks = Table(
+    "known_networks",
+    metadata,
+    owned_by("account_id", "accounts.id"),
+    Column("network_hash", Text(HASH_DIGITS), nullable=False),
+    instant("seen_at"),
+    PrimaryKeyConstraint("account_id", "network_hash"),
+    Index(None, "seen_at"),
 )
 
 refresh_tokens = Table(

@@ -47,6 +47,7 @@ auth_flows = Table(
     owned_by("account_id", "accounts.id", nullable=True),
     Column("code_hash", Text(HASH_DIGITS), nullable=True),
     instant("issued_at", nullable=True),
+    Column("session_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("code_hash"),
     *spelled(challenge_method=ChallengeMethod),

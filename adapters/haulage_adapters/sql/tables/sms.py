@@ -1,6 +1,6 @@
 """Text messages: what became of those that we send, and which incoming ones have had their effect."""
 
-from sqlalchemy import CheckConstraint, Column, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from haulage.messaging.sms_sending import MAX_REASON_LENGTH, SmsState
 from haulage_adapters.sql.tables.columns import instant, owned_by, spelled, word
@@ -25,6 +25,7 @@ sms_sendings = Table(
     PrimaryKeyConstraint("message_id"),
     UniqueConstraint("reference"),
     *spelled(state=SmsState),
+    Index(None, "created_at"),
     CheckConstraint("(reference IS NULL) = (sent_at IS NULL)", name="sent"),
     CheckConstraint("version >= 1", name="version"),
 )

@@ -89,6 +89,7 @@ payment_splits = Table(
     CheckConstraint("policy_version >= 1", name="policy_version"),
     CheckConstraint("version >= 1", name="version"),
     Index(None, "created_at", "id"),
+    Index(None, "status", "created_at", "id"),
     Index(None, "order_id"),
     Index(None, "driver_id", "created_at", "id"),
     Index("ix_payment_splits_due", "earned_at", "id", postgresql_where=SPLIT_DUE, sqlite_where=SPLIT_DUE),
@@ -118,6 +119,26 @@ transfer_reversals = Table(
     ),
     Index(None, "split_id"),
 )
+
+returned_shares = Table(
+    "returned_shares",
+    metadata,
+    identifier(),
+    reference("split_id", "payment_splits.id"),
+    cents("amount_cents"),
+    instant("created_at"),
+    Column("attempts", Whole(), nullable=False),
+    Column("transfer_id", Text(MAX_NAME), nullable=True),
+    instant("sent_at", nullable=True),
+    Column("failure_reason", Text(MAX_REASON), nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("transfer_id"),
+    *bounded("amount_cents", at_least=1),
+    CheckConstraint("attempts >= 0", name="attempts"),
+    CheckConstraint("(transfer_id IS NULL) = (sent_at IS NULL)", name="sent_by_transfer"),
+    Index(None, "split_id"),
+)
+"""What withdrawn refunds, and disputes that were lost and won, had taken from drivers."""
 
 driver_accounts = Table(
     "driver_accounts",

@@ -21,5 +21,6 @@ tracking_links = Table(
     CheckConstraint("expires_at > created_at", name="expires_later"),
     Index("uq_tracking_links_shared", "order_id", unique=True, postgresql_where=SHARED, sqlite_where=SHARED),
     Index(None, "created_by"),
+    Index(None, "expires_at"),
 )
 """The signature in a link is computed and never kept."""

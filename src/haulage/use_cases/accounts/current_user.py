@@ -1,26 +1,44 @@
 """Who is asking."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
+from hashlib import sha256
 
 import attrs
 
-from haulage.accounts.factors import InsufficientAssurance
-from haulage.accounts.session import Bearer, SessionNotFound, SignedIn
-from haulage.kernel.policy import Actor
-from haulage.ports.storage import Storage
-from haulage.ports.tokens import Tokens, TokenSubject
+from haulage.accounts.devices import Device
+from haulage.accounts.factors import AdminNeedsSecondFactor, InsufficientAssurance
+from haulage.accounts.freshness import require_fresh
+from haulage.accounts.session import (
+    STANDARD_SESSION_TERMS,
+    Bearer,
+    SessionNotFound,
+    SessionTerms,
+    SignedIn,
+)
+from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Actor
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.identity.tokens import Tokens, TokenSubject
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+
+READ_AGAIN = RateLimit(1, timedelta(minutes=10))
 
 
 @attrs.frozen
 class CurrentUser:
     """Everything about the bearer of an access token.
 
-    The session is looked up each time: signing out, a new role and a new profile count at once,
-    whatever the token says.
+    The session is looked up each time: signing out, a suspension, a new role and a new profile count at
+    once, whatever the token says.
     """
 
     storage: Storage
+    clock: Clock
     tokens: Tokens
+    terms: SessionTerms = STANDARD_SESSION_TERMS
 
     async def __call__(self, access_token: str) -> SignedIn:
         """Raises ``BadAccessToken`` or ``SessionNotFound``, which are both ``Unauthenticated``."""
@@ -28,30 +46,104 @@ class CurrentUser:
         signed_in = await self.storage.read(lambda unit: unit.accounts.signed_in(subject.session_id))
         if signed_in is None or signed_in.account.id != subject.account_id:
             raise SessionNotFound
+        if self.clock.now() >= self.terms.ends_at(signed_in.session.times, signed_in.user.user_type):
+            raise SessionNotFound
         return signed_in
 
 
 @attrs.frozen
 class Authenticate:
-    """The actor behind an access token, for every request outside the account routes."""
+    """The actor behind an access token, for every request outside the account routes.
+
+    An administrator's deeds ask for more: a second factor where *admins_need_both* is set, a recent proof of
+    identity for what is grave, and a word in the audit trail for what they read of other people.
+    """
 
     storage: Storage
+    clock: Clock
     tokens: Tokens
+    terms: SessionTerms = STANDARD_SESSION_TERMS
+    admins_need_both: bool = False
 
-    async def __call__(self, access_token: str) -> Actor:
-        """Raises ``Unauthenticated``, also where the account's second factor was not given."""
+    async def __call__(
+        self,
+        access_token: str,
+        device: Device | None = None,
+        *,
+        action: Action | None = None,
+        changes: bool = False,
+        object_id: str | None = None,
+    ) -> Actor:
+        """The use of the session is noted, with the *device* that the request came from. *changes* is False
+        for what only reads; *object_id* is what is read of other people.
+
+        Raises ``Unauthenticated``, also where the account's second factor was not given, and for
+        administrators ``AdminNeedsSecondFactor`` or ``ReauthenticationNeeded``.
+        """
         subject = await self.tokens.read(access_token)
         bearers = await self.storage.read(lambda unit: unit.accounts.bearers([subject.session_id]))
-        return actor_of(subject, bearers)
+        now = self.clock.now()
+        actor = actor_of(subject, bearers, now, self.terms)
+        if device is not None and bearers[subject.session_id].session.needs_note(now):
+            await self._note(subject.session_id, device, now)
+        if actor.is_admin and action is not None:
+            self.require_both(action, has_both=bearers[subject.session_id].has_both_factors)
+            if changes and action in NEEDS_FRESH_PROOF:
+                await self._require_fresh(subject.session_id)
+            if not changes and action in AUDITED_READS:
+                await self.note_reading(actor, action, object_id)
+        return actor
+
+    async def _note(self, session_id: str, device: Device, now: datetime) -> None:
+        """Requests that only read go on being answered where nothing can be written."""
+        try:
+            await self.storage.write(lambda unit: unit.accounts.note_use(session_id, device, now))
+        except (Unavailable, Conflict):
+            return
+
+    def require_both(self, action: Action, *, has_both: bool) -> None:
+        """Of an administrator. Raises ``AdminNeedsSecondFactor``."""
+        if self.admins_need_both and action in ADMIN_POWERS and not has_both:
+            raise AdminNeedsSecondFactor
+
+    async def note_reading(self, actor: Actor, action: Action, object_id: str | None) -> None:
+        """Where *actor* is an administrator, or an operator in somebody's name; others read what is theirs.
+
+        One entry for what is read again and again within ten minutes, as an open page does.
+        """
+        if not (actor.is_admin or actor.operated_by):
+            return
+        now, what = self.clock.now(), object_id or "all"
+        who = f"{actor.operated_by}/{actor.user_id}" if actor.operated_by else actor.user_id
+        key = f"admin_read:{sha256(f'{who}/{action}/{what}'.encode()).hexdigest()}"
+
+        async def work(unit: UnitOfWork) -> None:
+            if (await unit.limits.take(key, READ_AGAIN, now)).allowed:
+                await unit.audit.append(AuditEvent(AuditAction.ADMIN_READ, actor, now, action.value, what))
+
+        await self.storage.write(work)
+
+    async def _require_fresh(self, session_id: str) -> None:
+        signed_in = await self.storage.read(lambda unit: unit.accounts.signed_in(session_id))
+        if signed_in is None:
+            raise SessionNotFound
+        require_fresh(signed_in.session, self.clock.now())
 
 
-def actor_of(subject: TokenSubject, bearers: Mapping[str, Bearer]) -> Actor:
+def actor_of(
+    subject: TokenSubject,
+    bearers: Mapping[str, Bearer],
+    now: datetime,
+    terms: SessionTerms = STANDARD_SESSION_TERMS,
+) -> Actor:
     """The one whom a genuine token speaks for, among those whose sessions live.
 
     Raises ``Unauthenticated``.
     """
     bearer = bearers.get(subject.session_id)
     if bearer is None or bearer.account_id != subject.account_id:
+        raise SessionNotFound
+    if now >= terms.ends_at(bearer.session, bearer.actor.user_type):
         raise SessionNotFound
     if bearer.needs_second_factor:
         raise InsufficientAssurance

@@ -30,17 +30,20 @@ from haulage.accounts.session import (
     SignInMethod,
 )
 from haulage.audit import AuditAction
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.mail import MailKind
-from haulage.ports.one_time_passwords import OneTimePasswords
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.ports.tokens import Tokens
+from haulage.ports.identity.one_time_passwords import OneTimePasswords
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_account
+from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
-from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_refusal
-from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.accounts.grant import GrantTokens
-from haulage.use_cases.accounts.notices import Notices
+from haulage.use_cases.accounts.reauthenticate import add_proof
+from haulage.use_cases.accounts.security_notices import SecurityNotices
+from haulage.use_cases.accounts.wrong_factor_notice import NoteWrongFactor
 
 
 @attrs.frozen
@@ -66,15 +69,16 @@ class SecondFactors:
     tokens: Tokens
     passwords: OneTimePasswords
     grant: GrantTokens
-    gate: Gate
-    notices: Notices
+    gate: AuthRateLimits
+    notices: SecurityNotices
+    note_wrong: NoteWrongFactor
     current_user: CurrentUser
+    fresh_user: FreshUser
 
     async def enrol(self, access_token: str, *, name: str | None, issuer: str) -> EnrolledFactor:
-        """Raises ``FactorNameTaken``, ``TooManyFactors`` or ``EnrollingNeedsBoth``."""
-        signed_in = await self.current_user(access_token)
-        if signed_in.needs_second_factor:
-            raise EnrollingNeedsBoth
+        """Raises ``FactorNameTaken``, ``TooManyFactors``, ``EnrollingNeedsBoth`` or
+        ``ReauthenticationNeeded``."""
+        signed_in = await self.fresh_user(access_token, otherwise=EnrollingNeedsBoth())
         named, now = friendly_name(name), self.clock.now()
         secret = self.passwords.new_secret()
         factor = Factor(
@@ -122,12 +126,14 @@ class SecondFactors:
     async def verify(
         self, access_token: str, factor_id: str, challenge_id: str, code: str, *, caller: str | None = None
     ) -> SessionGrant:
-        """Raises ``FactorNotFound``, ``ChallengeNotFound``, ``ChallengeExpired``, ``WrongFactorCode`` or
-        ``TooManyRequests``."""
+        """Raises ``FactorNotFound``, ``ChallengeNotFound``, ``ChallengeExpired``, ``WrongFactorCode``,
+        ``TooManyRequests`` or, for the first code of a new factor, what enrolling raises."""
         signed_in = await self.current_user(access_token)
         await self.gate.try_factor(signed_in.account.id, caller)
         now = self.clock.now()
         factor = await self.storage.read(lambda unit: _own(unit, signed_in, factor_id))
+        if not factor.is_verified:
+            self.fresh_user.require(signed_in, otherwise=EnrollingNeedsBoth())
         secret = await self.tokens.unseal(factor.secret)
 
         refresh_token = self.identifiers.new("rt")
@@ -146,40 +152,36 @@ class SecondFactors:
             proved = attrs.evolve(current, status=FactorStatus.VERIFIED, last_step=step, updated_at=now)
             await unit.factors.save(proved)
             await unit.accounts.append_link(signed_in.session.id, token_hash(refresh_token), now)
-            after = await self._raised(unit, signed_in, first=not current.is_verified, now=now)
+            after = await self._raised(unit, signed_in, current, now)
             await _tell(unit, AuditAction.SECOND_FACTOR_GIVEN, signed_in, proved, now)
             if not current.is_verified:
-                await self.notices.tell(unit, MailKind.FACTOR_ADDED, signed_in.account.email, now)
+                await self.notices.tell(unit, EmailKind.FACTOR_ADDED, signed_in.account.email, now)
             return after
 
         try:
             after = await self.storage.write(work)
         except WrongFactorCode:
-            await tell_of_refusal(
-                self.storage,
-                AuditAction.SECOND_FACTOR_REFUSED,
-                signed_in.account.id,
-                now,
-                factor=factor_id,
-                session=signed_in.session.id,
-            )
+            await self.note_wrong(signed_in, factor=factor_id)
             raise
         await self.gate.factor_was_right(signed_in.account.id)
         return await self.grant(after, refresh_token, now)
 
     async def unenrol(self, access_token: str, factor_id: str) -> Factor:
-        """Raises ``FactorNotFound`` or ``UnenrollingNeedsBoth``."""
+        """Raises ``FactorNotFound``, ``UnenrollingNeedsBoth`` or ``ReauthenticationNeeded``. A factor that
+        was never proved is no way in, and goes without more."""
         signed_in = await self.current_user(access_token)
 
         async def work(unit: UnitOfWork) -> Factor:
             factor = await _own(unit, signed_in, factor_id)
             if factor.is_verified and signed_in.session.assurance is not AssuranceLevel.TWO_FACTORS:
                 raise UnenrollingNeedsBoth
+            if factor.is_verified:
+                self.fresh_user.require(signed_in)
             await unit.factors.remove(factor)
             now = self.clock.now()
             if factor.is_verified:
                 await self._lowered(unit, signed_in)
-                await self.notices.tell(unit, MailKind.FACTOR_REMOVED, signed_in.account.email, now)
+                await self.notices.tell(unit, EmailKind.FACTOR_REMOVED, signed_in.account.email, now)
             await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, now)
             return factor
 
@@ -189,19 +191,18 @@ class SecondFactors:
         """Whoever holds a factor that was taken away gives another one; this session has just done so."""
         left = await unit.factors.of_account(signed_in.account.id)
         still_asked = any(factor.is_verified for factor in left)
+        if not still_asked:
+            await unit.factors.forget_recovery_codes(signed_in.account.id)
         await unit.accounts.lower_sessions(
             signed_in.account.id, keep=signed_in.session.id if still_asked else None
         )
 
-    async def _raised(self, unit: UnitOfWork, signed_in: SignedIn, *, first: bool, now: datetime) -> SignedIn:
-        session = signed_in.session
-        proofs = tuple(proof for proof in session.proofs if proof.method is not SignInMethod.TOTP)
-        await unit.accounts.raise_session(
-            session.id, (*proofs, Proof(SignInMethod.TOTP, now)), AssuranceLevel.TWO_FACTORS
-        )
-        if first:
+    async def _raised(self, unit: UnitOfWork, signed_in: SignedIn, factor: Factor, now: datetime) -> SignedIn:
+        given = Proof(SignInMethod.TOTP, now, factor.created_at)
+        await add_proof(unit, signed_in, given, both=True)
+        if not factor.is_verified:
             await unit.accounts.end_sessions_with_one_factor(signed_in.account.id)
-        current = await unit.accounts.signed_in(session.id)
+        current = await unit.accounts.signed_in(signed_in.session.id)
         if current is None:
             raise SessionNotFound
         return current
@@ -210,7 +211,7 @@ class SecondFactors:
 async def _tell(
     unit: UnitOfWork, action: AuditAction, signed_in: SignedIn, factor: Factor, now: datetime
 ) -> None:
-    await tell_of_account(
+    await audit_account(
         unit,
         action,
         signed_in.actor,

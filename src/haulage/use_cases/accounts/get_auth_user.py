@@ -7,10 +7,11 @@ import attrs
 from haulage.accounts.account import Account, NoSuchAccount, User
 from haulage.accounts.factors import Factor, InsufficientAssurance
 from haulage.accounts.identities import Identity, providers_of
+from haulage.accounts.session import AssuranceLevel
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Facts, authorize
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 
 
 @attrs.frozen
@@ -34,6 +35,7 @@ class GetAuthUser:
 
     storage: Storage
     current_user: CurrentUser
+    authenticate: Authenticate
 
     async def __call__(self, access_token: str, account_id: str) -> AuthUser:
         """Raises ``NoSuchAccount`` or ``InsufficientAssurance``, and as ``CurrentUser`` does."""
@@ -46,6 +48,10 @@ class GetAuthUser:
             authorize(asking.actor, Action.SEE_AUTH_USER, Facts("User", owner_id=owner_id))
         except NotFound:
             raise NoSuchAccount from None
+        if asking.account.id != account_id:
+            both = asking.session.assurance is AssuranceLevel.TWO_FACTORS
+            self.authenticate.require_both(Action.SEE_AUTH_USER, has_both=both)
+            await self.authenticate.note_reading(asking.actor, Action.SEE_AUTH_USER, account_id)
         if found is None:
             raise NoSuchAccount
         return found

@@ -16,9 +16,10 @@ from haulage.accounts.session import (
     SignedIn,
     SignInMethod,
 )
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.storage import UnitOfWork
-from haulage.ports.tokens import Tokens
+from haulage.accounts.suspension import require_not_suspended
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
 @attrs.frozen
@@ -35,7 +36,11 @@ class OpenSession:
 def new_session(
     account: Account, method: SignInMethod, *, identifiers: Identifiers, now: datetime
 ) -> OpenSession:
-    """A session proved by *method*; nothing of a refresh token can be guessed."""
+    """A session proved by *method*; nothing of a refresh token can be guessed.
+
+    Raises ``AccountSuspended``.
+    """
+    require_not_suspended(account)
     session = Session(
         id=identifiers.new("ses"),
         account_id=account.id,

@@ -17,28 +17,28 @@ from haulage.accounts.passkeys import (
     PasskeyExists,
     PasskeyNotFound,
     PasskeysUnavailable,
-    SessionTooOld,
     TooManyPasskeys,
     challenge_hash,
     passkey_name,
 )
 from haulage.accounts.session import AssuranceLevel, SessionGrant, SignedIn, SignInMethod
 from haulage.audit import AuditAction
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.mail import MailKind
-from haulage.ports.passkeys import Answered, Credential, PasskeyCeremonies
-from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.identity.passkeys import Answered, Credential, PasskeyCeremonies
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_account, audit_sign_in
+from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
-from haulage.use_cases.accounts.deeds import tell_of_account, tell_of_sign_in
-from haulage.use_cases.accounts.gate import Gate
+from haulage.use_cases.accounts.delete_expired import BATCH
+from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.accounts.grant import GrantTokens, OpenSession, new_session
-from haulage.use_cases.accounts.notices import Notices
-from haulage.use_cases.accounts.update_user import FRESH_SESSION
+from haulage.use_cases.accounts.security_notices import SecurityNotices
 
-TOLD: dict[AuditAction, MailKind] = {
-    AuditAction.PASSKEY_ADDED: MailKind.PASSKEY_ADDED,
-    AuditAction.PASSKEY_REMOVED: MailKind.PASSKEY_REMOVED,
+TOLD: dict[AuditAction, EmailKind] = {
+    AuditAction.PASSKEY_ADDED: EmailKind.PASSKEY_ADDED,
+    AuditAction.PASSKEY_REMOVED: EmailKind.PASSKEY_REMOVED,
 }
 """The mail to the owner that goes with each deed."""
 
@@ -63,14 +63,16 @@ class Passkeys:
     identifiers: Identifiers
     ceremonies: PasskeyCeremonies
     grant: GrantTokens
-    gate: Gate
-    notices: Notices
+    gate: AuthRateLimits
+    notices: SecurityNotices
     current_user: CurrentUser
+    fresh_user: FreshUser
 
     async def begin_registration(self, access_token: str) -> Ceremony:
-        """Raises ``PasskeysUnavailable``, ``SessionTooOld``, ``TooManyPasskeys`` or
+        """Raises ``PasskeysUnavailable``, ``ReauthenticationNeeded``, ``TooManyPasskeys`` or
         ``InsufficientAssurance``."""
-        account = (await self._holder(access_token, adding=True)).account
+        account = (await self._fresh_holder(access_token)).account
+        self._require_available()
         known = await self.storage.read(lambda unit: unit.passkeys.of_account(account.id))
         if len(known) >= MAX_PASSKEYS:
             raise TooManyPasskeys
@@ -86,7 +88,8 @@ class Passkeys:
     async def register(self, access_token: str, credential: Credential, name: str | None) -> Passkey:
         """Raises likewise, and ``BadPasskey``, ``PasskeyChallengeExpired``, ``PasskeyExists`` or
         ``InvalidInput`` for the name."""
-        holder = await self._holder(access_token, adding=True)
+        holder = await self._fresh_holder(access_token)
+        self._require_available()
         account, named = holder.account, passkey_name(name)
         answered = await self._answered(credential, account.id)
         made = self.ceremonies.registered(credential, answered.challenge)
@@ -121,15 +124,7 @@ class Passkeys:
 
     async def sign_in(self, credential: Credential, *, caller: str | None = None) -> SessionGrant:
         """Raises ``BadPasskey``, ``PasskeyChallengeExpired`` or ``TooManyRequests``."""
-        self._require_available()
-        await self.gate.try_social(caller)
-        answered = await self._answered(credential, None)
-        passkey = await self.storage.read(lambda unit: unit.passkeys.by_credential(answered.credential_id))
-        if passkey is None or answered.user_handle not in {None, passkey.account_id}:
-            raise BadPasskey
-        count = self.ceremonies.proven(
-            credential, answered.challenge, public_key=passkey.public_key, sign_count=passkey.sign_count
-        )
+        passkey, count = await self.proven(credential, caller=caller)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> tuple[SignedIn, str]:
@@ -139,6 +134,22 @@ class Passkeys:
 
         signed_in, refresh_token = await self.storage.write(work)
         return await self.grant(signed_in, refresh_token, now)
+
+    async def proven(self, credential: Credential, *, caller: str | None = None) -> tuple[Passkey, int]:
+        """Whose passkey has answered the options of :meth:`begin_sign_in`, and its new count of signatures.
+
+        Raises ``BadPasskey``, ``PasskeyChallengeExpired``, ``PasskeysUnavailable`` or ``TooManyRequests``.
+        """
+        self._require_available()
+        await self.gate.try_social(caller)
+        answered = await self._answered(credential, None)
+        passkey = await self.storage.read(lambda unit: unit.passkeys.by_credential(answered.credential_id))
+        if passkey is None or answered.user_handle not in {None, passkey.account_id}:
+            raise BadPasskey
+        count = self.ceremonies.proven(
+            credential, answered.challenge, public_key=passkey.public_key, sign_count=passkey.sign_count
+        )
+        return passkey, count
 
     @property
     def available(self) -> bool:
@@ -162,8 +173,8 @@ class Passkeys:
         return await self.storage.write(work)
 
     async def remove(self, access_token: str, passkey_id: str) -> Passkey:
-        """Raises ``PasskeyNotFound`` or ``InsufficientAssurance``."""
-        holder = await self._holder(access_token)
+        """Raises ``PasskeyNotFound``, ``InsufficientAssurance`` or ``ReauthenticationNeeded``."""
+        holder = await self._fresh_holder(access_token)
 
         async def work(unit: UnitOfWork) -> Passkey:
             passkey = await self._own(unit, holder, passkey_id)
@@ -184,18 +195,17 @@ class Passkeys:
         signed_in = await unit.accounts.signed_in(both.id)
         if signed_in is None:
             raise BadPasskey
-        await tell_of_sign_in(unit, signed_in, now)
+        await audit_sign_in(unit, signed_in, now)
         return signed_in, opened.refresh_token
 
-    async def _holder(self, access_token: str, *, adding: bool = False) -> SignedIn:
+    async def _holder(self, access_token: str) -> SignedIn:
         signed_in = await self.current_user(access_token)
         if signed_in.needs_second_factor:
             raise InsufficientAssurance(PASSKEYS_NEED_BOTH)
-        if adding:
-            self._require_available()
-            if self.clock.now() - signed_in.session.created_at >= FRESH_SESSION:
-                raise SessionTooOld
         return signed_in
+
+    async def _fresh_holder(self, access_token: str) -> SignedIn:
+        return await self.fresh_user(access_token, otherwise=InsufficientAssurance(PASSKEYS_NEED_BOTH))
 
     def _require_available(self) -> None:
         if not self.ceremonies.available:
@@ -206,7 +216,7 @@ class Passkeys:
         kept = PasskeyChallenge(challenge_hash(challenge), now, account_id)
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.passkeys.purge_challenges(now - PASSKEY_CHALLENGE_LIFETIME)
+            await unit.passkeys.purge_challenges(now - PASSKEY_CHALLENGE_LIFETIME, BATCH)
             await unit.passkeys.add_challenge(kept)
 
         await self.storage.write(work)
@@ -231,5 +241,5 @@ class Passkeys:
 
     async def _tell(self, unit: UnitOfWork, action: AuditAction, holder: SignedIn, passkey: Passkey) -> None:
         now = self.clock.now()
-        await tell_of_account(unit, action, holder.actor, holder.account.id, now, passkey=passkey.id)
+        await audit_account(unit, action, holder.actor, holder.account.id, now, passkey=passkey.id)
         await self.notices.tell(unit, TOLD[action], holder.account.email, now)

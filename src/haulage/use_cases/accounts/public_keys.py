@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from haulage.ports.tokens import Tokens
+from haulage.ports.identity.tokens import Tokens
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from haulage.accounts.refresh import (
     RefreshTokenAlreadyUsed,
     RefreshTokenNotFound,
     RefreshVerdict,
+    SessionExpired,
     judge,
     next_token,
     token_hash,
@@ -16,10 +17,10 @@ from haulage.accounts.refresh import (
 from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.audit import AuditAction
 from haulage.kernel.policy import SYSTEM
-from haulage.ports.clock import Clock
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.ports.tokens import Tokens
-from haulage.use_cases.accounts.deeds import tell_of_account
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.grant import GrantTokens
 
 
@@ -36,7 +37,7 @@ class Refresh:
     grant: GrantTokens
 
     async def __call__(self, refresh_token: str) -> SessionGrant:
-        """Raises ``RefreshTokenNotFound`` or ``RefreshTokenAlreadyUsed``."""
+        """Raises ``RefreshTokenNotFound``, ``RefreshTokenAlreadyUsed`` or ``SessionExpired``."""
         if len(refresh_token) > MAX_REFRESH_TOKEN_LENGTH:
             raise RefreshTokenNotFound
         chain = await self.tokens.refresh_chain()
@@ -45,6 +46,9 @@ class Refresh:
             family = await unit.accounts.refresh_family(token_hash(refresh_token))
             if family is None:
                 raise RefreshTokenNotFound
+            signed_in = await unit.accounts.signed_in(family.session.id)
+            if signed_in is not None and self._is_over(signed_in):
+                raise SessionExpired
             active = await self._active_token(unit, family, chain, refresh_token)
             signed_in = await unit.accounts.signed_in(family.session.id)
             return None if active is None or signed_in is None else (signed_in, active)
@@ -54,6 +58,10 @@ class Refresh:
             raise RefreshTokenAlreadyUsed
         signed_in, active = outcome
         return await self.grant(signed_in, active, self.clock.now())
+
+    def _is_over(self, signed_in: SignedIn) -> bool:
+        times, user_type = signed_in.session.times, signed_in.user.user_type
+        return self.clock.now() >= self.grant.terms.ends_at(times, user_type)
 
     async def _active_token(
         self, unit: UnitOfWork, family: RefreshFamily, chain: RefreshChain, presented: str
@@ -70,7 +78,7 @@ class Refresh:
                 return active if token_hash(active) == family.active.hash else None
             case RefreshVerdict.REVOKE:
                 await unit.accounts.revoke_session(family.session.id, now)
-                await tell_of_account(
+                await audit_account(
                     unit,
                     AuditAction.SESSION_REVOKED,
                     SYSTEM,

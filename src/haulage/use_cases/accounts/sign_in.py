@@ -7,13 +7,14 @@ from haulage.accounts.email_address import InvalidEmail, normal_email
 from haulage.accounts.one_time import EmailNotConfirmed
 from haulage.accounts.password import is_possible_password
 from haulage.accounts.session import SessionGrant, SessionNotFound, SignedIn, SignInMethod
+from haulage.accounts.suspension import AccountSuspended
 from haulage.audit import AuditAction
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.passwords import Passwords
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.accounts.deeds import tell_of_refusal, tell_of_sign_in
-from haulage.use_cases.accounts.gate import Gate
+from haulage.ports.identity.passwords import Passwords
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_refusal, audit_sign_in
+from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
 
@@ -26,15 +27,19 @@ class SignIn:
     identifiers: Identifiers
     passwords: Passwords
     grant: GrantTokens
-    gate: Gate
+    gate: AuthRateLimits
 
     async def __call__(self, email: str, password: str, *, caller: str | None = None) -> SessionGrant:
-        """Raises ``InvalidCredentials``, ``EmailNotConfirmed`` or ``TooManyRequests``."""
+        """Raises ``InvalidCredentials``, ``EmailNotConfirmed``, ``AccountSuspended`` or
+        ``TooManyRequests``."""
         await self.gate.try_password(email.strip().lower(), caller)
         account = await self._proven(email, password)
         if account.email_confirmed_at is None:
             await self._tell_of_refusal(account, "unconfirmed")
             raise EmailNotConfirmed
+        if account.suspended_at is not None:
+            await self._tell_of_refusal(account, "suspended")
+            raise AccountSuspended
         now = self.clock.now()
         opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
 
@@ -42,11 +47,11 @@ class SignIn:
             if not await unit.accounts.note_sign_in(account, now):
                 raise InvalidCredentials
             await opened.store(unit)
-            await self.gate.password_was_right(unit, account.email)
+            await self.gate.password_was_right(unit, account, caller)
             signed_in = await unit.accounts.signed_in(opened.session.id)
             if signed_in is None:
                 raise SessionNotFound
-            await tell_of_sign_in(unit, signed_in, now)
+            await audit_sign_in(unit, signed_in, now)
             return signed_in
 
         return await self.grant(await self.storage.write(work), opened.refresh_token, now)
@@ -62,7 +67,7 @@ class SignIn:
         return account
 
     async def _tell_of_refusal(self, account: Account | None, reason: str) -> None:
-        await tell_of_refusal(
+        await audit_refusal(
             self.storage,
             AuditAction.SIGN_IN_REFUSED,
             account.id if account else None,

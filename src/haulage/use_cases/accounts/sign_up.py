@@ -6,21 +6,21 @@ import attrs
 
 from haulage.accounts.account import Account, new_account
 from haulage.accounts.email_address import normal_email
+from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import CodeChallenge
-from haulage.accounts.mail_wish import MailWish
 from haulage.accounts.metadata import Metadata
 from haulage.accounts.one_time import CodePurpose
-from haulage.accounts.password import check_sign_up_password
+from haulage.accounts.password import check_sign_up_password, check_uncommon
 from haulage.accounts.session import SessionGrant, SignedIn, SignInMethod
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.passwords import Passwords
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.accounts.deeds import tell_of_sign_in
-from haulage.use_cases.accounts.gate import Gate
+from haulage.ports.identity.passwords import Passwords
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_sign_in
+from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
-from haulage.use_cases.accounts.newcomers import Application, Newcomer, application, newcomer
-from haulage.use_cases.accounts.unproved import told_again
+from haulage.use_cases.accounts.registration import Application, NewAccount, application, newcomer
+from haulage.use_cases.accounts.unconfirmed_accounts import told_again
 
 
 @attrs.frozen
@@ -51,7 +51,7 @@ class SignUp:
     identifiers: Identifiers
     passwords: Passwords
     grant: GrantTokens
-    gate: Gate
+    gate: AuthRateLimits
     autoconfirm: bool
 
     async def __call__(
@@ -65,9 +65,10 @@ class SignUp:
         caller: str | None = None,
     ) -> SessionGrant | AwaitingConfirmation:
         """Raises ``InvalidInput``, ``WeakPassword``, ``TooManyRequests``; with autoconfirm ``EmailTaken``,
-        without ``MailTooSoon``."""
+        without ``EmailTooSoon``."""
         address = normal_email(email)
         check_sign_up_password(password)
+        check_uncommon(password, self.passwords.is_common, email=address)
         wanted = application(address, metadata)
         await self.gate.sign_up(caller)
         if not self.autoconfirm:
@@ -83,7 +84,7 @@ class SignUp:
         )
         if self.autoconfirm:
             return await self._signed_in(added, now)
-        wish = MailWish(
+        wish = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.SIGN_UP,
             email=address,
@@ -93,7 +94,7 @@ class SignUp:
         )
         return await self._awaiting(wanted, added, wish, password)
 
-    async def _signed_in(self, added: Newcomer, now: datetime) -> SessionGrant:
+    async def _signed_in(self, added: NewAccount, now: datetime) -> SessionGrant:
         added = attrs.evolve(added, account=attrs.evolve(added.account, last_sign_in_at=now))
         opened = new_session(added.account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
 
@@ -103,13 +104,13 @@ class SignUp:
         async def work(unit: UnitOfWork) -> None:
             await added.store(unit)
             await opened.store(unit)
-            await tell_of_sign_in(unit, signed_in, now)
+            await audit_sign_in(unit, signed_in, now)
 
         await self.storage.write(work)
         return await self.grant(signed_in, opened.refresh_token, now)
 
     async def _awaiting(
-        self, wanted: Application, added: Newcomer, wish: MailWish, password: str
+        self, wanted: Application, added: NewAccount, wish: EmailRequest, password: str
     ) -> AwaitingConfirmation:
         agreed = await self._agreed(wanted.email, password)
 
@@ -122,7 +123,8 @@ class SignUp:
             await unit.mail_wishes.add(wish)
             if known is None:
                 return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
-            account, user = await told_again(unit, known, wanted, agreed=agreed, now=wish.created_at)
+            account, user = await told_again(unit, known, added, agreed=agreed)
+            # What an operator granted stays, and is not told to whoever knows the address alone.
             return AwaitingConfirmation(account, wanted.user_type.value, user.id if user else "")
 
         return await self.storage.write(work)
@@ -136,7 +138,7 @@ class SignUp:
 
     def _made_up(self, wanted: Application, now: datetime) -> AwaitingConfirmation:
         account = new_account(
-            id=self.identifiers.new("acc"),
+            id=self.identifiers.uuid(),
             email=wanted.email,
             password_hash=None,
             metadata=wanted.metadata,

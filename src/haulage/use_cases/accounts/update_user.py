@@ -1,60 +1,66 @@
 """Changing one's own password, address and profile."""
 
-from datetime import timedelta
-
 import attrs
 
 from haulage.accounts.account import Account, EmailExists, with_metadata, with_password, with_profile_of
 from haulage.accounts.email_address import normal_email
 from haulage.accounts.email_change import PURPOSE_OF, address_of, moved, sides_to_ask, wished
+from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.flows import CodeChallenge
-from haulage.accounts.mail_wish import MailWish
-from haulage.accounts.metadata import Metadata, check_metadata, merged, profile_of, with_profile
-from haulage.accounts.one_time import MAX_CODE_LENGTH, CodePurpose, code_text
-from haulage.accounts.password import (
+from haulage.accounts.freshness import (
     ReauthenticationNeeded,
-    ReauthenticationNotValid,
+    is_fresh,
+    is_fresh_by_mail,
+    is_recovering,
+)
+from haulage.accounts.metadata import Metadata, check_metadata, merged, profile_of, with_profile
+from haulage.accounts.one_time import CodePurpose
+from haulage.accounts.password import (
+    CurrentPasswordRequired,
     SamePassword,
     check_new_password,
+    check_uncommon,
 )
 from haulage.accounts.session import SessionNotFound, SignedIn
 from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict
-from haulage.ports.clock import Clock
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.mail import MailKind
-from haulage.ports.passwords import Passwords
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.ports.tokens import Tokens
-from haulage.use_cases.accounts.changed_people import save_person
+from haulage.ports.identity.passwords import Passwords
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_account
+from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
-from haulage.use_cases.accounts.deeds import tell_of_account
-from haulage.use_cases.accounts.gate import Gate
-from haulage.use_cases.accounts.notices import Notices
+from haulage.use_cases.accounts.fresh_user import FreshUser
+from haulage.use_cases.accounts.password_reset import RemoveUnprovenSignIns
+from haulage.use_cases.accounts.reauthenticate import CheckMailedCode, CheckPassword
+from haulage.use_cases.accounts.security_notices import SecurityNotices
+from haulage.use_cases.accounts.sync_profile import save_person
 
-FRESH_SESSION = timedelta(hours=24)
-"""A session older than this needs a mailed code before the password may be changed, as in GoTrue."""
-
-
+PASSWORD_NEEDS_PROOF = "Password update requires reauthentication"  # noqa: S105  (a sentence)
 BOTH_FACTORS = "AAL2 session is required to update email or password when MFA is enabled."
 
 
 @attrs.frozen
 class Changes:
-    """What is wished; None leaves it. *nonce* is the code of a reauthentication."""
+    """What is wished; None leaves it. *nonce* is the mailed code of a reauthentication; *current_password* or
+    it has to come with a new password."""
 
     password: str | None = attrs.field(default=None, repr=False)
     metadata: Metadata | None = attrs.field(default=None, repr=False)
     email: str | None = attrs.field(default=None, repr=False)
     nonce: str | None = attrs.field(default=None, repr=False)
+    current_password: str | None = attrs.field(default=None, repr=False)
     redirect_to: str = ""
     challenge: CodeChallenge | None = None
 
 
 @attrs.frozen
 class UpdateUser:
-    """A new password ends every other session: whoever knew the old one is out.
+    """A new password ends every other session: whoever knew the old one is out. Set after a mail to recover
+    the account, it also removes what a stranger could have added (:mod:`haulage.accounts.resetting`).
 
     A new address counts once it is confirmed by a mail to it and, with *both_addresses*, by one to the old
     address; or at once with *autoconfirm*.
@@ -64,16 +70,20 @@ class UpdateUser:
     clock: Clock
     identifiers: Identifiers
     passwords: Passwords
-    tokens: Tokens
-    notices: Notices
-    gate: Gate
+    notices: SecurityNotices
+    gate: AuthRateLimits
     current_user: CurrentUser
+    fresh_user: FreshUser
+    check_password: CheckPassword
+    check_mailed_code: CheckMailedCode
+    remove_strangers_means: RemoveUnprovenSignIns
     autoconfirm: bool
     both_addresses: bool
 
     async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
         """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
-        ``EmailExists``, ``InvalidInput``, ``MailTooSoon``, ``TooManyRequests``, or ``Conflict`` when the
+        ``ReauthenticationNotValid``, ``CurrentPasswordRequired``, ``CurrentPasswordInvalid``,
+        ``EmailExists``, ``InvalidInput``, ``EmailTooSoon``, ``TooManyRequests``, or ``Conflict`` when the
         account changed meanwhile."""
         before = await self.current_user(access_token)
         if before.needs_second_factor and self._touches_identity(before, changes):
@@ -82,6 +92,8 @@ class UpdateUser:
         address = None if changes.email is None else normal_email(changes.email)
         if address == before.account.email:
             address = None
+        if password_hash is None and (address is not None or _changes_phone(before, changes)):
+            await self._require_fresh(before, changes, caller)
         if address is not None and not self.autoconfirm:
             await self._ask_for_mails(before.account, address, caller)
 
@@ -93,6 +105,8 @@ class UpdateUser:
                 raise Conflict("account")
             after = self._told(current, changes.metadata)
             after = attrs.evolve(after, account=self._with_password(after.account, password_hash))
+            if password_hash and is_recovering(current.session, self.clock.now()):
+                after = attrs.evolve(after, account=await self.remove_strangers_means(unit, after))
             if address is not None:
                 after = await self._with_email(unit, after, address, changes)
             return await self._saved(unit, current, after, ends_others=password_hash is not None)
@@ -136,7 +150,7 @@ class UpdateUser:
             user = attrs.evolve(current.user, email=address, updated_at=now)
             return attrs.evolve(current, account=moved(account, address, now), user=user)
         await _forget_earlier(unit, account)
-        wish = MailWish(
+        wish = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.EMAIL_CHANGE,
             email=address,
@@ -157,54 +171,62 @@ class UpdateUser:
         now = self.clock.now()
         user = await save_person(unit, before.user, after.user, now)
         if account.email != before.account.email:
-            await tell_of_account(unit, AuditAction.EMAIL_CHANGED, before.actor, account.id, now)
+            await audit_account(unit, AuditAction.EMAIL_CHANGED, before.actor, account.id, now)
             old, new = before.account.email, account.email
-            await self.notices.tell(unit, MailKind.EMAIL_CHANGED, old, now, old_email=old, new_email=new)
+            await self.notices.tell(unit, EmailKind.EMAIL_CHANGED, old, now, old_email=old, new_email=new)
         if ends_others:
             await unit.accounts.end_sessions(account.id, keep=before.session.id)
-            await tell_of_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
-            await self.notices.tell(unit, MailKind.PASSWORD_CHANGED, account.email, now)
+            await audit_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
+            await self.notices.tell(unit, EmailKind.PASSWORD_CHANGED, account.email, now)
         return attrs.evolve(after, account=account, user=user)
 
-    async def _require_fresh(self, current: SignedIn, nonce: str | None, caller: str | None) -> None:
-        """Whoever finds an unlocked device should not be able to take the account over.
+    async def _require_fresh(self, current: SignedIn, changes: Changes, caller: str | None) -> None:
+        """A code or a password that comes with the request is as fresh a proof as can be."""
+        if changes.current_password:
+            await self.check_password(current, changes.current_password, caller)
+        elif changes.nonce:
+            await self.check_mailed_code(current, changes.nonce, caller)
+        else:
+            self.fresh_user.require(current)
 
-        The code is used up, or its wrong guess counted, before anything is told.
+    async def _require_password_or_code(
+        self, current: SignedIn, changes: Changes, caller: str | None
+    ) -> None:
+        """Whoever finds an unlocked device must not be able to take the account over.
+
+        A recent mailed proof, such as that of a recovery, stands for the current password, as in GoTrue.
         """
-        account, now = current.account, self.clock.now()
-        if account.password_hash is None or now - current.session.created_at < FRESH_SESSION:
+        session, now = current.session, self.clock.now()
+        if is_fresh_by_mail(session, now):
             return
-        if not nonce:
-            raise ReauthenticationNeeded
-        await self.gate.try_reauthentication(account.id, caller)
-        text = code_text(account.id, CodePurpose.REAUTHENTICATION, nonce[:MAX_CODE_LENGTH])
-        fingerprint = await self.tokens.fingerprint(text)
-
-        async def work(unit: UnitOfWork) -> bool:
-            code = await unit.codes.get(account.id, CodePurpose.REAUTHENTICATION)
-            if code is None or code.is_over(now):
-                return False
-            if not code.is_code(fingerprint):
-                await unit.codes.count_wrong_guess(code)
-                return False
-            await self.gate.reauthentication_was_right(unit, account.id)
-            return await unit.codes.use_up(code)
-
-        if not await self.storage.write(work):
-            raise ReauthenticationNotValid
+        if current.account.password_hash is not None and changes.current_password:
+            await self.check_password(current, changes.current_password, caller)
+        elif changes.nonce:
+            await self.check_mailed_code(current, changes.nonce, caller)
+        elif current.account.password_hash is not None and is_fresh(session, now):
+            raise CurrentPasswordRequired
+        else:
+            raise ReauthenticationNeeded(PASSWORD_NEEDS_PROOF)
 
     async def _new_hash(self, before: SignedIn, changes: Changes, caller: str | None) -> str:
         """A password that is too weak costs no mailed code. That it is the old one is told to those only
-        who have shown the code, and counted like any guess at it."""
+        who have shown the code or the old one, and counted like any guess at it."""
         password = changes.password or ""
         check_new_password(password)
-        await self._require_fresh(before, changes.nonce, caller)
+        check_uncommon(password, self.passwords.is_common, email=before.account.email)
+        await self._require_password_or_code(before, changes, caller)
         kept = before.account.password_hash
         if kept is not None:
-            await self.gate.change_password(before.account.id, caller)
+            if not changes.current_password:
+                await self.gate.change_password(before.account.id, caller)
             if await self.passwords.matches(password, kept):
                 raise SamePassword
         return await self.passwords.hash(password)
+
+
+def _changes_phone(before: SignedIn, changes: Changes) -> bool:
+    phone = profile_of(changes.metadata or {}).phone
+    return phone is not None and phone != before.user.phone
 
 
 async def _forget_earlier(unit: UnitOfWork, account: Account) -> None:

@@ -2,15 +2,15 @@
 
 import attrs
 
-from haulage.ports.clock import Clock
-from haulage.ports.maps import Routes
-from haulage.ports.roads import SpeedLimits
-from haulage.ports.storage import Storage
-from haulage.use_cases.behaviour.contesting import ContestEvent, DecideContest, ListContests
-from haulage.use_cases.behaviour.limits import LimitsOnTheWay
-from haulage.use_cases.behaviour.recording import RecordDriving, Recorded
+from haulage.ports.maps.roads import SpeedLimits
+from haulage.ports.maps.routes import Routes
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.behaviour.contests import ContestEvent, DecideContest, ListContests
+from haulage.use_cases.behaviour.planned_routes import PlannedRoutes
+from haulage.use_cases.behaviour.record_driving import RecordDriving, Recorded
 from haulage.use_cases.behaviour.reports import DriverReport, SeeDriving
-from haulage.use_cases.behaviour.ways import PlannedWays
+from haulage.use_cases.behaviour.speed_limits import SpeedLimitsOnRoute
 
 __all__ = ["BehaviourUseCases", "DriverReport", "Recorded"]
 
@@ -31,7 +31,7 @@ class BehaviourUseCases:
     ) -> "BehaviourUseCases":
         """Over an engine whose ways follow streets; None where there is none."""
         return cls(
-            record=RecordDriving(storage, clock, LimitsOnTheWay(limits), PlannedWays(storage, routes)),
+            record=RecordDriving(storage, clock, SpeedLimitsOnRoute(limits), PlannedRoutes(storage, routes)),
             see=SeeDriving(storage, clock),
             contest=ContestEvent(storage, clock),
             contests=ListContests(storage),

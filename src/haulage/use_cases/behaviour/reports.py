@@ -21,11 +21,11 @@ from haulage.behaviour import (
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.ports.behaviour_storage import KeptEvent
-from haulage.ports.clock import Clock
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.behaviour.keeping import with_trace, zone_of
-from haulage.use_cases.drivers.own_driver import own_profile
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.behaviour import StoredDrivingEvent
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.behaviour.save_driving import with_trace, zone_of
+from haulage.services.drivers.own_driver import own_profile
 
 FIRST_DAY, LAST_DAY = date(1970, 3, 1), date(8999, 12, 31)
 """Ours: within the years that an instant may have, a month's window included."""
@@ -37,7 +37,7 @@ class DriverReport:
 
     driver_id: str
     report: Report
-    events: tuple[KeptEvent, ...]
+    events: tuple[StoredDrivingEvent, ...]
 
 
 @attrs.frozen
@@ -70,10 +70,10 @@ class SeeDriving:
 
         return await self.storage.read(work)
 
-    async def event(self, actor: Actor, event_id: str) -> KeptEvent:
+    async def event(self, actor: Actor, event_id: str) -> StoredDrivingEvent:
         """One event with its trace, for its driver and for administrators."""
 
-        async def work(unit: UnitOfWork) -> KeptEvent:
+        async def work(unit: UnitOfWork) -> StoredDrivingEvent:
             kept = await unit.behaviour.event(event_id)
             if kept is None and actor.driver_id is not None:
                 kept = await _waiting(unit, await own_profile(unit, actor), event_id)
@@ -106,7 +106,7 @@ class SeeDriving:
             kept.event.key: kept for kept in await unit.behaviour.events(driver.id, over.start, over.end)
         }
         for event in rest.events:
-            known.setdefault(event.key, KeptEvent(event_id(driver.id, event), driver.id, event))
+            known.setdefault(event.key, StoredDrivingEvent(event_id(driver.id, event), driver.id, event))
         excused = frozenset(key for key, kept in known.items() if _is_excused(kept))
         made = report(period, over, days, (kept.event for kept in known.values()), excused=excused)
         return DriverReport(driver.id, made, tuple(known[event.key] for event in made.last_events))
@@ -119,11 +119,11 @@ class SeeDriving:
         return last
 
 
-def _is_excused(kept: KeptEvent) -> bool:
+def _is_excused(kept: StoredDrivingEvent) -> bool:
     return kept.contest is not None and kept.contest.status is ContestStatus.UPHELD
 
 
-async def _waiting(unit: UnitOfWork, driver: DriverProfile, wanted: str) -> KeptEvent | None:
+async def _waiting(unit: UnitOfWork, driver: DriverProfile, wanted: str) -> StoredDrivingEvent | None:
     """The event of this id among those that are not certain yet."""
     rest = (await unit.behaviour.stream(driver.id)).as_if_over(await zone_of(unit, driver.id))
     for event in rest.events:

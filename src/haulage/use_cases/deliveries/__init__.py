@@ -1,24 +1,31 @@
 """Deliveries as their drivers work on them."""
 
-from haulage.use_cases.deliveries.catching_up import CatchUp
-from haulage.use_cases.deliveries.desk import DeliveryDesk
-from haulage.use_cases.deliveries.failing import FailDelivery, Failing, FailureWish, PossibleFailures
-from haulage.use_cases.deliveries.replaying import ActionResult, ReplayActions, ToldAction, ToldActions
-from haulage.use_cases.deliveries.session import DeliverySession, DeliveryStatus
-from haulage.use_cases.deliveries.watching import WatchCircles
+from haulage.use_cases.deliveries.delivery_session import DeliverySession, DeliveryStatus
+from haulage.use_cases.deliveries.driver_deliveries import DeliveryUseCases
+from haulage.use_cases.deliveries.fail_delivery import FailDelivery, Failing, FailureReport, PossibleFailures
+from haulage.use_cases.deliveries.geofence_watch import WatchGeofences
+from haulage.use_cases.deliveries.mileage import RecordMileage
+from haulage.use_cases.deliveries.offline_reconciliation import ReconcileDelivery
+from haulage.use_cases.deliveries.offline_sync import (
+    ActionResult,
+    OfflineAction,
+    OfflineActions,
+    SyncOfflineActions,
+)
 
 __all__ = [
     "ActionResult",
-    "CatchUp",
-    "DeliveryDesk",
     "DeliverySession",
     "DeliveryStatus",
+    "DeliveryUseCases",
     "FailDelivery",
     "Failing",
-    "FailureWish",
+    "FailureReport",
+    "OfflineAction",
+    "OfflineActions",
     "PossibleFailures",
-    "ReplayActions",
-    "ToldAction",
-    "ToldActions",
-    "WatchCircles",
+    "ReconcileDelivery",
+    "RecordMileage",
+    "SyncOfflineActions",
+    "WatchGeofences",
 ]

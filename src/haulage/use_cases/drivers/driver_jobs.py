@@ -13,14 +13,18 @@ from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order, OrderStatus
 from haulage.orders.failure import is_corrigible
-from haulage.ports.clock import Clock
-from haulage.ports.money_storage import EVER, OrdersCreated
-from haulage.ports.storage import OrderFilter, PageRequest, Storage, UnitOfWork
-from haulage.use_cases.behaviour.keeping import zone_of
-from haulage.use_cases.deliveries.failing import is_by_arrival
-from haulage.use_cases.deliveries.session import delivery_id
-from haulage.use_cases.dispatching.fitness import carries
-from haulage.use_cases.drivers.own_driver import own_profile
+from haulage.orders.views import View
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.payments import EVER, OrdersCreated
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.behaviour.save_driving import zone_of
+from haulage.services.dispatch.eligibility import carries
+from haulage.services.drivers.own_driver import own_profile
+from haulage.services.orders.order_views import views_for
+from haulage.use_cases.deliveries.delivery_session import delivery_id
+from haulage.use_cases.deliveries.fail_delivery import is_by_arrival
 
 PROVED_WITHIN = timedelta(days=1)
 """Ours: so long a driver is reminded of a delivery that ended by itself, at the door and without a proof."""
@@ -41,10 +45,11 @@ class DriverJob:
     ``pays_cents`` is what the policy in force when it was paid makes of it for the driver, an estimate until
     the work is done; None where nothing was paid, as for invoiced orders. ``miles_away`` is the pickup's
     distance as the crow flies from where the driver was last seen; ``asks_pin`` is whether the customer wants
-    their PIN to be asked for at the end.
+    their PIN to be asked for at the end. ``view`` is what the driver is shown of it.
     """
 
     order: Order
+    view: View
     pays_cents: Cents | None
     miles_away: float | None
     fits: bool
@@ -109,12 +114,12 @@ class DriverJobs:
             shown = (*mine, *open_, *arrived, *unproved)
             parts = await unit.splits.driver_parts([order.id for order in shown])
             with_pin = await unit.proofs.awaited_pins([order.id for order in mine])
+            views = await views_for(unit, actor, shown)
 
             def weighed(order: Order) -> DriverJob:
                 away = _miles_away(position, order)
-                return DriverJob(
-                    order, parts.get(order.id), away, carries(driver, order), order.id in with_pin
-                )
+                pays, asks_pin = parts.get(order.id), order.id in with_pin
+                return DriverJob(order, views[order.id], pays, away, carries(driver, order), asks_pin)
 
             return DriverJobList(
                 available=[weighed(order) for order in open_],

@@ -1,6 +1,9 @@
 """Doing jobs, and what an operator sees of them."""
 
-from haulage.use_cases.jobs.desk import JobDesk
-from haulage.use_cases.jobs.running import RunJob
+from haulage.use_cases.jobs.dead_jobs import ReportDeadJobs
+from haulage.use_cases.jobs.manage_jobs import JobUseCases
+from haulage.use_cases.jobs.recover_jobs import RecoverJobs
+from haulage.use_cases.jobs.run_job import RunJob
+from haulage.use_cases.jobs.schedule import EnqueueRecurringJobs
 
-__all__ = ["JobDesk", "RunJob"]
+__all__ = ["EnqueueRecurringJobs", "JobUseCases", "RecoverJobs", "ReportDeadJobs", "RunJob"]

@@ -5,6 +5,7 @@ conversation at once: they see what they themselves wrote and were written, and 
 For the same reason the next driver does not read what the customer wrote to the one before.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import attrs
@@ -12,12 +13,12 @@ import attrs
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.messaging import NobodyToWriteTo, Participant, Party, ThreadClosed
+from haulage.messaging import Call, NobodyToWriteTo, Participant, Party, ThreadClosed
 from haulage.messaging.thread import OPEN_AFTER_END
-from haulage.orders import Order, OrderStatus
-from haulage.ports.storage import UnitOfWork
-
-UNDER_WAY = (OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
+from haulage.orders import Order
+from haulage.orders.views import Reader, View, view_of
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.order_views import view_for
 
 NOT_YOURS_ANY_MORE = "You do not drive this order any more."
 ONLY_READ = "Administrators read conversations and do not take part in them."
@@ -35,6 +36,7 @@ class Conversation:
     driver: DriverProfile | None
     seat: Party | None
     viewer: str | None
+    view: View
 
     @property
     def own_end(self) -> Participant:
@@ -47,17 +49,34 @@ class Conversation:
 
     @property
     def other_name(self) -> str:
+        """As whoever has the seat is shown it; empty where they are shown none."""
         if self.seat is Party.CUSTOMER:
-            return self.driver.name if self.driver else ""
-        return self.order.contact.name
+            return (self.driver and self.view.driver_called(self.driver.name)) or ""
+        return self.view.contact_called(self.order.contact.name) or ""
+
+    @property
+    def driver_name(self) -> str:
+        """What stands for the driver in a text that the customer reads, whoever writes it."""
+        if self.driver is None:
+            return ""
+        return view_of(Reader.CUSTOMER, self.order).driver_called(self.driver.name) or ""
 
     @property
     def other_phone(self) -> str | None:
-        """What one would dial: nobody's business before and after the journey."""
-        if self.order.status not in UNDER_WAY or self.driver is None:
+        """What one would dial: nobody's business before and after the journey, and where the other side does
+        not want to be called."""
+        if not self.view.calls_other or self.driver is None:
             return None
         phone = self.driver.phone if self.seat is Party.CUSTOMER else self.order.contact.phone
         return phone or None
+
+    def shown_calls(self, calls: Iterable[Call]) -> tuple[Call, ...]:
+        """Calls as whoever looks may see them now: a number that was dialed once is not kept at hand."""
+        return tuple(self.shown_call(call) for call in calls)
+
+    def shown_call(self, call: Call) -> Call:
+        """One of them."""
+        return call if self.view.calls_other else attrs.evolve(call, phone_number=None)
 
     def closed_because(self, now: datetime) -> str | None:
         """Why nothing can be written now."""
@@ -101,7 +120,8 @@ async def conversation_of(unit: UnitOfWork, actor: Actor, action: Action, order_
         raise NotFound("Order")
     driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
     seat = _seat(actor, order)
-    return Conversation(order, driver, seat, actor.user_id if seat or drove else None)
+    viewer = actor.user_id if seat or drove else None
+    return Conversation(order, driver, seat, viewer, await view_for(unit, actor, order))
 
 
 def _seat(actor: Actor, order: Order) -> Party | None:

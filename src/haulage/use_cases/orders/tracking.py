@@ -13,59 +13,75 @@ from haulage.orders import (
     DriverEnRoute,
     Order,
     Stop,
+    fee_changes_at,
     next_stop,
     shows_position,
 )
+from haulage.orders.views import DriverIds, ProofForm, View
 from haulage.payments.payment import Payment
-from haulage.ports.clock import Clock
-from haulage.ports.maps import Route
-from haulage.ports.proof_storage import KeptProof
-from haulage.ports.storage import Storage, UnitOfWork
+from haulage.ports.maps.routes import Route
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.proofs import StoredProof
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DeliveryPin
-from haulage.use_cases.drivers.forecasting import Arrival, Forecasts
-from haulage.use_cases.orders.booking import cancellation_fee_cents, kept_fee_cents
-from haulage.use_cases.orders.following import visible_order
-from haulage.use_cases.proofs import ProofDesk, ShownPin, ShownProof
-from haulage.use_cases.proofs.showing import proof_of
+from haulage.services.drivers.arrival_estimates import Arrival, Forecasts
+from haulage.services.orders.order_views import view_for
+from haulage.services.orders.visible_order import visible_order
+from haulage.services.payments.cancellation_fees import cancellation_fee_cents, kept_fee_cents
+from haulage.use_cases.proofs import ProofUseCases, ShownPin, ShownProof
+from haulage.use_cases.proofs.show_proofs import proof_of
 
 WHAT = "Order tracking"
 
 
 @attrs.frozen
 class Live:
-    """What changes while somebody looks: where the driver is, whither they go and when they get there."""
+    """What changes while somebody looks: where the driver is, whither they go and when they get there.
+
+    ``names_driver`` is whether the position may be told with its driver's id.
+    """
 
     as_of: datetime
     stop: Stop | None = None
     position: DriverPosition | None = None
     arrival: Arrival | None = None
+    names_driver: bool = True
 
     def is_like(self, other: "Live") -> bool:
         """Whether the two tell the same, whenever that was."""
         return self is other or attrs.evolve(self, as_of=other.as_of) == other
 
-    @property
-    def for_visitors(self) -> "Live":
-        """Where the driver is, and not what their device calls it (OP-53)."""
-        if self.position is None or self.position.address is None:
+    def seen_by(self, view: View) -> "Live":
+        """Where the driver is, as far as it is shown. What their device calls the place is told to nobody who
+        may not know whose device it is (OP-53)."""
+        if self.position is None:
             return self
-        return attrs.evolve(self, position=attrs.evolve(self.position, address=None))
+        if not view.position:
+            return Live(self.as_of, self.stop)
+        if view.driver_ids is not DriverIds.NONE:
+            return self
+        return attrs.evolve(self, position=attrs.evolve(self.position, address=None), names_driver=False)
 
 
 @attrs.frozen
 class CancellingNow:
-    """What it would cost to cancel at this moment, or why it cannot be done any more (OP-23)."""
+    """What it would cost to cancel at this moment, or why it cannot be done any more (OP-23).
+
+    ``changes_at`` is when time alone makes something else true; None for never.
+    """
 
     fee_cents: Cents = 0
     refused: str | None = None
+    changes_at: datetime | None = None
 
 
 @attrs.frozen
 class Tracking:
-    """An order with its driver, its money and its ways. ``cancelling`` is None for who may not cancel;
-    ``pin`` where the customer asked for none, and its code is theirs alone."""
+    """An order with its driver, its money and its ways, as far as ``view`` shows them. ``cancelling`` is None
+    for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone."""
 
     order: Order
+    view: View
     driver: DriverProfile | None
     payment: Payment | None
     cancelling: CancellingNow | None
@@ -81,10 +97,11 @@ class _Found:
     """What one look at the storage finds."""
 
     order: Order
+    view: View
     driver: DriverProfile | None
     position: DriverPosition | None
     payment: Payment | None
-    proof: KeptProof | None
+    proof: StoredProof | None
     pin: DeliveryPin | None
 
 
@@ -95,7 +112,7 @@ class TrackOrder:
     storage: Storage
     clock: Clock
     forecasts: Forecasts
-    proofs: ProofDesk
+    proofs: ProofUseCases
     terms: CancellationTerms = STANDARD_TERMS
 
     async def __call__(self, actor: Actor, order_id: str) -> Tracking:
@@ -106,6 +123,7 @@ class TrackOrder:
             order = await visible_order(unit, actor, order_id, WHAT)
             return _Found(
                 order=order,
+                view=await view_for(unit, actor, order),
                 driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
                 position=await seen_position(unit, order),
                 payment=await unit.payments.of_order(order.id),
@@ -114,17 +132,20 @@ class TrackOrder:
             )
 
         found = await self.storage.read(look)
-        order, is_customer = found.order, actor.user_id == found.order.customer_id
+        order, view = found.order, found.view
+        live = await self.live_at(order, found.position, now)
+        proof = found.proof if view.proof is ProofForm.WHOLE else None
         return Tracking(
             order=order,
+            view=view,
             driver=found.driver,
-            payment=found.payment,
+            payment=found.payment if view.payment else None,
             cancelling=self._cancelling(actor, order, found.payment, now),
             trip=await self.forecasts.trip(order),
-            live=await self.live_at(order, found.position, now),
+            live=live.seen_by(view),
             speed=self.forecasts.speed,
-            proof=await self.proofs.show.shown(order, found.proof) if found.proof else None,
-            pin=await self.proofs.pins.shown(found.pin, with_code=is_customer) if found.pin else None,
+            proof=await self.proofs.show.shown(order, proof) if proof else None,
+            pin=await self.proofs.pins.shown(found.pin, with_code=view.pin) if found.pin else None,
         )
 
     async def live(self, actor: Actor, order_id: str) -> Live:
@@ -150,11 +171,12 @@ class TrackOrder:
     ) -> CancellingNow | None:
         if order.is_final or not (actor.user_id == order.customer_id or actor.is_admin):
             return None
+        changes_at = None if actor.is_admin else fee_changes_at(order, now, self.terms)
         try:
             fee = cancellation_fee_cents(actor, order, now, self.terms)
         except DriverEnRoute as refusal:
-            return CancellingNow(refused=refusal.message)
-        return CancellingNow(kept_fee_cents(payment, fee))
+            return CancellingNow(refused=refusal.message, changes_at=changes_at)
+        return CancellingNow(kept_fee_cents(payment, fee), changes_at=changes_at)
 
 
 async def seen_position(unit: UnitOfWork, order: Order) -> DriverPosition | None:

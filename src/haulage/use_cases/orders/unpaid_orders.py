@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.audit import AuditAction, Deed
+from haulage.audit import AuditAction, AuditEvent
 from haulage.jobs import Job, JobKind
 from haulage.kernel.policy import SYSTEM
 from haulage.orders import STANDARD_TERMS, Cancellation, CancellationTerms, Order, OrderEventType
@@ -12,13 +12,13 @@ from haulage.orders.cancellation import is_abandoned, is_unpaid
 from haulage.orders.order import cancel
 from haulage.payments import Payment, PaymentState
 from haulage.payments.payment import cancel as cancel_payment
-from haulage.ports.clock import Clock
-from haulage.ports.events import OrderBells
-from haulage.ports.jobs import NotYet
 from haulage.ports.payments import CardPayments, ChargeResult
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.money.settling import SettlePayment
-from haulage.use_cases.orders.order_log import save_with_event
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.jobs import NotYet
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.orders.order_log import save_with_event
+from haulage.use_cases.payments.settle_payment import SettlePayment
 
 REASON = "Not paid in time"
 LOOK_AGAIN = timedelta(seconds=30)
@@ -39,7 +39,7 @@ class CancelUnpaidOrder:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    bells: OrderBells
+    notifier: Notifier
     settle_payment: SettlePayment
     terms: CancellationTerms = STANDARD_TERMS
 
@@ -50,11 +50,13 @@ class CancelUnpaidOrder:
             return
         if payment is not None:
             closed = await self.cards.cancel(payment.provider_reference)
+            if closed.result is ChargeResult.UNDER_WAY:
+                raise NotYet(self.clock.now() + LOOK_AGAIN)
             if closed.result is ChargeResult.PAID:
                 await self.settle_payment.of_payment(payment.id)
         now = self.clock.now()
         if await self.storage.write(lambda unit: self._cancel(unit, order_id, now)):
-            await self.bells.ring(order_id)
+            await self.notifier.publish(order_id)
 
     async def _look(self, unit: UnitOfWork, order_id: str) -> tuple[Order | None, Payment | None]:
         """The order, if it is to end now, and its payment. Raises ``NotYet``."""
@@ -78,6 +80,8 @@ class CancelUnpaidOrder:
             await unit.payments.save(payment, cancel_payment(payment, now))
         cancelled = cancel(order, Cancellation(now, SYSTEM.name, REASON, 0))
         facts = {"fee_cents": 0, "price_cents": order.price_cents, "payment": order.payment_status.value}
-        await unit.audit.append(Deed(AuditAction.ORDER_CANCELLED, SYSTEM, now, "order", order.id, facts))
+        await unit.audit.append(
+            AuditEvent(AuditAction.ORDER_CANCELLED, SYSTEM, now, "order", order.id, facts)
+        )
         await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
         return True

@@ -1,10 +1,16 @@
 """Where drivers are and have been."""
 
-from haulage.use_cases.positions.following import FollowDriver
+from haulage.use_cases.positions.follow_driver import FollowDriver
 from haulage.use_cases.positions.history import SeeDriverPositions
 from haulage.use_cases.positions.nearby import FindNearbyDrivers
-from haulage.use_cases.positions.reporting import Fix, PositionsHeard, RefusedFix, Reported, ReportPositions
-from haulage.use_cases.positions.scoring import RecordPositions
+from haulage.use_cases.positions.record_positions import RecordPositions
+from haulage.use_cases.positions.report_positions import (
+    Fix,
+    PositionsHeard,
+    RefusedFix,
+    Reported,
+    ReportPositions,
+)
 
 __all__ = [
     "FindNearbyDrivers",

@@ -6,8 +6,9 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.ports.position_storage import KeptPosition
-from haulage.ports.storage import Page, PageRequest, Storage
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.positions import StoredPosition
+from haulage.ports.storage.unit_of_work import Storage
 
 
 def authorize_positions(actor: Actor, driver_id: str) -> None:
@@ -23,7 +24,7 @@ class SeeDriverPositions:
 
     async def __call__(
         self, actor: Actor, driver_id: str, since: datetime, until: datetime, page: PageRequest
-    ) -> Page[KeptPosition]:
+    ) -> Page[StoredPosition]:
         """From *since* on and before *until*. Raises ``NotFound`` for another driver's."""
         authorize_positions(actor, driver_id)
         if until < since:

@@ -8,7 +8,8 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.measures import finite
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.ports.storage import NearbyDriver, Storage
+from haulage.ports.storage.drivers import NearbyDriver
+from haulage.ports.storage.unit_of_work import Storage
 
 STANDARD_MILES = 20.0  # MAT-16
 MOST_MILES = 100.0

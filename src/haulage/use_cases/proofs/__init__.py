@@ -1,24 +1,24 @@
 """Proofs of delivery: taken, sealed, shown, written into files, and forgotten."""
 
-from haulage.use_cases.proofs.desk import ProofDesk
-from haulage.use_cases.proofs.exporting import ExportProof, ProofFile
-from haulage.use_cases.proofs.forgetting import RemovePhoto
+from haulage.use_cases.proofs.delete_proofs import RemovePhoto
+from haulage.use_cases.proofs.export_proof import ExportProof, ProofFile
+from haulage.use_cases.proofs.facade import ProofUseCases
 from haulage.use_cases.proofs.photos import TakePhoto
 from haulage.use_cases.proofs.pins import DeliveryPins, ShownPin
-from haulage.use_cases.proofs.showing import ShownProof, ShowProofs, picture_link_of
-from haulage.use_cases.proofs.submitting import SubmitProof, ToldProof
+from haulage.use_cases.proofs.show_proofs import ShownProof, ShowProofs, picture_link_of
+from haulage.use_cases.proofs.submit_proof import SubmitProof, SubmittedProof
 
 __all__ = [
     "DeliveryPins",
     "ExportProof",
-    "ProofDesk",
     "ProofFile",
+    "ProofUseCases",
     "RemovePhoto",
     "ShowProofs",
     "ShownPin",
     "ShownProof",
     "SubmitProof",
+    "SubmittedProof",
     "TakePhoto",
-    "ToldProof",
     "picture_link_of",
 ]

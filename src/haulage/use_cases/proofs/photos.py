@@ -7,14 +7,14 @@ import attrs
 
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.ports.clock import Clock
-from haulage.ports.files import FileStore
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.pictures import Pictures
-from haulage.ports.proof_storage import KeptPhoto
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.use_cases.deliveries.desk import own_delivery
-from haulage.use_cases.proofs.provable import require_provable
+from haulage.ports.files.files import FileStore
+from haulage.ports.files.pictures import Pictures
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.proofs import StoredPhoto
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.deliveries.driver_deliveries import own_delivery
+from haulage.use_cases.proofs.proof_window import require_provable
 
 MOST_PHOTOS = 10
 """Ours, of one order: a driver takes the picture again, and not for ever."""
@@ -48,17 +48,19 @@ class TakePhoto:
         authorize(actor, Action.SEE_OWN_DRIVER)
         await self.storage.read(lambda unit: self._known(unit, actor, order_id, client_id))
 
-    async def __call__(self, actor: Actor, order_id: str, client_id: str, sent: bytes) -> KeptPhoto:
+    async def __call__(self, actor: Actor, order_id: str, client_id: str, sent: bytes) -> StoredPhoto:
         """Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture."""
         await self.require_room(actor, order_id, client_id)
         picture = await self.pictures.made_safe(sent)
         asked, id = sha256(sent).hexdigest(), self.identifiers.new("pho")
 
-        async def write_down(unit: UnitOfWork) -> KeptPhoto:
+        async def write_down(unit: UnitOfWork) -> StoredPhoto:
             known = await self._known(unit, actor, order_id, client_id)
             if known is None:
                 _, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
-                known = KeptPhoto(id, order_id, driver_id, client_id, asked, picture.facts, self.clock.now())
+                known = StoredPhoto(
+                    id, order_id, driver_id, client_id, asked, picture.facts, self.clock.now()
+                )
                 await unit.proofs.add_photo(known)
             if known.asked_hash != asked:
                 raise InvalidInput("client_id", "was used for another picture")
@@ -75,7 +77,9 @@ class TakePhoto:
         await self.storage.write(lambda unit: unit.proofs.save_photo(stored))
         return stored
 
-    async def _known(self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str) -> KeptPhoto | None:
+    async def _known(
+        self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str
+    ) -> StoredPhoto | None:
         order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
         known = await unit.proofs.photo(driver_id, client_id)
         if known is not None and known.order_id != order_id:

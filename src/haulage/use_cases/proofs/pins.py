@@ -5,11 +5,11 @@ import attrs
 from haulage.kernel.errors import IllegalMove, NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order
-from haulage.ports.clock import Clock
-from haulage.ports.events import OrderBells
-from haulage.ports.identifiers import Identifiers
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.ports.tokens import Tokens
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PIN_DIGITS, DeliveryPin
 
 
@@ -29,7 +29,7 @@ class DeliveryPins:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
-    bells: OrderBells
+    notifier: Notifier
     tokens: Tokens
 
     async def ask(self, actor: Actor, order_id: str) -> ShownPin:
@@ -45,7 +45,7 @@ class DeliveryPins:
             return pin
 
         pin = await self.storage.write(work)
-        await self.bells.ring(order_id)
+        await self.notifier.publish(order_id)
         return await self.shown(pin, with_code=True)
 
     async def drop(self, actor: Actor, order_id: str) -> None:
@@ -56,7 +56,7 @@ class DeliveryPins:
             await unit.proofs.forget_pin(order.id)
 
         await self.storage.write(work)
-        await self.bells.ring(order_id)
+        await self.notifier.publish(order_id)
 
     async def shown(self, pin: DeliveryPin, *, with_code: bool) -> ShownPin:
         code = await self.tokens.unseal(pin.sealed_code) if with_code else None

@@ -2,25 +2,25 @@
 
 import attrs
 
+from haulage.services.receipts.issue_receipt import IssueMissingReceipts, issue_receipt
 from haulage.use_cases.receipts.documents import Document, DocumentLink, Documents, link_of
-from haulage.use_cases.receipts.history import PaymentHistory, Wanted, YearShown
-from haulage.use_cases.receipts.issuing import IssueMissingReceipts, issue_receipt
-from haulage.use_cases.receipts.mailing import MailReceipt
-from haulage.use_cases.receipts.reading import Confirmation, ReceiptShown, SeeConfirmation, SeeReceipt
+from haulage.use_cases.receipts.email_receipt import SendReceiptEmail
+from haulage.use_cases.receipts.payment_history import HistoryQuery, PaymentHistory, YearShown
+from haulage.use_cases.receipts.show_receipt import Confirmation, ReceiptShown, SeeConfirmation, SeeReceipt
 
 __all__ = [
     "Confirmation",
     "Document",
     "DocumentLink",
     "Documents",
+    "HistoryQuery",
     "IssueMissingReceipts",
-    "MailReceipt",
     "PaymentHistory",
-    "ReceiptDesk",
     "ReceiptShown",
+    "ReceiptUseCases",
     "SeeConfirmation",
     "SeeReceipt",
-    "Wanted",
+    "SendReceiptEmail",
     "YearShown",
     "issue_receipt",
     "link_of",
@@ -28,12 +28,12 @@ __all__ = [
 
 
 @attrs.frozen
-class ReceiptDesk:
+class ReceiptUseCases:
     """Everything that can be asked about receipts."""
 
     see: SeeReceipt
     see_confirmation: SeeConfirmation
     history: PaymentHistory
     documents: Documents
-    mail: MailReceipt
+    mail: SendReceiptEmail
     issue_missing: IssueMissingReceipts

@@ -13,15 +13,16 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.ports.clock import Clock
-from haulage.ports.documents import Printer
-from haulage.ports.storage import Storage, UnitOfWork
-from haulage.ports.tokens import Tokens
+from haulage.ports.files.documents import Printer
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import Receipt, tax_year
 from haulage.receipts.history import bounds_of_year, check_tax_year
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
-from haulage.use_cases.receipts.history import customer_of
-from haulage.use_cases.receipts.reading import ReceiptShown, shown, visible, with_payment
+from haulage.services.accounts.time_zone import zone_of_user
+from haulage.use_cases.receipts.payment_history import customer_of
+from haulage.use_cases.receipts.show_receipt import ReceiptShown, shown, visible, with_payment
 
 LIFETIME = timedelta(minutes=5)
 """Ours: long enough for a slow telephone to open it, too short to be worth passing on."""
@@ -115,9 +116,11 @@ class Documents:
 
     async def tax_summary(self, customer_id: str, year: int) -> Document:
         """The caller has made sure of who asks."""
-        since, until = bounds_of_year(year)
+        check_tax_year(year)
 
         async def look(unit: UnitOfWork) -> TaxSummarySheet:
+            zone = await zone_of_user(unit, customer_id)
+            since, until = bounds_of_year(year, zone)
             user = await unit.accounts.user(customer_id)
             if user is None:
                 raise LinkExpired
@@ -127,8 +130,8 @@ class Documents:
                 customer_name=user.name,
                 customer_email=user.email,
                 printed_at=self.clock.now(),
-                sums=tax_year(year, rows),
-                records=records,
+                sums=tax_year(year, rows, zone),
+                records=[attrs.evolve(record, zone=zone) for record in records],
                 simulated=any(record.simulated for record in records),
             )
 

@@ -5,6 +5,30 @@ export type ClientOptions = {
 };
 
 /**
+ * AccountOut
+ */
+export type AccountOut = {
+    auth_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    email: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_sign_in_at: string | null;
+    name: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    suspended_at: string | null;
+    suspension_reason: string | null;
+    user_id: string;
+    user_type: UserType;
+};
+
+/**
  * ActionIn
  */
 export type ActionIn = {
@@ -64,6 +88,16 @@ export type AddressComponentsOut = {
     postal_code: string | null;
     route: string | null;
     street_number: string | null;
+};
+
+/**
+ * AdvertisedFiguresOut
+ */
+export type AdvertisedFiguresOut = {
+    all_jobs: HourlyPayOut | null;
+    delivery: HourlyPayOut | null;
+    moving: HourlyPayOut | null;
+    rating: MeanRatingOut | null;
 };
 
 /**
@@ -255,6 +289,55 @@ export type BrowserMapOut = {
 };
 
 /**
+ * CalculatedFareOut
+ */
+export type CalculatedFareOut = {
+    /**
+     * US cents.
+     */
+    base_fare_cents: number;
+    /**
+     * US cents.
+     */
+    distance_fee_cents: number;
+    /**
+     * US cents.
+     */
+    driver_share_cents: number;
+    /**
+     * US cents.
+     */
+    extra_fees_cents: number;
+    /**
+     * US cents.
+     */
+    platform_share_cents: number;
+    shares_apply: boolean;
+    /**
+     * US cents.
+     */
+    subtotal_cents: number;
+    tariff: string;
+    tax_known: boolean;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    /**
+     * US cents.
+     */
+    time_fee_cents: number;
+    /**
+     * US cents.
+     */
+    total_cents: number;
+    /**
+     * US cents.
+     */
+    urgency_fee_cents: number;
+};
+
+/**
  * CallMetadataOut
  */
 export type CallMetadataOut = {
@@ -327,6 +410,10 @@ export type CancelIn = {
 export type CancellingOut = {
     allowed: boolean;
     /**
+     * An instant with its offset from UTC.
+     */
+    changes_at: string | null;
+    /**
      * US cents.
      */
     fee_cents: number;
@@ -334,11 +421,23 @@ export type CancellingOut = {
 };
 
 /**
+ * CandidateDriverOut
+ */
+export type CandidateDriverOut = {
+    id: string;
+    name: string;
+    phone: string;
+    rating: number | null;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
  * CandidateOut
  */
 export type CandidateOut = {
     cautions: Array<string>;
-    driver: TrackedDriverOut;
+    driver: CandidateDriverOut;
     is_online: boolean;
     miles_away: number | null;
     refused: string | null;
@@ -566,9 +665,10 @@ export type DeliveryOut = {
     actual_distance: number | null;
     asks: Consequence | null;
     asks_pin: boolean;
-    contact_name: string;
-    contact_phone: string;
-    driver_id: string;
+    can_call: boolean;
+    contact_name: string | null;
+    contact_phone: string | null;
+    driver_id: string | null;
     dropoff_location: PlaceOut;
     /**
      * Seconds, the breaks left out.
@@ -663,6 +763,61 @@ export type DeliveryReportPage = {
 export type DeliveryStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled';
 
 /**
+ * DifferenceKind
+ *
+ * How the two differ.
+ */
+export type DifferenceKind = 'unknown_charge' | 'missing_here' | 'missing_there' | 'other_amount' | 'other_status' | 'not_sent' | 'other_currency' | 'unreadable';
+
+/**
+ * DifferenceOut
+ */
+export type DifferenceOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    closed_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    kind: DifferenceKind;
+    /**
+     * An instant with its offset from UTC.
+     */
+    occurred_at: string;
+    order_id: string | null;
+    our_cents: number | null;
+    our_status: string | null;
+    payment_id: string | null;
+    refund_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    seen_at: string;
+    subject: DifferenceSubject;
+    their_cents: number | null;
+    their_id: string | null;
+    their_status: string | null;
+};
+
+/**
+ * DifferencePage
+ */
+export type DifferencePage = {
+    items: Array<DifferenceOut>;
+    next: string | null;
+};
+
+/**
+ * DifferenceSubject
+ *
+ * What differs. A tip is a payment.
+ */
+export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'entry';
+
+/**
  * DimensionsIn
  */
 export type DimensionsIn = {
@@ -707,7 +862,7 @@ export type Doubt = 'poor_accuracy' | 'impossible_jump';
 export type DriverAssignmentOut = {
     driver: TrackedDriverOut;
     driver_name: string;
-    driver_phone: string;
+    driver_phone: string | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -874,6 +1029,11 @@ export type DrivingEventPage = {
 };
 
 /**
+ * EarningsLine
+ */
+export type EarningsLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit';
+
+/**
  * EmailReceiptIn
  */
 export type EmailReceiptIn = {
@@ -943,22 +1103,6 @@ export type EstimatedDeliveryOut = {
  * What a driver is told about (BEH-03).
  */
 export type EventType = 'speeding' | 'harsh_braking' | 'harsh_acceleration' | 'route_deviation' | 'idle';
-
-/**
- * ExportOut
- */
-export type ExportOut = {
-    /**
-     * An instant with its offset from UTC.
-     */
-    exported_at: string;
-    held: {
-        [key: string]: Array<{
-            [key: string]: unknown;
-        }>;
-    };
-    user_id: string;
-};
 
 /**
  * FactorCodeIn
@@ -1073,6 +1217,7 @@ export type FareBreakdownOut = {
  */
 export type FareIn = {
     assembly?: boolean;
+    dropoff?: PointIn | null;
     fragile?: boolean;
     miles: number;
     minutes: number;
@@ -1141,7 +1286,7 @@ export type FareUrgency = 'standard' | 'express' | 'urgent';
  * FixesIn
  */
 export type FixesIn = {
-    fixes: Array<DriversPositionBodiesFixIn>;
+    fixes: Array<PositionsBodiesFixIn>;
 };
 
 /**
@@ -1200,6 +1345,14 @@ export type HistoryEventOut = {
  * How far to look back; ``YEAR`` is the selected tax year (PAY-12).
  */
 export type HistoryPeriod = 'week' | 'month' | 'year';
+
+/**
+ * HourlyPayOut
+ */
+export type HourlyPayOut = {
+    jobs: number;
+    median_cents: number;
+};
 
 /**
  * HoursIn
@@ -1285,8 +1438,14 @@ export type ItemIn = {
  * JobCounts
  */
 export type JobCounts = {
+    counted_up_to: number;
     dead: number;
+    dead_money: number;
     done: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    paused_since: string | null;
     waiting: number;
 };
 
@@ -1386,6 +1545,13 @@ export type KeySetOut = {
 };
 
 /**
+ * LatestRunOut
+ */
+export type LatestRunOut = {
+    run: ReconciliationRunOut | null;
+};
+
+/**
  * LegacyAuthErrorOut
  */
 export type LegacyAuthErrorOut = {
@@ -1416,6 +1582,28 @@ export type ListedReportOut = {
      */
     refundable_cents: number;
     report: DeliveryReportOut;
+};
+
+/**
+ * ListedSessionOut
+ */
+export type ListedSessionOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    device: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    ends_at: string;
+    id: string;
+    is_current: boolean;
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_used_at: string;
+    network: string | null;
 };
 
 /**
@@ -1467,6 +1655,15 @@ export type MatchesOut = {
     emptied_by_price_limit: boolean;
     items: Array<OfferOut>;
     next: string | null;
+    scoring: ScoringOut;
+};
+
+/**
+ * MeanRatingOut
+ */
+export type MeanRatingOut = {
+    ratings: number;
+    stars: number;
 };
 
 /**
@@ -1695,6 +1892,7 @@ export type OrderOut = {
      * An instant with its offset from UTC.
      */
     assigned_at: string | null;
+    can_call: boolean;
     /**
      * US cents.
      */
@@ -1779,6 +1977,13 @@ export type OrderOut = {
 export type OrderPage = {
     items: Array<OrderOut>;
     next: string | null;
+};
+
+/**
+ * OrderSharingOut
+ */
+export type OrderSharingOut = {
+    link: TrackingLinkOut | null;
 };
 
 /**
@@ -2017,11 +2222,6 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
 
 /**
- * PayoutLine
- */
-export type PayoutLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit';
-
-/**
  * PayoutLineOut
  */
 export type PayoutLineOut = {
@@ -2029,7 +2229,7 @@ export type PayoutLineOut = {
      * US cents.
      */
     cents: number;
-    line: PayoutLine;
+    line: EarningsLine;
 };
 
 /**
@@ -2137,7 +2337,7 @@ export type PositionOut = {
      */
     at: string;
     doubt: Doubt | null;
-    driver_id: string;
+    driver_id: string | null;
     /**
      * Degrees clockwise from north.
      */
@@ -2435,11 +2635,29 @@ export type ReadOut = {
 };
 
 /**
+ * ReasonIn
+ */
+export type ReasonIn = {
+    reason: string;
+};
+
+/**
  * ReassignIn
  */
 export type ReassignIn = {
     driver_id: string;
     reason: string;
+};
+
+/**
+ * ReauthenticateIn
+ */
+export type ReauthenticateIn = {
+    credential?: {
+        [key: string]: unknown;
+    } | null;
+    nonce?: string | null;
+    password?: string | null;
 };
 
 /**
@@ -2476,6 +2694,44 @@ export type ReceiptOut = {
 };
 
 /**
+ * ReconcileIn
+ */
+export type ReconcileIn = {
+    since?: string | null;
+};
+
+/**
+ * ReconciliationRunOut
+ */
+export type ReconciliationRunOut = {
+    closed: number;
+    entries: number;
+    failure: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    finished_at: string | null;
+    found: number;
+    id: string;
+    mended: number;
+    mending: boolean;
+    open: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    requested_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    since: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    started_at: string | null;
+    state: RunState;
+};
+
+/**
  * RecordStatus
  *
  * What became of a payment (PAY-10, OP-33).
@@ -2502,6 +2758,28 @@ export type RecoverIn = {
     code_challenge?: string | null;
     code_challenge_method?: string | null;
     email?: string | null;
+};
+
+/**
+ * RecoveryCodeIn
+ */
+export type RecoveryCodeIn = {
+    code?: string | null;
+};
+
+/**
+ * RecoveryCodesLeftOut
+ */
+export type RecoveryCodesLeftOut = {
+    created_at: string | null;
+    left: number;
+};
+
+/**
+ * RecoveryCodesOut
+ */
+export type RecoveryCodesOut = {
+    codes: Array<string>;
 };
 
 /**
@@ -2546,7 +2824,7 @@ export type RefundOut = {
 /**
  * RefundStatus
  */
-export type RefundStatus = 'pending' | 'sent' | 'failed';
+export type RefundStatus = 'pending' | 'sent' | 'failed' | 'settled' | 'withdrawn';
 
 /**
  * RefundsOut
@@ -2640,6 +2918,24 @@ export type ResendIn = {
 };
 
 /**
+ * RetentionOut
+ */
+export type RetentionOut = {
+    periods: Array<RetentionPeriodOut>;
+};
+
+/**
+ * RetentionPeriodOut
+ */
+export type RetentionPeriodOut = {
+    end: 'deleted' | 'emptied' | 'with_account' | 'kept';
+    key: string;
+    period: string;
+    what: string;
+    why: string;
+};
+
+/**
  * RiskLevel
  *
  * How likely this driving is to end badly (BEH-14).
@@ -2672,6 +2968,19 @@ export type RouteOut = {
 export type RoutesOut = {
     items: Array<RouteOut>;
     next?: null;
+};
+
+/**
+ * RunState
+ */
+export type RunState = 'waiting' | 'running' | 'done' | 'failed';
+
+/**
+ * ScoringOut
+ */
+export type ScoringOut = {
+    version: string;
+    weights: FactorsOut;
 };
 
 /**
@@ -2738,6 +3047,14 @@ export type SessionOut = {
     refresh_token: string;
     token_type: string;
     user: UserOut;
+};
+
+/**
+ * SessionPage
+ */
+export type SessionPage = {
+    items: Array<ListedSessionOut>;
+    next: string | null;
 };
 
 /**
@@ -2820,10 +3137,25 @@ export type SharedOrderOut = {
 };
 
 /**
+ * SharedProofOut
+ */
+export type SharedProofOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+    recipient_name: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    taken_at: string | null;
+};
+
+/**
  * SharedTrackingOut
  */
 export type SharedTrackingOut = {
-    delivery_proof: ProofOut | null;
+    delivery_proof: SharedProofOut | null;
     driver: SharedDriverOut | null;
     /**
      * An instant with its offset from UTC.
@@ -2967,6 +3299,14 @@ export type SplitOut = {
      */
     earned_at: string | null;
     failure_reason: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    frozen_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    held_at: string | null;
     id: string;
     kind: SplitKind;
     order_id: string;
@@ -3034,6 +3374,7 @@ export type SplitStatus = 'pending' | 'completed' | 'failed';
  */
 export type StatusOut = {
     cards: CardFormOut;
+    mail: 'sent' | 'file' | 'page';
     maps: BrowserMapOut;
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
@@ -3143,12 +3484,12 @@ export type ThreadOut = {
     can_send: boolean;
     cannot_send_reason: string | null;
     contact: CorrespondentOut | null;
+    items: Array<MessageOut>;
     /**
      * An instant with its offset from UTC.
      */
     last_activity: string | null;
-    messages: Array<MessageOut>;
-    next_cursor: string | null;
+    next: string | null;
     order_id: string;
     summary: ThreadSummaryOut;
 };
@@ -3241,9 +3582,10 @@ export type TracedEventOut = {
  * TrackedDriverOut
  */
 export type TrackedDriverOut = {
+    can_call: boolean;
     id: string;
     name: string;
-    phone: string;
+    phone: string | null;
     rating: number | null;
     total_jobs: number;
     vehicle: VehicleOut;
@@ -3351,6 +3693,7 @@ export type UnreadThreadOut = {
     last_at: string;
     number: number;
     order_id: string;
+    party: Party;
     unread: number;
 };
 
@@ -3363,6 +3706,7 @@ export type UserIn = {
     } | null;
     code_challenge?: string | null;
     code_challenge_method?: string | null;
+    current_password?: string | null;
     data?: {
         [key: string]: unknown;
     } | null;
@@ -3399,6 +3743,13 @@ export type UserOut = {
         [key: string]: unknown;
     };
 };
+
+/**
+ * UserType
+ *
+ * The role kept on a user. ``ADMIN`` is only ever granted from the command line (OP-57).
+ */
+export type UserType = 'customer' | 'driver' | 'admin';
 
 /**
  * VehicleIn
@@ -3489,6 +3840,20 @@ export type WeekdayHoursOut = {
 };
 
 /**
+ * WhoIn
+ */
+export type WhoIn = {
+    who: string;
+};
+
+/**
+ * WithdrawIn
+ */
+export type WithdrawIn = {
+    reason: string;
+};
+
+/**
  * FixIn
  */
 export type BehaviourBodiesFixIn = {
@@ -3510,7 +3875,7 @@ export type BehaviourBodiesFixIn = {
 /**
  * FixIn
  */
-export type DriversPositionBodiesFixIn = {
+export type PositionsBodiesFixIn = {
     /**
      * The radius that the device is sure of.
      */
@@ -3531,6 +3896,312 @@ export type DriversPositionBodiesFixIn = {
      */
     speed_mph?: number | null;
 };
+
+export type FindAccountData = {
+    body: WhoIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/accounts/find';
+};
+
+export type FindAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type FindAccountError = FindAccountErrors[keyof FindAccountErrors];
+
+export type FindAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AccountOut;
+};
+
+export type FindAccountResponse = FindAccountResponses[keyof FindAccountResponses];
+
+export type EndSessionsOfAccountData = {
+    body: ReasonIn;
+    path: {
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/v1/accounts/{user_id}/end-sessions';
+};
+
+export type EndSessionsOfAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type EndSessionsOfAccountError = EndSessionsOfAccountErrors[keyof EndSessionsOfAccountErrors];
+
+export type EndSessionsOfAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AccountOut;
+};
+
+export type EndSessionsOfAccountResponse = EndSessionsOfAccountResponses[keyof EndSessionsOfAccountResponses];
+
+export type ReinstateAccountData = {
+    body: ReasonIn;
+    path: {
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/v1/accounts/{user_id}/reinstate';
+};
+
+export type ReinstateAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReinstateAccountError = ReinstateAccountErrors[keyof ReinstateAccountErrors];
+
+export type ReinstateAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AccountOut;
+};
+
+export type ReinstateAccountResponse = ReinstateAccountResponses[keyof ReinstateAccountResponses];
+
+export type ListSessionsOfAccountData = {
+    body?: never;
+    path: {
+        user_id: string;
+    };
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/accounts/{user_id}/sessions';
+};
+
+export type ListSessionsOfAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListSessionsOfAccountError = ListSessionsOfAccountErrors[keyof ListSessionsOfAccountErrors];
+
+export type ListSessionsOfAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionPage;
+};
+
+export type ListSessionsOfAccountResponse = ListSessionsOfAccountResponses[keyof ListSessionsOfAccountResponses];
+
+export type SuspendAccountData = {
+    body: ReasonIn;
+    path: {
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/v1/accounts/{user_id}/suspend';
+};
+
+export type SuspendAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SuspendAccountError = SuspendAccountErrors[keyof SuspendAccountErrors];
+
+export type SuspendAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AccountOut;
+};
+
+export type SuspendAccountResponse = SuspendAccountResponses[keyof SuspendAccountResponses];
+
+export type GetAdvertisedFiguresData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/advertised-figures';
+};
+
+export type GetAdvertisedFiguresResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AdvertisedFiguresOut;
+};
+
+export type GetAdvertisedFiguresResponse = GetAdvertisedFiguresResponses[keyof GetAdvertisedFiguresResponses];
 
 export type ListAuditData = {
     body?: never;
@@ -3750,6 +4421,10 @@ export type ContestDrivingEventErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -3804,6 +4479,10 @@ export type DecideDrivingContestErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -3898,6 +4577,10 @@ export type RecordDrivingErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -4035,6 +4718,10 @@ export type ChangeCommunicationPreferencesErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -4169,6 +4856,10 @@ export type ReplayDeliveryActionsErrors = {
      * Forbidden
      */
     403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -4376,6 +5067,10 @@ export type FailDeliveryErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -4527,6 +5222,10 @@ export type SubmitProofErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -4582,6 +5281,10 @@ export type SendProofPhotoErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -4903,6 +5606,10 @@ export type DecideDeliveryReportErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5129,6 +5836,10 @@ export type UpdateOwnDriverErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5272,6 +5983,10 @@ export type ReportLocationErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -5457,6 +6172,10 @@ export type GoOnlineErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5561,6 +6280,10 @@ export type ReportPositionsErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5615,6 +6338,10 @@ export type ApproveDriverErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -5710,6 +6437,10 @@ export type CalculateFareErrors = {
      */
     400: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5733,7 +6464,7 @@ export type CalculateFareResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: FareOut;
+    200: CalculatedFareOut;
 };
 
 export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
@@ -5937,6 +6668,10 @@ export type EraseOwnAccountErrors = {
      */
     403: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -5993,18 +6728,111 @@ export type ExportOwnDataErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
 };
 
 export type ExportOwnDataError = ExportOwnDataErrors[keyof ExportOwnDataErrors];
 
 export type ExportOwnDataResponses = {
     /**
-     * Request fulfilled, document follows
+     * The archive.
      */
-    200: ExportOut;
+    200: Blob | File;
 };
 
 export type ExportOwnDataResponse = ExportOwnDataResponses[keyof ExportOwnDataResponses];
+
+export type ListOwnSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/me/sessions';
+};
+
+export type ListOwnSessionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnSessionsError = ListOwnSessionsErrors[keyof ListOwnSessionsErrors];
+
+export type ListOwnSessionsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionPage;
+};
+
+export type ListOwnSessionsResponse = ListOwnSessionsResponses[keyof ListOwnSessionsResponses];
+
+export type EndOwnSessionData = {
+    body?: never;
+    path: {
+        session_id: string;
+    };
+    query?: never;
+    url: '/api/v1/me/sessions/{session_id}';
+};
+
+export type EndOwnSessionErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type EndOwnSessionError = EndOwnSessionErrors[keyof EndOwnSessionErrors];
+
+export type EndOwnSessionResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type EndOwnSessionResponse = EndOwnSessionResponses[keyof EndOwnSessionResponses];
 
 export type ListMessageTemplatesData = {
     body?: never;
@@ -6159,6 +6987,10 @@ export type BookOrderErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -6544,6 +7376,10 @@ export type EndCallErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -6597,9 +7433,17 @@ export type CancelOrderErrors = {
      */
     401: Problem;
     /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -6798,6 +7642,10 @@ export type DropDeliveryPinErrors = {
      * Unauthorized
      */
     401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
     /**
      * Not Found
      */
@@ -7096,6 +7944,10 @@ export type SendMessageErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -7243,6 +8095,10 @@ export type ReportNotDeliveredErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -7484,6 +8340,10 @@ export type RateOrderErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -7544,6 +8404,10 @@ export type ReassignOrderErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -7606,6 +8470,10 @@ export type ReleaseOrderErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -7662,6 +8530,10 @@ export type RescheduleOrderErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -7810,6 +8682,10 @@ export type OpenTipErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -7954,7 +8830,7 @@ export type GetTrackingLinkResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: TrackingLinkOut;
+    200: OrderSharingOut;
 };
 
 export type GetTrackingLinkResponse = GetTrackingLinkResponses[keyof GetTrackingLinkResponses];
@@ -8048,6 +8924,56 @@ export type ListAllPaymentsResponses = {
 
 export type ListAllPaymentsResponse = ListAllPaymentsResponses[keyof ListAllPaymentsResponses];
 
+export type ListPaymentDifferencesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Those that are no more.
+         */
+        closed?: boolean;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/payments/differences';
+};
+
+export type ListPaymentDifferencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPaymentDifferencesError = ListPaymentDifferencesErrors[keyof ListPaymentDifferencesErrors];
+
+export type ListPaymentDifferencesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DifferencePage;
+};
+
+export type ListPaymentDifferencesResponse = ListPaymentDifferencesResponses[keyof ListPaymentDifferencesResponses];
+
 export type ListPaymentHistoryData = {
     body?: never;
     path?: never;
@@ -8103,6 +9029,92 @@ export type ListPaymentHistoryResponses = {
 };
 
 export type ListPaymentHistoryResponse = ListPaymentHistoryResponses[keyof ListPaymentHistoryResponses];
+
+export type ReconcilePaymentsData = {
+    body: ReconcileIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payments/reconcile';
+};
+
+export type ReconcilePaymentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReconcilePaymentsError = ReconcilePaymentsErrors[keyof ReconcilePaymentsErrors];
+
+export type ReconcilePaymentsResponses = {
+    /**
+     * Request accepted, processing continues off-line
+     */
+    202: ReconciliationRunOut;
+};
+
+export type ReconcilePaymentsResponse = ReconcilePaymentsResponses[keyof ReconcilePaymentsResponses];
+
+export type GetLatestReconciliationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payments/reconciliation';
+};
+
+export type GetLatestReconciliationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetLatestReconciliationError = GetLatestReconciliationErrors[keyof GetLatestReconciliationErrors];
+
+export type GetLatestReconciliationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LatestRunOut;
+};
+
+export type GetLatestReconciliationResponse = GetLatestReconciliationResponses[keyof GetLatestReconciliationResponses];
 
 export type GetTaxYearData = {
     body?: never;
@@ -8161,6 +9173,10 @@ export type PrintTaxSummaryErrors = {
      */
     401: Problem;
     /**
+     * Not Found
+     */
+    404: Problem;
+    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -8209,6 +9225,10 @@ export type AuthenticatePaymentErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -8274,6 +9294,10 @@ export type ConfirmPaymentErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -8378,6 +9402,10 @@ export type RefundPaymentErrors = {
      * Not Found
      */
     404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
     /**
      * Conflict
      */
@@ -8805,6 +9833,10 @@ export type RequestQuoteErrors = {
      */
     401: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Conflict
      */
     409: Problem;
@@ -8820,6 +9852,10 @@ export type RequestQuoteErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
     /**
      * Service Unavailable
      */
@@ -8907,6 +9943,10 @@ export type MatchDriversErrors = {
      */
     422: Problem;
     /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
      * Service Unavailable
      */
     503: Problem;
@@ -8991,6 +10031,10 @@ export type EmailReceiptErrors = {
      */
     404: Problem;
     /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
      * Request Entity Too Large
      */
     413: Problem;
@@ -9057,6 +10101,148 @@ export type PrintReceiptResponses = {
 };
 
 export type PrintReceiptResponse = PrintReceiptResponses[keyof PrintReceiptResponses];
+
+export type ResendRefundData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        refund_id: string;
+    };
+    query?: never;
+    url: '/api/v1/refunds/{refund_id}/resend';
+};
+
+export type ResendRefundErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type ResendRefundError = ResendRefundErrors[keyof ResendRefundErrors];
+
+export type ResendRefundResponses = {
+    /**
+     * The refund as it is now
+     */
+    200: RefundOut;
+};
+
+export type ResendRefundResponse = ResendRefundResponses[keyof ResendRefundResponses];
+
+export type WithdrawRefundData = {
+    body: WithdrawIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        refund_id: string;
+    };
+    query?: never;
+    url: '/api/v1/refunds/{refund_id}/withdraw';
+};
+
+export type WithdrawRefundErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type WithdrawRefundError = WithdrawRefundErrors[keyof WithdrawRefundErrors];
+
+export type WithdrawRefundResponses = {
+    /**
+     * The refund as it is now
+     */
+    200: RefundOut;
+};
+
+export type WithdrawRefundResponse = WithdrawRefundResponses[keyof WithdrawRefundResponses];
+
+export type GetRetentionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/retention';
+};
+
+export type GetRetentionResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RetentionOut;
+};
+
+export type GetRetentionResponse = GetRetentionResponses[keyof GetRetentionResponses];
 
 export type FindRoutesData = {
     body?: never;
@@ -9459,7 +10645,7 @@ export type AuthAuthorizeData = {
          */
         code_challenge?: string;
         /**
-         * s256 or plain
+         * s256; plain is refused
          */
         code_challenge_method?: string;
     };
@@ -9560,6 +10746,133 @@ export type AuthEnrolFactorResponses = {
 };
 
 export type AuthEnrolFactorResponse = AuthEnrolFactorResponses[keyof AuthEnrolFactorResponses];
+
+export type AuthRecoveryCodesLeftData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/factors/recovery-codes';
+};
+
+export type AuthRecoveryCodesLeftErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthRecoveryCodesLeftError = AuthRecoveryCodesLeftErrors[keyof AuthRecoveryCodesLeftErrors];
+
+export type AuthRecoveryCodesLeftResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RecoveryCodesLeftOut;
+};
+
+export type AuthRecoveryCodesLeftResponse = AuthRecoveryCodesLeftResponses[keyof AuthRecoveryCodesLeftResponses];
+
+export type AuthMakeRecoveryCodesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/factors/recovery-codes';
+};
+
+export type AuthMakeRecoveryCodesErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Not Found
+     */
+    404: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthMakeRecoveryCodesError = AuthMakeRecoveryCodesErrors[keyof AuthMakeRecoveryCodesErrors];
+
+export type AuthMakeRecoveryCodesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RecoveryCodesOut;
+};
+
+export type AuthMakeRecoveryCodesResponse = AuthMakeRecoveryCodesResponses[keyof AuthMakeRecoveryCodesResponses];
+
+export type AuthGiveRecoveryCodeData = {
+    body: RecoveryCodeIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/factors/recovery-codes/verify';
+};
+
+export type AuthGiveRecoveryCodeErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthGiveRecoveryCodeError = AuthGiveRecoveryCodeErrors[keyof AuthGiveRecoveryCodeErrors];
+
+export type AuthGiveRecoveryCodeResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SessionOut;
+};
+
+export type AuthGiveRecoveryCodeResponse = AuthGiveRecoveryCodeResponses[keyof AuthGiveRecoveryCodeResponses];
 
 export type AuthUnenrolFactorData = {
     body?: never;
@@ -10142,6 +11455,55 @@ export type AuthReauthenticateResponses = {
 
 export type AuthReauthenticateResponse = AuthReauthenticateResponses[keyof AuthReauthenticateResponses];
 
+export type AuthProveAgainData = {
+    body: ReauthenticateIn;
+    path?: never;
+    query?: never;
+    url: '/auth/v1/reauthenticate';
+};
+
+export type AuthProveAgainErrors = {
+    /**
+     * Bad Request
+     */
+    400: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unauthorized
+     */
+    401: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Forbidden
+     */
+    403: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Request Entity Too Large
+     */
+    413: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Unprocessable Entity
+     */
+    422: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Too Many Requests
+     */
+    429: AuthErrorOut | LegacyAuthErrorOut;
+    /**
+     * Service Unavailable
+     */
+    503: AuthErrorOut | LegacyAuthErrorOut;
+};
+
+export type AuthProveAgainError = AuthProveAgainErrors[keyof AuthProveAgainErrors];
+
+export type AuthProveAgainResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NothingOut;
+};
+
+export type AuthProveAgainResponse = AuthProveAgainResponses[keyof AuthProveAgainResponses];
+
 export type AuthRecoverData = {
     body: RecoverIn;
     path?: never;
@@ -10454,7 +11816,7 @@ export type AuthLinkIdentityData = {
          */
         code_challenge?: string;
         /**
-         * s256 or plain
+         * s256; plain is refused
          */
         code_challenge_method?: string;
     };

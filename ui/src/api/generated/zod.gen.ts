@@ -39,7 +39,7 @@ export const zAddressComponentsOut = z.object({
  * ApproveIn
  */
 export const zApproveIn = z.object({
-    reason: z.string().min(1).max(500)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
 });
 
 /**
@@ -122,6 +122,25 @@ export const zBrowserMapOut = z.object({
 });
 
 /**
+ * CalculatedFareOut
+ */
+export const zCalculatedFareOut = z.object({
+    base_fare_cents: z.int(),
+    distance_fee_cents: z.int(),
+    driver_share_cents: z.int(),
+    extra_fees_cents: z.int(),
+    platform_share_cents: z.int(),
+    shares_apply: z.boolean(),
+    subtotal_cents: z.int(),
+    tariff: z.string(),
+    tax_known: z.boolean(),
+    taxes_cents: z.int(),
+    time_fee_cents: z.int(),
+    total_cents: z.int(),
+    urgency_fee_cents: z.int()
+});
+
+/**
  * CallQuality
  */
 export const zCallQuality = z.enum([
@@ -155,7 +174,7 @@ export const zCallStatus = z.enum([
  */
 export const zCallOutcomeIn = z.object({
     duration_seconds: z.int().gte(0).lte(86400).optional().default(0),
-    notes: z.string().max(500).optional().default(''),
+    notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
     status: zCallStatus
 });
 
@@ -168,7 +187,7 @@ export const zCallType = z.enum(['outgoing', 'incoming']);
  * CancelIn
  */
 export const zCancelIn = z.object({
-    reason: z.string().max(500).optional().default('')
+    reason: z.string().max(500).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -176,6 +195,7 @@ export const zCancelIn = z.object({
  */
 export const zCancellingOut = z.object({
     allowed: z.boolean(),
+    changes_at: z.iso.datetime().nullable(),
     fee_cents: z.int(),
     refused: z.string().nullable()
 });
@@ -192,10 +212,10 @@ export const zCardFormOut = z.object({
  * CardIn
  */
 export const zCardIn = z.object({
-    cvc: z.string().max(8),
-    expiry: z.string().max(8),
-    name: z.string().max(200),
-    number: z.string().max(32)
+    cvc: z.string().max(8).regex(/^[^\x00]*$/),
+    expiry: z.string().max(8).regex(/^[^\x00]*$/),
+    name: z.string().max(200).regex(/^[^\x00]*$/),
+    number: z.string().max(32).regex(/^[^\x00]*$/)
 });
 
 /**
@@ -248,15 +268,15 @@ export const zConsequence = z.enum([
  * ContactIn
  */
 export const zContactIn = z.object({
-    name: z.string().min(1).max(100),
-    phone: z.string().min(1).max(32)
+    name: z.string().min(1).max(100).regex(/^[^\x00]*$/),
+    phone: z.string().min(1).max(32).regex(/^[^\x00]*$/)
 });
 
 /**
  * ContestIn
  */
 export const zContestIn = z.object({
-    reason: z.string().min(1).max(500).regex(/\S/)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
@@ -299,7 +319,7 @@ export const zDecision = z.enum(['uphold', 'reject']);
  */
 export const zDecisionIn = z.object({
     decision: zDecision,
-    reason: z.string().min(1).max(500).regex(/\S/)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
@@ -322,6 +342,63 @@ export const zDeliveryStatus = z.enum([
     'completed',
     'cancelled'
 ]);
+
+/**
+ * DifferenceKind
+ *
+ * How the two differ.
+ */
+export const zDifferenceKind = z.enum([
+    'unknown_charge',
+    'missing_here',
+    'missing_there',
+    'other_amount',
+    'other_status',
+    'not_sent',
+    'other_currency',
+    'unreadable'
+]);
+
+/**
+ * DifferenceSubject
+ *
+ * What differs. A tip is a payment.
+ */
+export const zDifferenceSubject = z.enum([
+    'payment',
+    'refund',
+    'dispute',
+    'entry'
+]);
+
+/**
+ * DifferenceOut
+ */
+export const zDifferenceOut = z.object({
+    closed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    kind: zDifferenceKind,
+    occurred_at: z.iso.datetime(),
+    order_id: z.string().nullable(),
+    our_cents: z.int().nullable(),
+    our_status: z.string().nullable(),
+    payment_id: z.string().nullable(),
+    refund_id: z.string().nullable(),
+    seen_at: z.iso.datetime(),
+    subject: zDifferenceSubject,
+    their_cents: z.int().nullable(),
+    their_id: z.string().nullable(),
+    their_status: z.string().nullable()
+});
+
+/**
+ * DifferencePage
+ */
+export const zDifferencePage = z.object({
+    items: z.array(zDifferenceOut),
+    next: z.string().nullable()
+});
 
 /**
  * DimensionsIn
@@ -375,6 +452,20 @@ export const zDriverFiguresOut = z.object({
     total_earnings_cents: z.int(),
     total_orders: z.int()
 });
+
+/**
+ * EarningsLine
+ */
+export const zEarningsLine = z.enum([
+    'subtotal',
+    'processing_fee',
+    'platform_share',
+    'base',
+    'time',
+    'distance',
+    'bonus',
+    'limit'
+]);
 
 /**
  * EmailReceiptIn
@@ -447,15 +538,6 @@ export const zEventType = z.enum([
 ]);
 
 /**
- * ExportOut
- */
-export const zExportOut = z.object({
-    exported_at: z.iso.datetime(),
-    held: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-    user_id: z.string()
-});
-
-/**
  * FactorCodeIn
  */
 export const zFactorCodeIn = z.object({
@@ -520,8 +602,8 @@ export const zActionIn = z.object({
     after: z.string().nullish(),
     at: z.iso.datetime(),
     client_id: z.string().min(1).max(64).regex(/^[!-~]+$/),
-    note: z.string().max(500).optional().default(''),
-    order_id: z.string().min(1).max(64),
+    note: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
+    order_id: z.string().min(1).max(64).regex(/^[^\x00]*$/),
     reason: zFailureReason.nullish()
 });
 
@@ -536,7 +618,7 @@ export const zActionsIn = z.object({
  * FailureIn
  */
 export const zFailureIn = z.object({
-    note: z.string().max(500).optional().default(''),
+    note: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
     reason: zFailureReason
 });
 
@@ -642,6 +724,14 @@ export const zHistoryPeriod = z.enum([
 ]);
 
 /**
+ * HourlyPayOut
+ */
+export const zHourlyPayOut = z.object({
+    jobs: z.int(),
+    median_cents: z.int()
+});
+
+/**
  * HoursIn
  */
 export const zHoursIn = z.object({
@@ -716,7 +806,7 @@ export const zItemClass = z.enum(['small', 'large']).default('small');
  * ItemIn
  */
 export const zItemIn = z.object({
-    description: z.string().max(500).optional().default(''),
+    description: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
     dimensions: zDimensionsIn.nullish(),
     fragile: z.boolean().optional().default(false),
     heavy: z.boolean().optional().default(false),
@@ -727,8 +817,11 @@ export const zItemIn = z.object({
  * JobCounts
  */
 export const zJobCounts = z.object({
+    counted_up_to: z.int(),
     dead: z.int(),
+    dead_money: z.int(),
     done: z.int(),
+    paused_since: z.iso.datetime().nullable(),
     waiting: z.int()
 });
 
@@ -779,6 +872,19 @@ export const zLinkOut = z.object({
 });
 
 /**
+ * ListedSessionOut
+ */
+export const zListedSessionOut = z.object({
+    created_at: z.iso.datetime(),
+    device: z.string(),
+    ends_at: z.iso.datetime(),
+    id: z.string(),
+    is_current: z.boolean(),
+    last_used_at: z.iso.datetime(),
+    network: z.string().nullable()
+});
+
+/**
  * LocationOut
  */
 export const zLocationOut = z.object({
@@ -810,6 +916,24 @@ export const zMatchUrgency = z.enum([
     'medium',
     'high'
 ]);
+
+/**
+ * MeanRatingOut
+ */
+export const zMeanRatingOut = z.object({
+    ratings: z.int(),
+    stars: z.number()
+});
+
+/**
+ * AdvertisedFiguresOut
+ */
+export const zAdvertisedFiguresOut = z.object({
+    all_jobs: zHourlyPayOut.nullable(),
+    delivery: zHourlyPayOut.nullable(),
+    moving: zHourlyPayOut.nullable(),
+    rating: zMeanRatingOut.nullable()
+});
 
 /**
  * MeasureOut
@@ -952,9 +1076,9 @@ export const zOrderEventType = z.enum([
  */
 export const zOrderIn = z.object({
     contact: zContactIn,
-    driver_id: z.string().max(64),
-    items_description: z.string().min(1).max(2000),
-    quote_id: z.string().max(64)
+    driver_id: z.string().max(64).regex(/^[^\x00]*$/),
+    items_description: z.string().min(1).max(2000).regex(/^[^\x00]*$/),
+    quote_id: z.string().max(64).regex(/^[^\x00]*$/)
 });
 
 /**
@@ -1217,25 +1341,11 @@ export const zPaymentStatus = z.enum([
 ]);
 
 /**
- * PayoutLine
- */
-export const zPayoutLine = z.enum([
-    'subtotal',
-    'processing_fee',
-    'platform_share',
-    'base',
-    'time',
-    'distance',
-    'bonus',
-    'limit'
-]);
-
-/**
  * PayoutLineOut
  */
 export const zPayoutLineOut = z.object({
     cents: z.int(),
-    line: zPayoutLine
+    line: zEarningsLine
 });
 
 /**
@@ -1264,7 +1374,7 @@ export const zPhotoTakenOut = z.object({
  * PlaceIn
  */
 export const zPlaceIn = z.object({
-    address: z.string().min(1).max(300).regex(/\S/),
+    address: z.string().min(1).max(300).regex(/^[^\x00]*\S[^\x00]*$/),
     lat: z.number().gte(-90).lte(90),
     lng: z.number().gte(-180).lte(180)
 });
@@ -1321,7 +1431,7 @@ export const zPositionOut = z.object({
     address: z.string().nullable(),
     at: z.iso.datetime(),
     doubt: zDoubt.nullable(),
-    driver_id: z.string(),
+    driver_id: z.string().nullable(),
     heading: z.number().nullable(),
     lat: z.number(),
     lng: z.number(),
@@ -1426,8 +1536,8 @@ export const zProofPositionOut = z.object({
  */
 export const zQuietHoursIn = z.object({
     enabled: z.boolean(),
-    end_time: z.string().max(5).optional().default('08:00'),
-    start_time: z.string().max(5).optional().default('22:00')
+    end_time: z.string().max(5).regex(/^[^\x00]*$/).optional().default('08:00'),
+    start_time: z.string().max(5).regex(/^[^\x00]*$/).optional().default('22:00')
 });
 
 /**
@@ -1457,7 +1567,7 @@ export const zQuietHoursOut = z.object({
  * RatingIn
  */
 export const zRatingIn = z.object({
-    feedback: z.string().max(1000).optional().default(''),
+    feedback: z.string().max(1000).regex(/^[^\x00]*$/).optional().default(''),
     stars: z.int().gte(1).lte(5)
 });
 
@@ -1469,11 +1579,34 @@ export const zReadOut = z.object({
 });
 
 /**
+ * ReasonIn
+ */
+export const zReasonIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
+});
+
+/**
  * ReassignIn
  */
 export const zReassignIn = z.object({
-    driver_id: z.string().min(1).max(64),
-    reason: z.string().min(1).max(500)
+    driver_id: z.string().min(1).max(64).regex(/^[^\x00]*$/),
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
+});
+
+/**
+ * ReauthenticateIn
+ */
+export const zReauthenticateIn = z.object({
+    credential: z.record(z.string(), z.unknown()).nullish(),
+    nonce: z.string().nullish(),
+    password: z.string().nullish()
+});
+
+/**
+ * ReconcileIn
+ */
+export const zReconcileIn = z.object({
+    since: z.iso.datetime().nullish()
 });
 
 /**
@@ -1508,12 +1641,34 @@ export const zRecoverIn = z.object({
 });
 
 /**
+ * RecoveryCodeIn
+ */
+export const zRecoveryCodeIn = z.object({
+    code: z.string().nullish()
+});
+
+/**
+ * RecoveryCodesLeftOut
+ */
+export const zRecoveryCodesLeftOut = z.object({
+    created_at: z.iso.datetime().nullable(),
+    left: z.int()
+});
+
+/**
+ * RecoveryCodesOut
+ */
+export const zRecoveryCodesOut = z.object({
+    codes: z.array(z.string())
+});
+
+/**
  * RefundIn
  */
 export const zRefundIn = z.object({
     amount_cents: z.int().nullish(),
     goodwill: z.boolean().optional().default(false),
-    reason: z.string().max(500).optional().default('')
+    reason: z.string().max(500).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -1534,7 +1689,9 @@ export const zRefundKind = z.enum([
 export const zRefundStatus = z.enum([
     'pending',
     'sent',
-    'failed'
+    'failed',
+    'settled',
+    'withdrawn'
 ]);
 
 /**
@@ -1571,7 +1728,7 @@ export const zRefusedFixOut = z.object({
  * ReleaseIn
  */
 export const zReleaseIn = z.object({
-    reason: z.string().min(1).max(500)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
 });
 
 /**
@@ -1584,14 +1741,14 @@ export const zReportDecision = z.enum(['release', 'refund']);
  */
 export const zReportDecisionIn = z.object({
     decision: zReportDecision,
-    reason: z.string().min(1).max(500).regex(/\S/)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
  * ReportIn
  */
 export const zReportIn = z.object({
-    account: z.string().min(1).max(2000).regex(/\S/)
+    account: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
@@ -1673,6 +1830,29 @@ export const zResendIn = z.object({
 });
 
 /**
+ * RetentionPeriodOut
+ */
+export const zRetentionPeriodOut = z.object({
+    end: z.enum([
+        'deleted',
+        'emptied',
+        'with_account',
+        'kept'
+    ]),
+    key: z.string(),
+    period: z.string(),
+    what: z.string(),
+    why: z.string()
+});
+
+/**
+ * RetentionOut
+ */
+export const zRetentionOut = z.object({
+    periods: z.array(zRetentionPeriodOut)
+});
+
+/**
  * RiskLevel
  *
  * How likely this driving is to end badly (BEH-14).
@@ -1725,6 +1905,50 @@ export const zDayScoreOut = z.object({
 export const zRole = z.enum(['customer', 'driver']).default('customer');
 
 /**
+ * RunState
+ */
+export const zRunState = z.enum([
+    'waiting',
+    'running',
+    'done',
+    'failed'
+]);
+
+/**
+ * ReconciliationRunOut
+ */
+export const zReconciliationRunOut = z.object({
+    closed: z.int(),
+    entries: z.int(),
+    failure: z.string().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    found: z.int(),
+    id: z.string(),
+    mended: z.int(),
+    mending: z.boolean(),
+    open: z.int(),
+    requested_at: z.iso.datetime(),
+    since: z.iso.datetime().nullable(),
+    started_at: z.iso.datetime().nullable(),
+    state: zRunState
+});
+
+/**
+ * LatestRunOut
+ */
+export const zLatestRunOut = z.object({
+    run: zReconciliationRunOut.nullable()
+});
+
+/**
+ * ScoringOut
+ */
+export const zScoringOut = z.object({
+    version: z.string(),
+    weights: zFactorsOut
+});
+
+/**
  * ServiceSpendingOut
  */
 export const zServiceSpendingOut = z.object({
@@ -1747,6 +1971,7 @@ export const zServiceType = z.enum([
  */
 export const zFareIn = z.object({
     assembly: z.boolean().optional().default(false),
+    dropoff: zPointIn.nullish(),
     fragile: z.boolean().optional().default(false),
     miles: z.number().gt(0).lte(10000),
     minutes: z.number().gt(0).lte(100000),
@@ -1804,7 +2029,7 @@ export const zQuoteIn = z.object({
     requires_assembly: z.boolean().optional().default(false),
     scheduled_time: z.iso.datetime().nullish(),
     service_type: zServiceType.nullish(),
-    special_requirements: z.array(z.string()).max(20).optional(),
+    special_requirements: z.array(z.string().min(1).max(100).regex(/^[^\x00]*$/)).max(20).optional(),
     urgency: zFareUrgency.optional()
 });
 
@@ -1880,6 +2105,14 @@ export const zServicePage = z.object({
 });
 
 /**
+ * SessionPage
+ */
+export const zSessionPage = z.object({
+    items: z.array(zListedSessionOut),
+    next: z.string().nullable()
+});
+
+/**
  * SettingsOut
  */
 export const zSettingsOut = z.object({
@@ -1947,6 +2180,15 @@ export const zDriverReportOut = z.object({
 export const zDrivingEventPage = z.object({
     items: z.array(zDrivingEventOut),
     next: z.string().nullable()
+});
+
+/**
+ * SharedProofOut
+ */
+export const zSharedProofOut = z.object({
+    received_at: z.iso.datetime(),
+    recipient_name: z.string().nullable(),
+    taken_at: z.iso.datetime().nullable()
 });
 
 /**
@@ -2117,6 +2359,8 @@ export const zSplitOut = z.object({
     driver_transfer_id: z.string().nullable(),
     earned_at: z.iso.datetime().nullable(),
     failure_reason: z.string().nullable(),
+    frozen_at: z.iso.datetime().nullable(),
+    held_at: z.iso.datetime().nullable(),
     id: z.string(),
     kind: zSplitKind,
     order_id: z.string(),
@@ -2156,6 +2400,11 @@ export const zSplitRetriedOut = z.object({
  */
 export const zStatusOut = z.object({
     cards: zCardFormOut,
+    mail: z.enum([
+        'sent',
+        'file',
+        'page'
+    ]),
     maps: zBrowserMapOut,
     mode: z.enum([
         'default',
@@ -2295,9 +2544,9 @@ export const zThreadOut = z.object({
     can_send: z.boolean(),
     cannot_send_reason: z.string().nullable(),
     contact: zCorrespondentOut.nullable(),
+    items: z.array(zMessageOut),
     last_activity: z.iso.datetime().nullable(),
-    messages: z.array(zMessageOut),
-    next_cursor: z.string().nullable(),
+    next: z.string().nullable(),
     order_id: z.string(),
     summary: zThreadSummaryOut
 });
@@ -2322,9 +2571,10 @@ export const zDeliveryOut = z.object({
     actual_distance: z.number().nullable(),
     asks: zConsequence.nullable(),
     asks_pin: z.boolean(),
-    contact_name: z.string(),
-    contact_phone: z.string(),
-    driver_id: z.string(),
+    can_call: z.boolean(),
+    contact_name: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+    driver_id: z.string().nullable(),
     dropoff_location: zPlaceOut,
     duration: z.number().nullable(),
     efficiency: z.number().nullable(),
@@ -2458,6 +2708,13 @@ export const zTrackingLinkOut = z.object({
 });
 
 /**
+ * OrderSharingOut
+ */
+export const zOrderSharingOut = z.object({
+    link: zTrackingLinkOut.nullable()
+});
+
+/**
  * TrackingStatus
  */
 export const zTrackingStatus = z.enum([
@@ -2473,6 +2730,7 @@ export const zTrackingStatus = z.enum([
 export const zOrderOut = z.object({
     accepted_at: z.iso.datetime().nullable(),
     assigned_at: z.iso.datetime().nullable(),
+    can_call: z.boolean(),
     cancellation_fee_cents: z.int().nullable(),
     cancellation_reason: z.string().nullable(),
     cancelled_at: z.iso.datetime().nullable(),
@@ -2613,6 +2871,7 @@ export const zUnreadThreadOut = z.object({
     last_at: z.iso.datetime(),
     number: z.int(),
     order_id: z.string(),
+    party: zParty,
     unread: z.int()
 });
 
@@ -2631,6 +2890,7 @@ export const zUserIn = z.object({
     app_metadata: z.record(z.string(), z.unknown()).nullish(),
     code_challenge: z.string().nullish(),
     code_challenge_method: z.string().nullish(),
+    current_password: z.string().nullish(),
     data: z.record(z.string(), z.unknown()).nullish(),
     email: z.string().nullish(),
     nonce: z.string().nullish(),
@@ -2675,6 +2935,32 @@ export const zSessionOut = z.object({
 });
 
 /**
+ * UserType
+ *
+ * The role kept on a user. ``ADMIN`` is only ever granted from the command line (OP-57).
+ */
+export const zUserType = z.enum([
+    'customer',
+    'driver',
+    'admin'
+]);
+
+/**
+ * AccountOut
+ */
+export const zAccountOut = z.object({
+    auth_id: z.string(),
+    created_at: z.iso.datetime(),
+    email: z.string(),
+    last_sign_in_at: z.iso.datetime().nullable(),
+    name: z.string(),
+    suspended_at: z.iso.datetime().nullable(),
+    suspension_reason: z.string().nullable(),
+    user_id: z.string(),
+    user_type: zUserType
+});
+
+/**
  * VehicleOut
  */
 export const zVehicleOut = z.object({
@@ -2684,6 +2970,38 @@ export const zVehicleOut = z.object({
     model: z.string(),
     type: z.string(),
     year: z.int()
+});
+
+/**
+ * CandidateDriverOut
+ */
+export const zCandidateDriverOut = z.object({
+    id: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * CandidateOut
+ */
+export const zCandidateOut = z.object({
+    cautions: z.array(z.string()),
+    driver: zCandidateDriverOut,
+    is_online: z.boolean(),
+    miles_away: z.number().nullable(),
+    refused: z.string().nullable(),
+    seen_at: z.iso.datetime().nullable()
+});
+
+/**
+ * CandidatePage
+ */
+export const zCandidatePage = z.object({
+    items: z.array(zCandidateOut),
+    next: z.null().optional()
 });
 
 /**
@@ -2731,7 +3049,8 @@ export const zOfferOut = z.object({
 export const zMatchesOut = z.object({
     emptied_by_price_limit: z.boolean(),
     items: z.array(zOfferOut),
-    next: z.string().nullable()
+    next: z.string().nullable(),
+    scoring: zScoringOut
 });
 
 /**
@@ -2748,9 +3067,10 @@ export const zSharedDriverOut = z.object({
  * TrackedDriverOut
  */
 export const zTrackedDriverOut = z.object({
+    can_call: z.boolean(),
     id: z.string(),
     name: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable(),
     rating: z.number().nullable(),
     total_jobs: z.int(),
     vehicle: zVehicleOut
@@ -2773,32 +3093,12 @@ export const zBookedPage = z.object({
 });
 
 /**
- * CandidateOut
- */
-export const zCandidateOut = z.object({
-    cautions: z.array(z.string()),
-    driver: zTrackedDriverOut,
-    is_online: z.boolean(),
-    miles_away: z.number().nullable(),
-    refused: z.string().nullable(),
-    seen_at: z.iso.datetime().nullable()
-});
-
-/**
- * CandidatePage
- */
-export const zCandidatePage = z.object({
-    items: z.array(zCandidateOut),
-    next: z.null().optional()
-});
-
-/**
  * DriverAssignmentOut
  */
 export const zDriverAssignmentOut = z.object({
     driver: zTrackedDriverOut,
     driver_name: z.string(),
-    driver_phone: z.string(),
+    driver_phone: z.string().nullable(),
     estimated_arrival: z.iso.datetime().nullable(),
     vehicle_info: z.string()
 });
@@ -2860,11 +3160,11 @@ export const zVehicleType = z.enum([
  * VehicleIn
  */
 export const zVehicleIn = z.object({
-    capacity_cubic_feet: z.number().lte(1000000).optional(),
-    capacity_pounds: z.number().lte(100000).optional(),
+    capacity_cubic_feet: z.number().gt(0).lte(1000000).optional(),
+    capacity_pounds: z.number().gt(0).lte(100000).optional(),
     features: z.array(z.string()).max(20).optional(),
-    make: z.string().min(1).max(60).regex(/\S/).optional(),
-    model: z.string().min(1).max(60).regex(/\S/).optional(),
+    make: z.string().min(1).max(60).regex(/^[^\x00]*\S[^\x00]*$/).optional(),
+    model: z.string().min(1).max(60).regex(/^[^\x00]*\S[^\x00]*$/).optional(),
     type: zVehicleType.optional(),
     year: z.int().gte(2000).optional()
 });
@@ -2915,7 +3215,7 @@ export const zLiveOut = z.object({
  * SharedTrackingOut
  */
 export const zSharedTrackingOut = z.object({
-    delivery_proof: zProofOut.nullable(),
+    delivery_proof: zSharedProofOut.nullable(),
     driver: zSharedDriverOut.nullable(),
     expires_at: z.iso.datetime(),
     live: zLiveOut,
@@ -2989,8 +3289,8 @@ export const zWeekdayHoursIn = z.object({
  * ProfileIn
  */
 export const zProfileIn = z.object({
-    minimum_fare_cents: z.int().lte(10000000000).optional(),
-    price_per_mile_cents: z.int().lte(10000000000).optional(),
+    minimum_fare_cents: z.int().gte(500).lte(10000000000).optional(),
+    price_per_mile_cents: z.int().gte(50).lte(10000000000).optional(),
     specialties: z.array(z.string()).max(20).optional(),
     vehicle: zVehicleIn.optional(),
     weekday_hours: zWeekdayHoursIn.nullish(),
@@ -3048,6 +3348,20 @@ export const zDriverPage = z.object({
 });
 
 /**
+ * WhoIn
+ */
+export const zWhoIn = z.object({
+    who: z.string().min(1).max(320).regex(/^[^\x00]*$/)
+});
+
+/**
+ * WithdrawIn
+ */
+export const zWithdrawIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
+});
+
+/**
  * FixIn
  */
 export const zBehaviourBodiesFixIn = z.object({
@@ -3070,7 +3384,7 @@ export const zPointsIn = z.object({
 /**
  * FixIn
  */
-export const zDriversPositionBodiesFixIn = z.object({
+export const zPositionsBodiesFixIn = z.object({
     accuracy_m: z.number().gte(0).lte(100000),
     address: z.string().nullish(),
     at: z.iso.datetime(),
@@ -3084,8 +3398,67 @@ export const zDriversPositionBodiesFixIn = z.object({
  * FixesIn
  */
 export const zFixesIn = z.object({
-    fixes: z.array(zDriversPositionBodiesFixIn).min(1).max(500)
+    fixes: z.array(zPositionsBodiesFixIn).min(1).max(500)
 });
+
+export const zFindAccountBody = zWhoIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zFindAccountResponse = zAccountOut;
+
+export const zEndSessionsOfAccountBody = zReasonIn;
+
+export const zEndSessionsOfAccountPath = z.object({
+    user_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zEndSessionsOfAccountResponse = zAccountOut;
+
+export const zReinstateAccountBody = zReasonIn;
+
+export const zReinstateAccountPath = z.object({
+    user_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReinstateAccountResponse = zAccountOut;
+
+export const zListSessionsOfAccountPath = z.object({
+    user_id: z.string()
+});
+
+export const zListSessionsOfAccountQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListSessionsOfAccountResponse = zSessionPage;
+
+export const zSuspendAccountBody = zReasonIn;
+
+export const zSuspendAccountPath = z.object({
+    user_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSuspendAccountResponse = zAccountOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetAdvertisedFiguresResponse = zAdvertisedFiguresOut;
 
 export const zListAuditQuery = z.object({
     actor_id: z.string().nullish(),
@@ -3536,7 +3909,7 @@ export const zCalculateFareBody = zFareIn;
 /**
  * Request fulfilled, document follows
  */
-export const zCalculateFareResponse = zFareOut;
+export const zCalculateFareResponse = zCalculatedFareOut;
 
 export const zListJobsQuery = z.object({
     status: zJobState.nullish(),
@@ -3581,9 +3954,28 @@ export const zEraseOwnAccountBody = zEraseIn;
 export const zEraseOwnAccountResponse = z.void();
 
 /**
+ * The archive.
+ */
+export const zExportOwnDataResponse = z.string();
+
+export const zListOwnSessionsQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
  * Request fulfilled, document follows
  */
-export const zExportOwnDataResponse = zExportOut;
+export const zListOwnSessionsResponse = zSessionPage;
+
+export const zEndOwnSessionPath = z.object({
+    session_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zEndOwnSessionResponse = z.void();
 
 export const zListMessageTemplatesQuery = z.object({
     user_type: zParty.nullish()
@@ -4052,7 +4444,7 @@ export const zGetTrackingLinkPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetTrackingLinkResponse = zTrackingLinkOut;
+export const zGetTrackingLinkResponse = zOrderSharingOut;
 
 export const zShareTrackingPath = z.object({
     order_id: z.string()
@@ -4073,6 +4465,17 @@ export const zListAllPaymentsQuery = z.object({
  */
 export const zListAllPaymentsResponse = zAnyPaymentPage;
 
+export const zListPaymentDifferencesQuery = z.object({
+    closed: z.boolean().optional().default(false),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPaymentDifferencesResponse = zDifferencePage;
+
 export const zListPaymentHistoryQuery = z.object({
     search: z.string().max(100).optional().default(''),
     status: zRecordStatus.nullish(),
@@ -4087,6 +4490,18 @@ export const zListPaymentHistoryQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListPaymentHistoryResponse = zPaymentRecordPage;
+
+export const zReconcilePaymentsBody = zReconcileIn;
+
+/**
+ * Request accepted, processing continues off-line
+ */
+export const zReconcilePaymentsResponse = zReconciliationRunOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetLatestReconciliationResponse = zLatestRunOut;
 
 export const zGetTaxYearQuery = z.object({
     tax_year: z.int().nullish()
@@ -4312,6 +4727,39 @@ export const zPrintReceiptPath = z.object({
  */
 export const zPrintReceiptResponse = zDocumentLinkOut;
 
+export const zResendRefundHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zResendRefundPath = z.object({
+    refund_id: z.string()
+});
+
+/**
+ * The refund as it is now
+ */
+export const zResendRefundResponse = zRefundOut;
+
+export const zWithdrawRefundBody = zWithdrawIn;
+
+export const zWithdrawRefundHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zWithdrawRefundPath = z.object({
+    refund_id: z.string()
+});
+
+/**
+ * The refund as it is now
+ */
+export const zWithdrawRefundResponse = zRefundOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetRetentionResponse = zRetentionOut;
+
 export const zFindRoutesQuery = z.object({
     from_lat: z.number().gte(-90).lte(90),
     from_lng: z.number().gte(-180).lte(180),
@@ -4418,6 +4866,23 @@ export const zAuthEnrolFactorBody = zFactorIn;
  * Request fulfilled, document follows
  */
 export const zAuthEnrolFactorResponse = zEnrolledOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthRecoveryCodesLeftResponse = zRecoveryCodesLeftOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthMakeRecoveryCodesResponse = zRecoveryCodesOut;
+
+export const zAuthGiveRecoveryCodeBody = zRecoveryCodeIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthGiveRecoveryCodeResponse = zSessionOut;
 
 export const zAuthUnenrolFactorPath = z.object({
     factor_id: z.string()
@@ -4526,6 +4991,13 @@ export const zAuthRenamePasskeyResponse = zPasskeyOut;
  * Request fulfilled, document follows
  */
 export const zAuthReauthenticateResponse = zNothingOut;
+
+export const zAuthProveAgainBody = zReauthenticateIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAuthProveAgainResponse = zNothingOut;
 
 export const zAuthRecoverBody = zRecoverIn;
 

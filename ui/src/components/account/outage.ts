@@ -22,6 +22,14 @@ export function isTooMany({ message, code, status }: AuthRefusal): boolean {
   )
 }
 
+/** Instead of GoTrue's sentence, which names no mail. It is read out once, beside the countdown. */
+export function mailTooSoon(refusal: AuthRefusal): string | undefined {
+  if (refusal.code !== 'over_email_send_rate_limit') return undefined
+  const seconds = secondsToWait(refusal)
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `We sent you a mail a moment ago. Please wait ${wait} before you ask for another.`
+}
+
 /** How long a refusal asks to wait; the sentence often names what the header does not. */
 export function secondsToWait(refusal: AuthRefusal): number {
   const named = /(\d+)\s*seconds?/.exec(refusal.message)?.[1]

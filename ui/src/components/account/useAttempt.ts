@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type AuthRefusal, refusalOf } from '@/api/authRefusal'
-import { isTooMany, outage, secondsToWait } from './outage'
+import { NOT_PROVED, PROOF_NEEDED } from '@/api/problem'
+import { isTooMany, mailTooSoon, outage, secondsToWait } from './outage'
 import { useCountdown } from './useCountdown'
 
 /** One thing that a form tries: whether it runs, why it failed, and how long to wait. */
@@ -31,7 +32,7 @@ export function useAttempt(
       return true
     } catch (error) {
       const refusal = refusalOf(error)
-      setSentence(told(refusal) ?? outage(refusal) ?? (refusal.message || failure))
+      setSentence(told(refusal) ?? ours(refusal) ?? (refusal.message || failure))
       if (isTooMany(refusal)) startWait(secondsToWait(refusal))
       return false
     } finally {
@@ -40,4 +41,9 @@ export function useAttempt(
   }
 
   return { busy, sentence, wait, run, clear: () => setSentence(null) }
+}
+
+function ours(refusal: AuthRefusal): string | undefined {
+  if (refusal.code === PROOF_NEEDED) return NOT_PROVED
+  return mailTooSoon(refusal) ?? outage(refusal)
 }

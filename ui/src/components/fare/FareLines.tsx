@@ -13,9 +13,7 @@ export function FareLines(props: { lines: FareLine[]; waiting?: boolean }) {
             {line.name}
             {line.note && <span className={classes.note}>{line.note}</span>}
           </dt>
-          <dd>
-            <Money cents={line.cents} />
-          </dd>
+          <dd>{line.cents === null ? '–' : <Money cents={line.cents} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,10 +1,11 @@
-import type { Fare, Trip } from './queries'
+import type { CalculatedFare, Fare, Trip } from './queries'
 import { formatMiles, formatMinutes, formatPounds, URGENCY_LABEL } from './trip'
 
 export interface FareLine {
   name: string
   note?: string
-  cents: number
+  /** Null where it is not known yet. */
+  cents: number | null
   /** A sum of the lines above it. */
   sum?: boolean
 }
@@ -12,7 +13,7 @@ export interface FareLine {
 export const LINES_OF_A_FARE = 7
 
 /** The lines of the calculator's fare; the first five make the subtotal (OP-08, OP-12). */
-export function calculatorLines(trip: Trip, fare: Fare): FareLine[] {
+export function calculatorLines(trip: Trip, fare: Fare | CalculatedFare): FareLine[] {
   return [
     { name: 'Base fare', cents: fare.base_fare_cents },
     { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
@@ -35,10 +36,13 @@ export function driverLines(trip: Trip, fare: Fare): FareLine[] {
   ]
 }
 
-function sums(fare: Fare): FareLine[] {
+function sums(fare: Fare | CalculatedFare): FareLine[] {
+  const untaxed = 'tax_known' in fare && !fare.tax_known
   return [
     { name: 'Subtotal', cents: fare.subtotal_cents, sum: true },
-    { name: 'Taxes', cents: fare.taxes_cents },
+    untaxed
+      ? { name: 'Taxes', note: 'by the place of delivery', cents: null }
+      : { name: 'Taxes', cents: fare.taxes_cents },
   ]
 }
 

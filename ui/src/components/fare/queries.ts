@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { calculateFare } from '@/api/generated/sdk.gen'
-import type { FareIn, FareOut } from '@/api/generated/types.gen'
+import type { CalculatedFareOut, FareIn, FareOut } from '@/api/generated/types.gen'
 
-export type { FareOut as Fare }
-export type Trip = Required<Omit<FareIn, 'peak' | 'poor_weather'>>
+export type { CalculatedFareOut as CalculatedFare, FareOut as Fare }
+export type Trip = Required<Omit<FareIn, 'peak' | 'poor_weather' | 'dropoff'>>
+export type Dropoff = NonNullable<FareIn['dropoff']>
 export type Conditions = Required<Pick<FareIn, 'peak' | 'poor_weather'>>
 
 const CALM: Conditions = { peak: false, poor_weather: false }
@@ -12,12 +13,12 @@ const CALM: Conditions = { peak: false, poor_weather: false }
  * A fare is a question, although it is asked with POST: the same trip has the same answer, so it
  * is cached like one, and a trip that is no longer asked about takes its request with it.
  */
-export function fareOptions(trip: Trip, conditions: Conditions = CALM) {
+export function fareOptions(trip: Trip, conditions: Conditions = CALM, dropoff?: Dropoff) {
   return queryOptions({
-    queryKey: ['fare', trip, conditions],
+    queryKey: ['fare', trip, conditions, dropoff],
     queryFn: async ({ signal }) => {
       const { data } = await calculateFare({
-        body: { ...trip, ...conditions },
+        body: { ...trip, ...conditions, dropoff },
         signal,
         throwOnError: true,
       })
@@ -27,7 +28,7 @@ export function fareOptions(trip: Trip, conditions: Conditions = CALM) {
   })
 }
 
-/** The last answer stays on screen while the next one is on its way. */
-export function useFare(trip: Trip, conditions?: Conditions) {
-  return useQuery({ ...fareOptions(trip, conditions), placeholderData: keepPreviousData })
+/** The last answer stays on screen while the next one is on its way. Tax depends on the dropoff. */
+export function useFare(trip: Trip, conditions?: Conditions, dropoff?: Dropoff) {
+  return useQuery({ ...fareOptions(trip, conditions, dropoff), placeholderData: keepPreviousData })
 }

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
+import type { BrowserMapOut } from '@/api/generated/types.gen'
 import { placesOf, type Scene } from './engine'
 import {
   boundsOf,
@@ -14,8 +15,9 @@ import {
 import classes from './MapPreview.module.css'
 import { DriverPin, DropoffPin, PickupPin, YouPin } from './Pins'
 
-/** The sentence of MAP-20, shown wherever no map can be drawn. */
-export const MOCK_SENTENCE = 'Google Maps API key not configured. Showing mock map.'
+/** The sentence of MAP-20, true where nobody has configured a map of their own. */
+const NO_KEY = 'Google Maps API key not configured. Showing mock map.'
+const MOCK = 'Showing mock map.'
 
 const UNMEASURED = { width: 640, height: 400 }
 const MARGIN = 56
@@ -27,13 +29,16 @@ const MARGIN = 56
 export function MapPreview({
   scene,
   padding,
+  engine,
   reason,
   onPick,
   onTryAgain,
 }: {
   scene: Scene
   padding: Edges
-  reason?: string | undefined
+  engine: BrowserMapOut['engine']
+  /** What failed, as a sentence for people. */
+  reason: string
   onPick?: ((point: LatLng) => void) | undefined
   onTryAgain?: (() => void) | undefined
 }) {
@@ -103,8 +108,8 @@ export function MapPreview({
       )}
       <div className={classes.note}>
         <p className={classes.title}>Map Preview</p>
-        <p>{MOCK_SENTENCE}</p>
-        {reason && <p>{reason}</p>}
+        <p>{reason}</p>
+        <p>{engine === 'bundled' ? NO_KEY : MOCK}</p>
         {onTryAgain && (
           <button type="button" className={classes.again} onClick={onTryAgain}>
             Try Again

@@ -35,6 +35,7 @@ export default {
         <MapPreview
           scene={{ pickup: PICKUP, dropoff: DROPOFF, routes: [{ ...WAY, approximate: true }] }}
           padding={NO_PADDING}
+          engine="bundled"
           reason="This browser cannot draw the map."
         />
       </div>

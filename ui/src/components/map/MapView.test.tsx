@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { show } from '@/testing/render'
+import { DEFAULT_STATUS, server } from '@/testing/server'
 import { MapView } from './MapView'
 import { sameRoutes } from './useSteadyRoutes'
 
@@ -18,6 +20,21 @@ test('where no map can be drawn the preview says that it is a mock, and why', as
   const map = within(screen.getByRole('region', { name: 'Your trip' }))
   expect(map.getByRole('img', { name: 'Pickup' })).toBeVisible()
   expect(map.getByRole('img', { name: 'Dropoff' })).toBeVisible()
+})
+
+test('the preview blames no missing key where a map of another company is configured', async () => {
+  server.use(
+    http.get('*/api/v1/status', () =>
+      HttpResponse.json({
+        ...DEFAULT_STATUS,
+        maps: { engine: 'style', style_url: 'https://maps.example/style', google_maps_key: null },
+      }),
+    ),
+  )
+  show(<MapView label="Your trip" pickup={CHELSEA} dropoff={PARK_SLOPE} />)
+  expect(await screen.findByText(/WebGL is not available/)).toBeVisible()
+  expect(screen.getByText('Showing mock map.')).toBeVisible()
+  expect(screen.queryByText(/API key not configured/)).not.toBeInTheDocument()
 })
 
 test('the preview places the pickup of a trip southwards above its dropoff', async () => {

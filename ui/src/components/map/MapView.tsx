@@ -95,6 +95,7 @@ export function MapView(props: MapViewProps) {
         <MapPreview
           scene={scene}
           padding={edges}
+          engine={maps?.engine ?? 'bundled'}
           reason={reason}
           onPick={onPick}
           onTryAgain={canRetry ? tryAgain : undefined}

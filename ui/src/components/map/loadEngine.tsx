@@ -9,7 +9,11 @@ import { hasWebGL } from './webgl'
 export type Loaded = { Engine: ComponentType<EngineProps> } | { reason: string; retry: boolean }
 
 const NO_WEBGL = 'This browser cannot draw live maps: WebGL is not available.'
-const NO_SCRIPT = 'The map could not be loaded. Check the connection.'
+const NO_SCRIPT = {
+  google: 'Google Maps could not be loaded. Check the connection.',
+  style: 'The map could not be loaded. Check the connection.',
+  bundled: 'The map could not be loaded. Check the connection.',
+}
 
 export const BUNDLED: BrowserMapOut = { engine: 'bundled', style_url: null, google_maps_key: null }
 
@@ -18,7 +22,7 @@ export async function loadEngine(maps: BrowserMapOut): Promise<Loaded> {
   try {
     return maps.engine === 'google' ? await google(maps) : await mapLibre(maps)
   } catch {
-    return { reason: NO_SCRIPT, retry: true }
+    return { reason: NO_SCRIPT[maps.engine], retry: true }
   }
 }
 

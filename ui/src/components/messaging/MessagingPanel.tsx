@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'r
 import type { CallOut, ThreadOut } from '@/api/generated/types.gen'
 import { useSession } from '@/api/session'
 import { DataPanel } from '@/components/DataPanel'
-import { CallInstead } from './CallInstead'
+import { CallButton } from './CallButton'
 import { CallOutcome } from './CallOutcome'
 import { Composer } from './Composer'
 import { Log } from './Log'
@@ -83,13 +83,19 @@ function Head(
         {!props.withoutTitle && <h2 id={props.heading}>Messages</h2>}
         <p className={classes.state} role="status" data-offline={!isOnline || undefined}>
           {isOnline
-            ? newest?.contact && `With ${newest.contact.name}`
+            ? newest?.contact?.name && `With ${newest.contact.name}`
             : 'Offline. What you write is kept.'}
         </p>
       </div>
       <div className={classes.tools}>
-        {newest?.contact && newest.can_send && (
-          <CallInstead orderId={props.orderId} contact={newest.contact} size={size} />
+        {newest?.contact?.can_call && (
+          <CallButton
+            orderId={props.orderId}
+            phone={newest.contact.phone}
+            size={size === 'mount' ? 'md' : 'compact-md'}
+          >
+            Call instead
+          </CallButton>
         )}
         <ActionIcon
           variant="default"
@@ -124,10 +130,10 @@ function Conversation(
   const { user } = useSession()
   const [noting, setNoting] = useState<CallOut | null>(null)
   const contact = pages[0]?.contact ?? null
-  const other = contact?.name ?? (party === 'customer' ? 'Your driver' : 'The customer')
+  const other = contact?.name || (party === 'customer' ? 'Your driver' : 'The customer')
   const names = {
     [`${party}_name`]: user?.name,
-    ...(contact && { [`${contact.type}_name`]: other }),
+    ...(contact && { [`${contact.type}_name`]: contact.name || 'there' }),
   }
   const canSend = pages[0]?.can_send ?? false
   const templates = canSend && (

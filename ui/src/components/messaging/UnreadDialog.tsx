@@ -17,7 +17,7 @@ type Unread = UnreadOut['orders'][number]
 /** The orders in which something waits to be read, and each one's messages. */
 export default function UnreadDialog({ party, onClose }: { party: Party; onClose: () => void }) {
   const query = useQuery(unreadOptions())
-  const [chosen, setChosen] = useState<Pick<Unread, 'order_id' | 'number'> | null>(null)
+  const [chosen, setChosen] = useState<Pick<Unread, 'order_id' | 'party' | 'number'> | null>(null)
   if (chosen) {
     return (
       <Dialog title={`Order #${chosen.number}`} onClose={onClose}>
@@ -30,7 +30,7 @@ export default function UnreadDialog({ party, onClose }: { party: Party; onClose
           >
             All Messages
           </Button>
-          {party === 'customer' ? (
+          {chosen.party === 'customer' ? (
             <ButtonLink
               size="compact-md"
               variant="subtle"
@@ -53,7 +53,7 @@ export default function UnreadDialog({ party, onClose }: { party: Party; onClose
         </div>
         <MessagingPanel
           orderId={chosen.order_id}
-          party={party}
+          party={chosen.party === 'driver' ? 'driver' : 'customer'}
           known={{ order_number: String(chosen.number) }}
           withoutTitle
         />

@@ -11,8 +11,8 @@ export type Day = { day: string; entries: Entry[] }
 /** Messages and calls as they came about, day by day. A call may stand on several pages. */
 export function daysOf(pages: readonly ThreadOut[]): Day[] {
   const found = new Map<string, Entry>()
-  for (const { messages, calls } of pages) {
-    for (const it of messages) {
+  for (const { items, calls } of pages) {
+    for (const it of items) {
       found.set(it.id, { kind: 'message', id: it.id, at: it.created_at, message: it })
     }
     for (const it of calls)
@@ -32,7 +32,7 @@ export function daysOf(pages: readonly ThreadOut[]): Day[] {
 export function unreadBy(party: Party, pages: readonly ThreadOut[]): MessageOut[] {
   return [...pages]
     .reverse()
-    .flatMap(({ messages }) => messages)
+    .flatMap(({ items }) => items)
     .filter((it) => it.recipient_type === party && !it.is_read)
 }
 

@@ -1,3 +1,4 @@
+import { mayKeepFor } from '@/api/remains'
 import { DRAFTS } from '@/api/storedSession'
 import type { Outgoing } from './sending'
 
@@ -25,6 +26,7 @@ export function keptOf(userId: string, orderId: string): Kept {
 }
 
 export function keep(userId: string, orderId: string, part: Partial<Kept>): void {
+  if (!mayKeepFor(userId)) return
   const all = { ...keptOf(userId, orderId), ...part }
   const name = nameOf(userId, orderId)
   try {

@@ -36,7 +36,7 @@ export function threadOptions(orderId: string) {
       return (await getThread({ path, query, signal, throwOnError: true })).data
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    getNextPageParam: (page) => page.next,
     staleTime: 0,
     refetchInterval: PANEL_MS,
   })
@@ -75,8 +75,8 @@ export function addToThread(queries: QueryClient, message: MessageOut): void {
   queries.setQueryData<Thread>(threadKey(message.order_id), (before) => {
     const [newest, ...older] = before?.pages ?? []
     if (!before || !newest) return before
-    if (newest.messages.some(({ id }) => id === message.id)) return before
-    const page = { ...newest, messages: [...newest.messages, message] }
+    if (newest.items.some(({ id }) => id === message.id)) return before
+    const page = { ...newest, items: [...newest.items, message] }
     return { ...before, pages: [page, ...older] }
   })
 }
@@ -90,7 +90,7 @@ export function markReadInThread(queries: QueryClient, orderId: string, party: P
     (before) =>
       before && {
         ...before,
-        pages: before.pages.map((page) => ({ ...page, messages: page.messages.map(read) })),
+        pages: before.pages.map((page) => ({ ...page, items: page.items.map(read) })),
       },
   )
   void queries.invalidateQueries({ queryKey: UNREAD_KEY })

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRouteOff, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { sentenceOf } from '@/api/problem'
 import type { Point } from './location'
 import classes from './RoutePanel.module.css'
+import { routeProblem } from './routeProblem'
 import { type RouteInfo, type RouteStep, useRoutes } from './useRoutes'
 
 /** How many steps stand there before somebody asks for all (MAP-23). */
@@ -39,7 +39,7 @@ export function RoutePanel(props: RoutePanelProps) {
   if (!route && (error || data)) {
     return (
       <Said icon={<IconRouteOff aria-hidden="true" />} title="Route Calculation Error">
-        <p>{reasonOf(error)}</p>
+        <p>{routeProblem(error)}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -166,12 +166,4 @@ function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
       {props.children}
     </section>
   )
-}
-
-/** The server's title is already ours; what else it has to say is worth reading. */
-function reasonOf(error: unknown): string {
-  const sentence = error ? sentenceOf(error) : ''
-  return sentence === '' || sentence.startsWith('Route Calculation Error')
-    ? 'The way between these two places could not be calculated, so there is no price for it yet.'
-    : sentence
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { onRemainsForgotten, RECENT_SEARCHES } from '@/api/remains'
 import type { Location } from './location'
 
-const KEY = 'haulage.recent-searches'
+const KEY = RECENT_SEARCHES
 /** How many searches are kept (MAP-08). */
 const KEPT = 5
 /** No address is longer; what is, did not come from here. */
@@ -82,11 +83,13 @@ function read(): RecentSearch[] {
   }
 }
 
-/** For tests, and for whoever cleared the storage behind our back. */
+/** For whoever cleared the storage behind our back. */
 export function rereadSearches(): void {
   searches = read()
   for (const changed of watchers) changed()
 }
+
+onRemainsForgotten(rereadSearches)
 
 function isSearch(value: unknown): value is RecentSearch {
   return (

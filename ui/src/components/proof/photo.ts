@@ -4,7 +4,7 @@ export type Photo = { blob: Blob; url: string }
 /** The longer side on arrival; the server keeps no more. */
 const LONGEST_SIDE = 1600
 const QUALITY = 0.85
-/** SAFETY rule of uploads: the server takes no more than this. */
+/** The server takes no more than this. */
 const MOST_BYTES = 10 * 1024 * 1024
 
 export class UnreadablePhoto extends Error {}

@@ -17,6 +17,17 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
   return { next: safeNext(search.next) }
 }
 
+export type RegisterSearch = NextSearch & { role?: 'customer' | 'driver' }
+
+/** Reads `?role=` as well, what somebody came to sign up as; who came for the application drives. */
+export function registerSearch(search: Record<string, unknown>): RegisterSearch {
+  const { role } = search
+  return {
+    ...nextSearch(search),
+    role: role === 'driver' || role === 'customer' ? role : undefined,
+  }
+}
+
 const PAGES_TO_SIGN_IN = ['/login', '/register']
 
 /**

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sessionState } from '@/api/sessionStore'
 import { answerUpdate, openAccount, section } from '@/testing/account'
 import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
 
 test('a stranger is led to the sign-in, and back from there', async () => {
@@ -13,6 +13,18 @@ test('a stranger is led to the sign-in, and back from there', async () => {
   await screen.findByText('You need to be logged in to view your account')
   const links = screen.getAllByRole('link', { name: 'Login' })
   expect(links.at(-1)).toHaveAttribute('href', '/login?next=%2Faccount')
+})
+
+test('whoever was sent here is led back to where they were', async () => {
+  openAccount({}, '/account?next=%2Fadmin%3Ftab%3Djobs')
+  const link = await screen.findByRole('link', { name: 'Go Back' })
+  expect(link).toHaveAttribute('href', '/admin?tab=jobs')
+})
+
+test('nobody is led from here to another site', async () => {
+  openAccount({}, '/account?next=%2F%2Fevil.example')
+  const link = await screen.findByRole('link', { name: 'Dashboard' })
+  expect(link).toHaveAttribute('href', '/dashboard')
 })
 
 test('the dashboard stays one step away', async () => {
@@ -102,6 +114,65 @@ describe('devices', () => {
     return scopes
   }
 
+  const aDevice = (id: string, device: string, is_current = false) => ({
+    id,
+    device,
+    is_current,
+    network: '203.0.113.0/24',
+    created_at: '2026-11-01T12:00:00Z',
+    last_used_at: '2026-11-02T12:00:00Z',
+    ends_at: '2026-12-01T12:00:00Z',
+  })
+
+  test('each is shown in words, and one is signed out', async () => {
+    const list = [aDevice('ses_1', 'Firefox on Linux', true), aDevice('ses_2', 'Safari on iPhone')]
+    server.use(
+      http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: list, next: null })),
+      http.delete('*/api/v1/me/sessions/ses_2', () => {
+        list.pop()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = openAccount()
+    const part = await section('Signed-in devices')
+    await part.findByText('Firefox on Linux (this device)')
+    await user.click(part.getByRole('button', { name: /^Sign out Safari on iPhone, last used/ }))
+    await expect.poll(() => part.queryByText('Safari on iPhone')).toBeNull()
+    expect(part.queryByRole('button', { name: /^Sign out Firefox/ })).not.toBeInTheDocument()
+  })
+
+  test('whoever does not confirm who they are is told that nothing was changed', async () => {
+    const list = [aDevice('ses_1', 'Firefox on Linux', true), aDevice('ses_2', 'Safari on iPhone')]
+    const message = 'This change requires reauthentication'
+    server.use(
+      http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: list, next: null })),
+      http.delete('*/api/v1/me/sessions/ses_2', () =>
+        aProblem(403, message, 'reauthentication_needed'),
+      ),
+    )
+    const { user } = openAccount()
+    const part = await section('Signed-in devices')
+    await user.click(await part.findByRole('button', { name: /^Sign out Safari on iPhone/ }))
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await user.keyboard('{Escape}')
+    await screen.findByText('Nothing was changed, because you did not confirm that it is you.')
+    expect(screen.queryByText(message, { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('an old session ends the others only after a proof', async () => {
+    server.use(
+      http.post('*/auth/v1/logout', () =>
+        authRefusal(400, 'reauthentication_needed', 'This change requires reauthentication'),
+      ),
+    )
+    const { user } = openAccount()
+    const part = await section('Signed-in devices')
+    await user.click(part.getByRole('button', { name: 'Sign Out Elsewhere' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await part.findByText('Nothing was signed out, because you did not confirm that it is you.')
+  })
+
   test('the others are signed out, and this one stays', async () => {
     const scopes = answerLogout()
     const { user } = openAccount()
@@ -120,5 +191,15 @@ describe('devices', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/')
     expect(scopes).toEqual(['global'])
     expect(sessionState().status).toBe('signed-out')
+  })
+
+  test('a driver who signs out everywhere leaves nothing on this device', async () => {
+    answerLogout()
+    const driver = vi.spyOn(await import('@/features/driver/leaving'), 'clearDevice')
+    const { router, user } = openAccount({ session: aSession({ userType: 'driver' }) })
+    const part = await section('Signed-in devices')
+    await user.click(part.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await expect.poll(() => router.state.location.pathname).toBe('/')
+    expect(driver).toHaveBeenCalled()
   })
 })

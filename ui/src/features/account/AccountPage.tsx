@@ -15,7 +15,12 @@ import { SessionsSection } from './SessionsSection'
 import { TwoFactorSection } from './two-factor/TwoFactorSection'
 
 /** /account: everything that somebody may change about themselves (OP-58). */
-export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
+export function AccountPage(props: {
+  user: SessionUser
+  learnt?: WaysIn
+  /** Where somebody was who was sent here, such as to set up a second factor. */
+  next?: string
+}) {
   const { user } = props
   const waysIn = useWaysIn(props.learnt)
   return (
@@ -23,8 +28,8 @@ export function AccountPage(props: { user: SessionUser; learnt?: WaysIn }) {
       title="Your account"
       lead={user.email}
       actions={
-        <ButtonLink to={LANDING[user.userType]} variant="default">
-          Dashboard
+        <ButtonLink to={props.next ?? LANDING[user.userType]} variant="default">
+          {props.next ? 'Go Back' : 'Dashboard'}
         </ButtonLink>
       }
     >

@@ -9,13 +9,17 @@ import { aProblem, server } from '@/testing/server'
 test('it is saved as a file', async () => {
   const made = vi.fn((_file: Blob) => 'blob:1')
   Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() })
-  const held = { exported_at: '2026-01-01T00:00:00Z', user_id: 'user-ann', held: {} }
-  server.use(http.get('*/api/v1/me/data', () => HttpResponse.json(held)))
+  const archive = new Uint8Array([0x50, 0x4b, 0xff, 0x00])
+  const headers = { 'Content-Type': 'application/zip' }
+  server.use(
+    http.get('*/api/v1/me/data', () => HttpResponse.arrayBuffer(archive.buffer, { headers })),
+  )
   const { user } = openAccount()
   const part = await section('Download my data')
   await user.click(part.getByRole('button', { name: 'Download My Data' }))
-  await part.findByText('haulage-my-data.json was saved.')
-  expect(JSON.parse(await (made.mock.calls[0]?.[0] ?? new Blob()).text())).toEqual(held)
+  await part.findByText('haulage-my-data.zip was saved.')
+  const saved = made.mock.calls[0]?.[0] ?? new Blob()
+  expect([...new Uint8Array(await saved.arrayBuffer())]).toEqual([...archive])
 })
 
 test('a failure to get it is told', async () => {

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
 import { exportOwnData } from '@/api/generated/sdk.gen'
 import { sentenceOf } from '@/api/problem'
-import { forget } from '@/api/sessionStore'
+import { useSession } from '@/api/session'
+import { forgetPerson } from '@/api/sessionStore'
 import { ComplaintBox } from '@/components/account/ComplaintBox'
 import { Done } from '@/components/account/Done'
 import { Section } from '@/components/account/Section'
@@ -13,22 +14,23 @@ import classes from '@/components/account/Section.module.css'
 import { SHOW_PASSWORD } from '@/components/account/showPassword'
 import { confirm } from '@/components/confirm'
 import { toast } from '@/components/toast'
+import { deviceOf } from './deviceOf'
 import { saveAsFile } from './saveAsFile'
 
-const FILE_NAME = 'haulage-my-data.json'
+const FILE_NAME = 'haulage-my-data.zip'
 
 /** Everything that is held about somebody, to take along. */
 export function DataSection() {
   const download = useMutation({
     mutationFn: async () => {
-      const { data } = await exportOwnData({ throwOnError: true })
-      saveAsFile(FILE_NAME, JSON.stringify(data, null, 2))
+      const { data } = await exportOwnData({ throwOnError: true, parseAs: 'blob' })
+      saveAsFile(FILE_NAME, data)
     },
   })
   return (
     <Section
       title="Download my data"
-      lead="Everything that we hold about you, as a file that people and programs can read."
+      lead="Everything that we hold about you, with the photos of your deliveries, as one ZIP file."
     >
       {download.isError && <ComplaintBox wait={0}>{sentenceOf(download.error)}</ComplaintBox>}
       <Done>{download.isSuccess && `${FILE_NAME} was saved.`}</Done>
@@ -44,6 +46,7 @@ export function DataSection() {
 /** The end of an account: what is personal is erased, the books stay. */
 export function DeleteSection() {
   const navigate = useNavigate()
+  const { user } = useSession()
   const [password, setPassword] = useState('')
   const erase = useMutation({
     ...eraseOwnAccountMutation(),
@@ -51,7 +54,8 @@ export function DeleteSection() {
       await navigate({ to: '/' })
       toast.info('Your account was deleted.')
       // The server has ended every session with the account.
-      forget()
+      forgetPerson()
+      await (await deviceOf(user))?.clearDevice()
     },
   })
 

@@ -87,6 +87,8 @@ test('the mails can be sent again', async () => {
   const { user } = openAccount({ user: { new_email: 'ann@new.example' } })
   const email = await section('Email')
   await user.click(await email.findByRole('button', { name: 'Send again' }))
-  await email.findByText('For security purposes, wait 7 seconds.')
+  await email.findByText(
+    'We sent you a mail a moment ago. Please wait 7 seconds before you ask for another.',
+  )
   expect(email.getByRole('button', { name: 'Wait 7s' })).toBeDisabled()
 })

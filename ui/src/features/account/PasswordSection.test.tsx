@@ -29,11 +29,31 @@ test('a new one is set under the rules of the reset screen', async () => {
   expect(form.getByLabelText('New password')).toHaveValue('')
 })
 
-test('an old session brings a code from a mail as well', async () => {
-  const asked = answerUpdate(({ nonce }) =>
-    nonce
+test('the current one comes with it', async () => {
+  const asked = answerUpdate(({ current_password }) =>
+    current_password === 'Secret-11'
       ? HttpResponse.json(aSession().user)
-      : authRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+      : authRefusal(400, 'current_password_invalid', 'The current password is not right.'),
+  )
+  const page = openAccount()
+  const form = await section('Password')
+  await page.user.type(form.getByLabelText('Current password'), 'Secret-10')
+  await fillIn(page, 'Secret-12')
+  await form.findByText('The current password is not right.')
+  await page.user.clear(form.getByLabelText('Current password'))
+  await page.user.type(form.getByLabelText('Current password'), 'Secret-11')
+  await page.user.click(form.getByRole('button', { name: 'Update Password' }))
+  await form.findByText('Password updated. Every other device has been signed out.')
+  expect(asked.at(-1)).toMatchObject({ password: 'Secret-12', current_password: 'Secret-11' })
+  expect(form.getByLabelText('Current password')).toHaveValue('')
+})
+
+test.each([
+  ['reauthentication_needed', 'Password update requires reauthentication'],
+  ['current_password_required', 'Current password required when setting new password.'],
+])('who does not bring the current one brings a code from a mail (%s)', async (word, sentence) => {
+  const asked = answerUpdate(({ nonce }) =>
+    nonce ? HttpResponse.json(aSession().user) : authRefusal(400, word, sentence),
   )
   let mails = 0
   server.use(

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { refusalOf } from '@/api/authRefusal'
-import { needsReauthentication, requestReauthentication, updatePassword } from '@/api/ownAccount'
+import { needsMailedCode, requestReauthentication, updatePassword } from '@/api/ownAccount'
 import { CodeForm } from '@/components/account/CodeForm'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
@@ -9,17 +11,24 @@ import { isFilledTwice, NewPasswordFields } from '@/components/account/NewPasswo
 import { newPasswordComplaint } from '@/components/account/newPassword'
 import { Section } from '@/components/account/Section'
 import classes from '@/components/account/Section.module.css'
+import { SHOW_PASSWORD } from '@/components/account/showPassword'
 import { useAttempt } from '@/components/account/useAttempt'
 
 const EMPTY = { password: '', again: '' }
 
-/** A new password under the rules of the reset screen (OP-54, AUT-33). */
+/**
+ * A new password under the rules of the reset screen (OP-54, AUT-33). It takes the current one; who
+ * has none, or does not know it, leaves the field empty and gets a code by mail.
+ */
 export function PasswordSection() {
   const [value, setValue] = useState(EMPTY)
+  const [current, setCurrent] = useState('')
   const [broken, setBroken] = useState<string | undefined>()
   const [stage, setStage] = useState<'form' | 'code' | 'done'>('form')
   const field = useRef<HTMLInputElement>(null)
-  const attempt = useAttempt('Failed to update password. Please try again.')
+  const attempt = useAttempt('Failed to update password. Please try again.', ({ code }) =>
+    code === 'current_password_invalid' ? 'The current password is not right.' : undefined,
+  )
 
   async function submit() {
     const complaint = newPasswordComplaint(value.password)
@@ -27,7 +36,7 @@ export function PasswordSection() {
     if (complaint) return field.current?.focus()
     let isCodeWanted = false
     const went = await attempt.run(async () => {
-      isCodeWanted = await updatedOrAsked(value.password)
+      isCodeWanted = await updatedOrAsked(value.password, current)
     })
     if (!went) return
     if (isCodeWanted) setStage('code')
@@ -36,16 +45,14 @@ export function PasswordSection() {
 
   function finish() {
     setValue(EMPTY)
+    setCurrent('')
     setStage('done')
   }
 
   if (stage === 'code') {
     return (
       <PasswordFrame>
-        <p>
-          You have been signed in for a while, so we mailed you a code. Enter it to set the new
-          password.
-        </p>
+        <p>We mailed you a code. Enter it to set the new password.</p>
         <CodeForm
           label="Code from the mail"
           action="Update Password"
@@ -56,7 +63,7 @@ export function PasswordSection() {
               : undefined
           }
           onCode={async (code) => {
-            await updatePassword(value.password, code)
+            await updatePassword(value.password, { code })
             finish()
           }}
         />
@@ -78,6 +85,15 @@ export function PasswordSection() {
         }}
       >
         <Complaint of={attempt} />
+        <PasswordInput
+          {...SHOW_PASSWORD}
+          label="Current password"
+          description="Leave it empty to get a code by mail instead."
+          name="currentPassword"
+          autoComplete="current-password"
+          value={current}
+          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+        />
         <NewPasswordFields
           value={value}
           error={broken}
@@ -106,12 +122,12 @@ export function PasswordSection() {
 }
 
 /** Whether a mailed code is wanted first; the mail is then on its way. */
-async function updatedOrAsked(password: string): Promise<boolean> {
+async function updatedOrAsked(password: string, current: string): Promise<boolean> {
   try {
-    await updatePassword(password)
+    await updatePassword(password, { current })
     return false
   } catch (error) {
-    if (!needsReauthentication(refusalOf(error))) throw error
+    if (current || !needsMailedCode(refusalOf(error))) throw error
     await requestReauthentication()
     return true
   }

@@ -7,6 +7,7 @@ import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
+import { useMailIsSent, WhereMailIs } from '@/components/account/WhereMailIs'
 
 /** A new address that waits for the agreement of one mailbox, or of both. */
 export function PendingEmail(props: {
@@ -16,6 +17,7 @@ export function PendingEmail(props: {
 }) {
   const { email, outstanding } = props
   const [sent, setSent] = useState(false)
+  const sentWords = useMailIsSent() ? 'We sent a link to' : 'There is a link for'
   const attempt = useAttempt('The mail could not be sent. Please try again.')
 
   async function resend() {
@@ -28,17 +30,18 @@ export function PendingEmail(props: {
       <p role="status">
         {outstanding.length > 1 ? (
           <>
-            We sent a link to <Address of={outstanding[0]} /> and another one to{' '}
+            {sentWords} <Address of={outstanding[0]} /> and another one to{' '}
             <Address of={outstanding[1]} />. Your address changes when you have opened both, or
             typed the codes that stand below them.
           </>
         ) : (
           <>
-            We sent a link to <Address of={outstanding[0]} />. Your address changes to{' '}
+            {sentWords} <Address of={outstanding[0]} />. Your address changes to{' '}
             <Address of={email} /> when you open it, or type the code that stands below it.
           </>
         )}
       </p>
+      <WhereMailIs />
       {outstanding.map((address) => (
         <CodeForm
           key={address}

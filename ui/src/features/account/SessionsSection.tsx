@@ -2,22 +2,42 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOutElsewhere, signOutEverywhere } from '@/api/ownAccount'
+import { useSession } from '@/api/session'
 import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import { Section } from '@/components/account/Section'
 import classes from '@/components/account/Section.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
+import { deviceOf } from './deviceOf'
+import { SessionList, useSessionsChanged } from './SessionList'
 
 /** Ends sessions on devices that are lost, lent or forgotten. */
 export function SessionsSection() {
   const navigate = useNavigate()
+  const { user } = useSession()
   const [done, setDone] = useState(false)
-  const elsewhere = useAttempt('The other devices could not be signed out. Please try again.')
+  const changed = useSessionsChanged()
+  const elsewhere = useAttempt(
+    'The other devices could not be signed out. Please try again.',
+    (refusal) =>
+      refusal.code === 'reauthentication_needed'
+        ? 'Nothing was signed out, because you did not confirm that it is you.'
+        : undefined,
+  )
   const everywhere = useAttempt('You could not be signed out everywhere. Please try again.')
+
+  async function leaveElsewhere() {
+    setDone(await elsewhere.run(signOutElsewhere))
+    await changed()
+  }
 
   async function leaveEverywhere() {
     setDone(false)
-    if (await everywhere.run(signOutEverywhere)) await navigate({ to: '/' })
+    const device = await deviceOf(user)
+    if (device && !(await device.mayLeave())) return
+    if (!(await everywhere.run(signOutEverywhere))) return
+    await device?.clearDevice()
+    await navigate({ to: '/' })
   }
 
   return (
@@ -28,12 +48,9 @@ export function SessionsSection() {
       <Complaint of={elsewhere} />
       <Complaint of={everywhere} />
       <Done>{done && 'Every other device has been signed out.'}</Done>
+      <SessionList />
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={elsewhere.busy}
-          onClick={async () => setDone(await elsewhere.run(signOutElsewhere))}
-        >
+        <Button variant="default" loading={elsewhere.busy} onClick={() => void leaveElsewhere()}>
           Sign Out Elsewhere
         </Button>
         <Button variant="default" loading={everywhere.busy} onClick={() => void leaveEverywhere()}>

@@ -1,6 +1,6 @@
-/** Hands the browser a file to save, made on this page. */
-export function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+/** Hands the browser a file to save. */
+export function saveAsFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

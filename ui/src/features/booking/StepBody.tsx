@@ -87,6 +87,7 @@ function Calculator({ booking }: { booking: Booking }) {
     <WhatIf
       trip={tripOf(quote, booking.desk.draft)}
       conditions={{ peak: quote.time_of_day === 'peak', poor_weather: quote.weather === 'poor' }}
+      dropoff={{ lat: quote.dropoff.lat, lng: quote.dropoff.lng }}
       quotedCents={quote.fare.total_cents}
     />
   )

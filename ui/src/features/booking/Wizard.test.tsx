@@ -12,6 +12,7 @@ import {
   keepDraft,
   keptDraft,
   PARK_SLOPE,
+  SCORING,
   SECOND,
 } from '@/testing/booking'
 import { visit } from '@/testing/render'
@@ -391,7 +392,12 @@ describe('the drivers', () => {
   test('a list that the price limit emptied says so', async () => {
     server.use(
       http.post('*/api/v1/quotes/:id/matches', () =>
-        HttpResponse.json({ items: [], next: null, emptied_by_price_limit: true }),
+        HttpResponse.json({
+          items: [],
+          next: null,
+          emptied_by_price_limit: true,
+          scoring: SCORING,
+        }),
       ),
     )
     keepDraft(aDraft())

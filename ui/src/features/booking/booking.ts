@@ -39,8 +39,11 @@ export async function paymentOf(desk: Desk): Promise<PaymentOut> {
     if (codeOf(error) === 'driver_not_offered') lose(desk, desk.read().offer?.name ?? '')
     throw new BookingFailed('order', error)
   }
+  const { booked } = desk.read()
+  // Whoever has logged out meanwhile has nothing to pay.
+  if (!booked) throw new BookingFailed('order', null)
   try {
-    return await opened(desk.read().booked?.orderId ?? '')
+    return await opened(booked.orderId)
   } catch (error) {
     throw new BookingFailed('payment', error)
   }

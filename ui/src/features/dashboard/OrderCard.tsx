@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconPhone, IconStarFilled } from '@tabler/icons-react'
+import { IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
+import { CallButton } from '@/components/messaging/CallButton'
 import { isUnpaid, OrderStatus } from '@/components/OrderStatus'
-import { telLink } from '@/components/phone'
 import { ButtonLink } from '@/components/RouterLink'
 import { formatRating } from '@/components/rating'
 import { Stops } from '@/components/Stops'
@@ -42,15 +41,10 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
         </div>
         {isLive && (
           <div className={classes.actions}>
-            {driver?.phone && (
-              <Button
-                component="a"
-                href={telLink(driver.phone)}
-                variant="default"
-                leftSection={<IconPhone size={18} aria-hidden="true" />}
-              >
+            {driver?.can_call && (
+              <CallButton orderId={order.id} phone={driver.phone}>
                 Call Driver
-              </Button>
+              </CallButton>
             )}
             <ButtonLink to="/track/$orderId" params={{ orderId: order.id }}>
               Track Live
@@ -64,10 +58,10 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
             </ButtonLink>
           </div>
         )}
-        {order.status === 'completed' && order.customer_rating === null && (
+        {order.status === 'completed' && (
           <div className={classes.actions}>
             <ButtonLink to="/rate/$orderId" params={{ orderId: order.id }} variant="default">
-              Rate Your Delivery
+              {order.customer_rating === null ? 'Rate Your Delivery' : 'Rating and Tip'}
             </ButtonLink>
           </div>
         )}

@@ -31,7 +31,7 @@ test('starting an application needs an account', async () => {
   visit('/drive-with-us')
   expect(await screen.findByRole('link', { name: 'Start Application' })).toHaveAttribute(
     'href',
-    '/register',
+    '/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2',
   )
 })
 

@@ -22,12 +22,15 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
       replace: true,
     })
   }, [jumps, navigate])
-  if (step === 1) return <Landing isSignedIn={user !== null} />
+  if (step === 1) return <Landing userType={user?.userType} />
   return (
     <>
       <Bubbles />
       {step === 2 ? (
-        <Overview welcomed={isRegistered && user?.userType === 'driver' ? user.name : null} />
+        <Overview
+          welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
+          userType={user?.userType}
+        />
       ) : (
         <NotBuiltYet
           subject={STEPS[step - 1] ?? ''}

@@ -1,12 +1,15 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
-import { useMarketplaceStatus } from '@/api/status'
+import type { UserType } from '@/api/storedSession'
+import { useClaims } from '@/components/claims/useClaims'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './DriveWithUs.module.css'
+import { HowFar } from './HowFar'
 
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
-export function Landing({ isSignedIn }: { isSignedIn: boolean }) {
-  // A figure is a claim: a live site shows only one that it has earned (OP-104).
-  const isDemonstration = useMarketplaceStatus()?.mode === 'demo'
+export function Landing({ userType }: { userType: UserType | undefined }) {
+  const claim = useClaims()
+  const [samplePay, ownPay] = [claim('samplePay'), claim('ownPay')]
+  const weekly = claim('weeklyPayments')
   return (
     <div className={classes.page}>
       <header>
@@ -17,11 +20,15 @@ export function Landing({ isSignedIn }: { isSignedIn: boolean }) {
         </p>
       </header>
       <ul className={classes.reasons} aria-label="Why drive with us">
-        {isDemonstration && (
+        {(samplePay ?? ownPay) && (
           <li>
             <IconCoin aria-hidden="true" />
-            <strong>$25-45 per hour</strong>
-            <span>Sample figures of this demonstration.</span>
+            <strong>{samplePay ?? ownPay}</strong>
+            <span>
+              {samplePay
+                ? 'A sample figure: nobody has earned it here.'
+                : 'The median of the last 90 days, from accepting to completing a job, without tips.'}
+            </span>
           </li>
         )}
         <li>
@@ -31,7 +38,7 @@ export function Landing({ isSignedIn }: { isSignedIn: boolean }) {
         </li>
         <li>
           <IconCalendarWeek aria-hidden="true" />
-          <strong>Weekly payments</strong>
+          <strong>{weekly ?? 'Your share on record'}</strong>
           <span>Your share of each fare and every tip, with the sums behind them.</span>
         </li>
       </ul>
@@ -46,13 +53,18 @@ export function Landing({ isSignedIn }: { isSignedIn: boolean }) {
           <li>18+ to apply, 21 to be approved</li>
         </ul>
       </section>
+      <HowFar userType={userType} />
       <div className={classes.actions}>
-        {isSignedIn ? (
+        {userType ? (
           <ButtonLink to="/drive-with-us" search={{ step: 2 }} size="lg">
             Start Application
           </ButtonLink>
         ) : (
-          <ButtonLink to="/register" size="lg">
+          <ButtonLink
+            to="/register"
+            search={{ role: 'driver', next: '/drive-with-us?step=2' }}
+            size="lg"
+          >
             Start Application
           </ButtonLink>
         )}

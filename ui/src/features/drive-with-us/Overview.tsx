@@ -1,10 +1,20 @@
-import { useMarketplaceStatus } from '@/api/status'
+import type { UserType } from '@/api/storedSession'
+import { useClaims } from '@/components/claims/useClaims'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './DriveWithUs.module.css'
+import { HowFar } from './HowFar'
 
 /** What will be asked for, and in the demonstration what there is to earn (ONB-04). */
-export function Overview({ welcomed }: { welcomed: string | null }) {
-  const isDemonstration = useMarketplaceStatus()?.mode === 'demo'
+export function Overview(props: { welcomed: string | null; userType: UserType | undefined }) {
+  const { welcomed } = props
+  const claim = useClaims()
+  const sample = claim('sampleDelivery')
+  const figures = [
+    ['Delivery', sample ?? claim('ownDelivery')],
+    ['Moving', claim('sampleMoving') ?? claim('ownMoving')],
+    ['Peak-hours bonus', claim('peakBonus')],
+    ['Weekend bonus', claim('weekendBonus')],
+  ].filter(([, value]) => value) as [string, string][]
   return (
     <div className={classes.page}>
       <header>
@@ -15,9 +25,9 @@ export function Overview({ welcomed }: { welcomed: string | null }) {
           </p>
         )}
         <p className={classes.lead}>
-          Have these ready. You go online once your application, your documents, your background
-          check and your training are done and an administrator has approved you.
+          Have these ready. You go online once an administrator has approved you.
         </p>
+        <HowFar userType={props.userType} />
       </header>
       <section aria-labelledby="needed">
         <h2 id="needed" className={classes.heading}>
@@ -32,17 +42,20 @@ export function Overview({ welcomed }: { welcomed: string | null }) {
           <li>Two references who have known you for a while</li>
         </ul>
       </section>
-      {isDemonstration && (
+      {figures.length > 0 && (
         <section aria-labelledby="earnings">
           <h2 id="earnings" className={classes.heading}>
             Earning potential
           </h2>
-          <p className={classes.note}>Sample figures of this demonstration.</p>
+          <p className={classes.note}>
+            {sample
+              ? 'Sample figures: nobody has earned them here.'
+              : 'Medians of the last 90 days, from accepting to completing a job, without tips.'}
+          </p>
           <dl className={classes.figures}>
-            <Figure name="Delivery" value="$20-30/hour" />
-            <Figure name="Moving" value="$35-50/hour" />
-            <Figure name="Peak-hours bonus" value="+25%" />
-            <Figure name="Weekend bonus" value="+15%" />
+            {figures.map(([name, value]) => (
+              <Figure key={name} name={name} value={value} />
+            ))}
           </dl>
         </section>
       )}

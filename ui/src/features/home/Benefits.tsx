@@ -1,9 +1,9 @@
 import { IconBolt, IconShieldCheck, IconStar } from '@tabler/icons-react'
-import { useMarketplaceStatus } from '@/api/status'
+import { useClaims } from '@/components/claims/useClaims'
 import classes from './Benefits.module.css'
 
 export function Benefits() {
-  const status = useMarketplaceStatus()
+  const claim = useClaims()
   return (
     <section className={classes.benefits} aria-label="Why haulage">
       <article>
@@ -14,15 +14,14 @@ export function Benefits() {
       <article>
         <IconShieldCheck aria-hidden="true" />
         <h2>Trusted Drivers</h2>
-        <p>Licence, vehicle and background are checked before a driver gets a first job.</p>
+        <p>{claim('approvedDrivers')}</p>
       </article>
       <article>
         <IconStar aria-hidden="true" />
         <h2>Top Rated</h2>
-        {/* A number is a claim: a live site shows only one that it has earned. */}
         <p>
-          {status?.mode === 'demo' ? '4.8+ stars from the sample customers here. ' : ''}
-          Customers rate every trip, and you see the rating before you choose.
+          {claim('sampleRating') ?? claim('ownRating')} Customers rate every trip, and you see the
+          rating before you choose.
         </p>
       </article>
     </section>

@@ -27,6 +27,12 @@ describe('home', () => {
   })
 
   test('makes no claim about stars on a site that has not earned it', async () => {
+    const real = { ...DEFAULT_STATUS, mode: 'real' }
+    const few = { rating: null, all_jobs: null, delivery: null, moving: null }
+    server.use(
+      http.get('*/api/v1/status', () => HttpResponse.json(real)),
+      http.get('*/api/v1/advertised-figures', () => HttpResponse.json(few)),
+    )
     visit('/')
     await screen.findByRole('button', { name: 'Simulated services' })
     expect(screen.queryByText(/4\.8/)).not.toBeInTheDocument()

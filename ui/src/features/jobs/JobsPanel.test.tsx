@@ -5,7 +5,7 @@ import type { JobOut, JobState } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { attemptsWords, kindWords } from './words'
+import { attemptsWords, countWords, kindWords } from './words'
 
 const AT = '2026-11-20T15:00:00Z'
 
@@ -24,7 +24,7 @@ function aJob(changes: Partial<JobOut> = {}): JobOut {
   }
 }
 
-function desk(jobs: JobOut[]) {
+function desk(jobs: JobOut[], pausedSince: string | null = null) {
   const retried: string[] = []
   const of = (state: string | null) => jobs.filter((job) => job.state === state)
   const count = (state: JobState) => of(state).length
@@ -36,7 +36,14 @@ function desk(jobs: JobOut[]) {
       }),
     ),
     http.get('*/api/v1/jobs/counts', () =>
-      HttpResponse.json({ dead: count('dead'), waiting: count('waiting'), done: count('done') }),
+      HttpResponse.json({
+        dead: count('dead'),
+        waiting: count('waiting'),
+        done: count('done'),
+        dead_money: of('dead').filter((job) => job.kind === 'send_refund').length,
+        counted_up_to: 10_000,
+        paused_since: pausedSince,
+      }),
     ),
     http.post('*/api/v1/jobs/:id/retry', ({ params }) => {
       const job = jobs.find(({ id }) => id === params.id)
@@ -50,17 +57,32 @@ function desk(jobs: JobOut[]) {
 
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
+test('a pause of all jobs is told', async () => {
+  desk([aJob()], '2026-12-01T12:00:00Z')
+  visit('/admin?tab=jobs')
+  expect(await screen.findByText('Jobs are paused')).toBeVisible()
+})
+
+test('no pause is told of jobs that go on', async () => {
+  desk([aJob()])
+  visit('/admin?tab=jobs')
+  expect(await screen.findByText('The card provider does not answer.')).toBeVisible()
+  expect(screen.queryByText('Jobs are paused')).not.toBeInTheDocument()
+})
+
 test('what was given up is seen with its reason and tried again', async () => {
   const retried = desk([aJob()])
   const { user } = visit('/admin?tab=jobs')
   const job = within(await screen.findByRole('article', { name: 'Send a refund: rfd_1' }))
   expect(job.getByText('The card provider does not answer.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('1 job that moves money was given up.')
   expect(job.getByText('Given up')).toBeVisible()
   expect(job.getByText(/^Tried 12 times · ended/)).toBeVisible()
   await user.click(job.getByRole('button', { name: 'Retry: Send a refund rfd_1' }))
   await screen.findByText('It will be tried again within seconds.')
   expect(retried).toEqual(['send_refund:rfd_1'])
   await screen.findByText('Nothing was given up')
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
 })
 
 test('what waits may be tried now, and what is done may not', async () => {
@@ -89,6 +111,14 @@ test('a refusal is told, and jobs that cannot be loaded say so', async () => {
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await screen.findByText('The jobs could not be loaded')
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible()
+})
+
+test('a number that the server did not count to its end is told as more than that', () => {
+  expect([0, 9_999, 10_000].map((count) => countWords(count, 10_000))).toEqual([
+    '0',
+    '9,999',
+    '10,000+',
+  ])
 })
 
 test('a kind that this page does not know is told by its own word', () => {

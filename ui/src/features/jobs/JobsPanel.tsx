@@ -9,13 +9,14 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
 import { EmptyState } from '@/components/EmptyState'
+import { Notice } from '@/components/Notice'
 import { PagedList } from '@/components/PagedList'
 import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import classes from './JobsPanel.module.css'
 import { useJobCounts, useJobs, useRetryJob } from './queries'
-import { attemptsWords, kindWords, STATES } from './words'
+import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './words'
 
 const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
 
@@ -89,15 +90,28 @@ function Figures() {
   const { data, isError } = useJobCounts()
   const unknown = isError ? '–' : undefined
   return (
-    <div className={classes.figures}>
-      {ORDER.map((each) => (
-        <StatCard
-          key={each}
-          label={STATES[each].label}
-          value={data ? data[each].toLocaleString('en-US') : unknown}
-        />
-      ))}
-    </div>
+    <>
+      {data && data.dead_money > 0 && (
+        <Notice kind="problem" title={deadMoneyWords(data.dead_money)}>
+          Find out why under “Given up”, and try again when the cause is gone.
+        </Notice>
+      )}
+      {data?.paused_since && (
+        <Notice kind="problem" title="Jobs are paused">
+          No job is done, no mail is sent and no money moves. Whoever runs the server lets them go
+          on with <code>haulage jobs resume</code>.
+        </Notice>
+      )}
+      <div className={classes.figures}>
+        {ORDER.map((each) => (
+          <StatCard
+            key={each}
+            label={STATES[each].label}
+            value={data ? countWords(data[each], data.counted_up_to) : unknown}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -5,12 +5,11 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retryJob } from '@/api/generated/sdk.gen'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
+import { FIGURES_AGAIN_MS, soonWhile } from '@/api/lookingAgain'
 import { sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
-/** Jobs are done by themselves, and given up by themselves too. */
-const LOOK_AGAIN_MS = 15_000
 
 /** What is done later and is in this state, newest first. */
 export function useJobs(status: JobState) {
@@ -19,12 +18,13 @@ export function useJobs(status: JobState) {
     initialPageParam: { query: {} },
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
     select: (data): JobOut[] => data.pages.flatMap((page) => page.items),
-    refetchInterval: LOOK_AGAIN_MS,
+    // What waits is done within seconds; what is over stays.
+    refetchInterval: soonWhile((job: JobOut) => job.state === 'waiting'),
   })
 }
 
 export function useJobCounts() {
-  return useQuery({ ...countJobsOptions(), refetchInterval: LOOK_AGAIN_MS })
+  return useQuery({ ...countJobsOptions(), refetchInterval: FIGURES_AGAIN_MS })
 }
 
 /** Has a job tried again from the beginning; one that is under way or done already is refused. */

@@ -2,11 +2,16 @@ import type { JobOut, JobState } from '@/api/generated/types.gen'
 
 const KINDS: Record<string, string> = {
   cancel_unpaid_order: 'Cancel an unpaid order',
+  close_unpaid_tip: 'Close an unpaid tip',
   send_refund: 'Send a refund',
   send_share: 'Send a driver’s share',
+  return_share: 'Give a driver’s share back',
   take_back_share: 'Take back a driver’s share',
+  reconcile_payments: 'Compare with the card provider',
+  roll_up_ledger: 'Sum up the ledger',
   settle_payment: 'Settle a payment',
   mail_receipt: 'Mail a receipt',
+  report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',
 }
 
@@ -25,4 +30,15 @@ export const STATES = {
 export function attemptsWords({ attempts }: Pick<JobOut, 'attempts'>): string {
   if (attempts === 0) return 'Not tried yet'
   return attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
+}
+
+/** The server counts up to *most* and no further. */
+export function countWords(count: number, most: number): string {
+  return `${count.toLocaleString('en-US')}${count < most ? '' : '+'}`
+}
+
+export function deadMoneyWords(count: number): string {
+  return count === 1
+    ? '1 job that moves money was given up.'
+    : `${count.toLocaleString('en-US')} jobs that move money were given up.`
 }

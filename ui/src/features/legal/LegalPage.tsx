@@ -1,6 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
+import { registerSearch } from '@/components/session/next'
 import classes from './LegalPage.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -13,11 +15,13 @@ export function LegalPage(props: {
   lead: ReactNode
   sections: LegalSection[]
 }) {
+  const cameFrom = registerSearch(useSearch({ strict: false }))
   return (
     <div className={classes.page}>
       <div className={classes.top}>
         <ButtonLink
           to="/register"
+          search={cameFrom}
           variant="subtle"
           color="gray"
           c="inherit"

@@ -1,6 +1,8 @@
+import { CLAIMS } from '@/components/claims/claims'
 import { LegalPage, type LegalSection } from './LegalPage'
+import { RetentionList } from './RetentionList'
 
-// The periods are those of OP-97; positions are shown as OP-53 says.
+// Positions are shown as OP-53 says.
 const SECTIONS: LegalSection[] = [
   {
     id: 'who',
@@ -32,6 +34,14 @@ const SECTIONS: LegalSection[] = [
           <li>
             <strong>Your payments:</strong> amounts, dates, and of the card only its brand and last
             four digits.
+          </li>
+          <li>
+            <strong>What you say to each other:</strong> messages between customer and driver, and
+            of calls who called whom and when, not what was said.
+          </li>
+          <li>
+            <strong>What shows that something was delivered:</strong> photos, signatures, and where
+            they were made.
           </li>
           <li>
             <strong>If you drive:</strong> your vehicle, working hours, documents, and your position
@@ -116,14 +126,14 @@ const SECTIONS: LegalSection[] = [
     body: (
       <>
         <p>
-          There are no cookies and no trackers. Your browser’s own storage keeps what is needed to
-          go on where you were: that you are signed in, light or dark colors, recent address
-          searches, and a booking that is not finished. For drivers it also keeps the jobs in hand
-          and what could not be sent without a connection.
+          There are no trackers. {CLAIMS.oneCookie.words} Your browser’s own storage keeps what is
+          needed to go on where you were: that you are signed in, light or dark colors, recent
+          address searches, and a booking that is not finished. For drivers it also keeps the jobs
+          in hand and what could not be sent without a connection.
         </p>
         <p>
-          Logging out removes the sign-in and the jobs in hand; clearing the site’s data in the
-          browser removes all.
+          Logging out removes the sign-in, the jobs in hand, the recent searches and the booking;
+          clearing the site’s data in the browser removes all.
         </p>
       </>
     ),
@@ -131,20 +141,7 @@ const SECTIONS: LegalSection[] = [
   {
     id: 'how-long',
     title: 'How long we keep it',
-    body: (
-      <ul>
-        <li>
-          Positions of drivers: 90 days. Distances and scores stay longer, and of events in driving
-          the part of town.
-        </li>
-        <li>Documents of applicants: until one year after a rejection.</li>
-        <li>Consent to screening, reports used and notices about them: 6 years.</li>
-        <li>Bookkeeping, mileage and tax records: 7 years.</li>
-        <li>
-          Accounts and orders: until you ask us to delete them, unless a duty above forbids it.
-        </li>
-      </ul>
-    ),
+    body: <RetentionList />,
   },
   {
     id: 'messages',
@@ -162,9 +159,9 @@ const SECTIONS: LegalSection[] = [
     body: (
       <>
         <p>
-          You can ask the operator for a copy of your data, to correct it, or to delete it. Bookings
-          and money have to stay in the books for the time above, without more about you than that
-          needs.
+          On your account page you can download a copy of your data, correct it, and delete your
+          account; the operator does the same for you when you ask. Bookings and money have to stay
+          in the books for the time above, without more about you than that needs.
         </p>
         <p>
           Depending on where you live, the law gives you further rights; we do not treat you
@@ -208,8 +205,8 @@ export function PrivacyPage() {
       since="2026-11-21"
       lead={
         <p>
-          In short: we keep what an order needs, show it only to those who carry it out, set no
-          cookies, sell nothing, and delete what we do not have to keep.
+          In short: we keep what an order needs, show it only to those who carry it out, follow
+          nobody, sell nothing, and delete what we do not have to keep.
         </p>
       }
       sections={SECTIONS}

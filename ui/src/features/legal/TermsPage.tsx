@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { CLAIMS } from '@/components/claims/claims'
 import { LegalPage, type LegalSection } from './LegalPage'
 
 // The figures are those by which the marketplace works: cancelling OP-23, quotes OP-09, age OP-70.
@@ -160,13 +161,12 @@ const SECTIONS: LegalSection[] = [
     body: (
       <>
         <p>
-          Drivers are independent: they decide when to work and which orders to take. They must be
-          approved before they can, and approval includes checks of their license, vehicle,
-          insurance and record. Where those checks are simulated, the label says so.
+          Drivers are independent: they decide when to work and which orders to take.{' '}
+          {CLAIMS.approvedDrivers.words}
         </p>
         <p>
-          Moving household goods for hire needs a permit in many places. Where it does, only drivers
-          who have shown theirs are offered to you.
+          Moving household goods for hire needs a permit in many places, and so do trips across
+          state lines. {CLAIMS.permits.words}
         </p>
       </>
     ),
@@ -215,7 +215,11 @@ const SECTIONS: LegalSection[] = [
     body: (
       <p>
         You can stop using haulage at any time and ask us to delete your account. What we have to
-        keep afterwards, and for how long, stands in the <Link to="/privacy">Privacy Policy</Link>.
+        keep afterwards, and for how long, stands in the{' '}
+        <Link to="/privacy" search={true}>
+          Privacy Policy
+        </Link>
+        .
       </p>
     ),
   },

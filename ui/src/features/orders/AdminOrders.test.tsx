@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type {
+  CandidateDriverOut,
   CandidateOut,
   OrderHistoryOut,
   OverseenOrderOut,
@@ -14,11 +15,12 @@ import { signedInAs } from '@/testing/session'
 
 const AT = '2026-11-20T15:00:00Z'
 
-function aDriver(name: string): TrackedDriverOut {
+function aDriver(name: string): TrackedDriverOut & CandidateDriverOut {
   return {
     id: `drv-${name}`,
     name,
     phone: '+1 212 555 0177',
+    can_call: false,
     rating: 4.8,
     total_jobs: 12,
     vehicle: {

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { OrderHistoryOut, OverseenOrderOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Money } from '@/components/Money'
-import { telLink } from '@/components/phone'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
 import { SERVICE_NAMES } from '@/components/serviceNames'
@@ -118,7 +117,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       </Fact>
       <Fact name="Contact at the door">
         {order.contact_name}
-        {order.contact_phone && <a href={telLink(order.contact_phone)}>{order.contact_phone}</a>}
+        {order.contact_phone && <span>{order.contact_phone}</span>}
       </Fact>
       <Fact name="When">
         {order.scheduled_time ? dayAndTime(order.scheduled_time, now) : 'As soon as possible'}

@@ -1,6 +1,5 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
-import { telLink } from '@/components/phone'
 import { formatRating } from '@/components/rating'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
@@ -31,16 +30,14 @@ export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
         <p className={classes.note}>
           <Rating driver={driver} />
         </p>
-        <p className={classes.note}>
-          <a href={telLink(driver.phone)}>{driver.phone}</a>
-        </p>
+        {driver.phone && <p className={classes.note}>{driver.phone}</p>}
       </div>
     </div>
   )
 }
 
 /** "4.80, 120 jobs". */
-export function Rating({ driver }: { driver: TrackedDriverOut }) {
+export function Rating({ driver }: { driver: Pick<TrackedDriverOut, 'rating' | 'total_jobs'> }) {
   const jobs = `${driver.total_jobs} ${driver.total_jobs === 1 ? 'job' : 'jobs'}`
   if (driver.rating === null) return <>Not rated yet, {jobs}</>
   return (

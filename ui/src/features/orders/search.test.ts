@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, midnight, ordersSearch, questionOf } from './search'
+import { isNarrowed, ordersSearch, questionOf } from './search'
 
 test('an address says what it says, and nothing where that makes no sense', () => {
   expect(
@@ -15,15 +15,6 @@ test('an address says what it says, and nothing where that makes no sense', () =
   expect(Object.values(read).every((value) => value === undefined)).toBe(true)
   expect(isNarrowed(read)).toBe(false)
   expect(ordersSearch({ search: 'x'.repeat(300) }).search).toHaveLength(100)
-})
-
-test('a day begins at midnight in New York, in winter, in summer and when the clocks change', () => {
-  expect(midnight('2026-01-15')).toBe('2026-01-15T05:00:00.000Z')
-  expect(midnight('2026-07-15')).toBe('2026-07-15T04:00:00.000Z')
-  expect(midnight('2026-03-08')).toBe('2026-03-08T05:00:00.000Z')
-  expect(midnight('2026-03-09')).toBe('2026-03-09T04:00:00.000Z')
-  expect(midnight('2026-11-01')).toBe('2026-11-01T04:00:00.000Z')
-  expect(midnight('2026-11-02')).toBe('2026-11-02T05:00:00.000Z')
 })
 
 test('the last day is asked for as a whole', () => {

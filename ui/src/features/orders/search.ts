@@ -1,8 +1,9 @@
 import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
 import { textOf, wordOf } from '@/components/filters/said'
 import { SERVICE_NAMES } from '@/components/serviceNames'
+import { midnightOf } from '@/components/time'
 
-/** The orders' part of the admin page's address (ORD-07). Days are New York's, as in "2026-11-22". */
+/** The orders' part of the admin page's address (ORD-07). Days are those of the shown zone, as in "2026-11-22". */
 export interface OrdersSearch {
   search?: string
   status?: OrderStatus
@@ -44,25 +45,12 @@ export function questionOf({ search, status, type, from, until }: OrdersSearch) 
     ...(search && { search }),
     ...(status && { status }),
     ...(type && { service_type: type }),
-    ...(from && { date_from: midnight(from) }),
-    ...(until && { date_to: midnight(dayAfter(until)) }),
+    ...(from && { date_from: midnightOf(from) }),
+    ...(until && { date_to: midnightOf(dayAfter(until)) }),
   }
 }
 
-const hourThere = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'America/New_York',
-})
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** The instant at which a day begins in New York: at five o'clock UTC it is midnight there or one. */
-export function midnight(day: string): string {
-  const near = Date.parse(`${day}T05:00:00Z`)
-  return new Date(near - Number(hourThere.format(near)) * HOUR_MS).toISOString()
-}
+const DAY_MS = 24 * 3_600_000
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

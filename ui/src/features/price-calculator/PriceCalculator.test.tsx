@@ -61,6 +61,29 @@ describe('the price calculator', () => {
     ])
   })
 
+  test('says that tax depends on the place where the server cannot know it', async () => {
+    answerFares((trip) => {
+      const fare = aFare(trip)
+      return HttpResponse.json({
+        ...fare,
+        taxes_cents: 0,
+        total_cents: fare.subtotal_cents,
+        tax_known: false,
+      })
+    })
+    visit('/')
+    await waitFor(() => expect(total()).toHaveTextContent('$53.25'))
+    expect(fare().getByText('Total before tax')).toBeVisible()
+    expect(fare().getByText('by the place of delivery')).toBeVisible()
+  })
+
+  test('names no shares where drivers are paid by another rule', async () => {
+    answerFares((trip) => HttpResponse.json({ ...aFare(trip), shares_apply: false }))
+    visit('/')
+    await waitFor(() => expect(total()).toHaveTextContent('$57.64'))
+    expect(fare().queryByText(/goes to the driver/)).toBeNull()
+  })
+
   test('asks for the trip as it was put together', async () => {
     answerFares((trip) => HttpResponse.json(aFare(trip)))
     const { user } = visit('/')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { sentenceOf } from '@/api/problem'
 import { FareLines, FareLinesToCome } from '@/components/fare/FareLines'
 import { calculatorLines, LINES_OF_A_FARE } from '@/components/fare/lines'
-import type { Fare, Trip } from '@/components/fare/queries'
+import type { CalculatedFare, Trip } from '@/components/fare/queries'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './Receipt.module.css'
@@ -10,7 +10,7 @@ import classes from './Receipt.module.css'
 /** The ledger of one fare. It keeps its height in every state, so nothing below it moves. */
 export function Receipt(props: {
   trip: Trip
-  fare: Fare | undefined
+  fare: CalculatedFare | undefined
   error: unknown
   waiting: boolean
   paused: boolean
@@ -42,7 +42,7 @@ export function Receipt(props: {
       </div>
       <div className={classes.foot}>
         <div className={classes.total}>
-          <span>Total</span>
+          <span>{fare && !fare.tax_known ? 'Total before tax' : 'Total'}</span>
           <output className={classes.amount} aria-label="Total">
             {fare ? <Money cents={fare.total_cents} /> : <span aria-hidden="true">–</span>}
           </output>
@@ -52,7 +52,7 @@ export function Receipt(props: {
         </ButtonLink>
       </div>
       <div className={classes.split}>
-        {fare && (
+        {fare?.shares_apply && (
           <>
             <div className={classes.shares} aria-hidden="true">
               <span style={{ flexGrow: fare.driver_share_cents }} />

@@ -7,6 +7,7 @@ import { Complaint } from '@/components/account/Complaint'
 import { Done } from '@/components/account/Done'
 import classes from '@/components/account/Form.module.css'
 import { useAttempt } from '@/components/account/useAttempt'
+import { WhereMailIs } from '@/components/account/WhereMailIs'
 
 /** What to do with the mail that was just sent: open its link, or type its digits here (OP-58). */
 export function CheckEmail(props: {
@@ -29,6 +30,7 @@ export function CheckEmail(props: {
   return (
     <div className={classes.form}>
       {props.children}
+      <WhereMailIs />
       <CodeForm
         label="Code from the mail"
         action={props.codeAction}

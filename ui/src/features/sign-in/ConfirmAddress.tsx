@@ -1,11 +1,13 @@
 import { resendConfirmation } from '@/api/ownAccount'
 import { enterMailedCode } from '@/api/recovery'
+import { useMailIsSent } from '@/components/account/WhereMailIs'
 import { CheckEmail } from './CheckEmail'
 import { registrationComplaint } from './messages'
 
 /** After a sign-up, or a sign-in, of an address that has to be confirmed by mail (OP-58). */
 export function ConfirmAddress(props: { email: string; next?: string; onBack: () => void }) {
   const { email, next } = props
+  const isSent = useMailIsSent()
   return (
     <CheckEmail
       codeAction="Confirm"
@@ -15,8 +17,9 @@ export function ConfirmAddress(props: { email: string; next?: string; onBack: ()
       onBack={props.onBack}
     >
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it to finish signing up, or
-        type the code that stands below it.
+        {isSent ? 'We sent a confirmation link to ' : 'There is a confirmation link for '}
+        <strong>{email}</strong>. Open it to finish signing up, or type the code that stands below
+        it.
       </p>
     </CheckEmail>
   )

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AuthRefusal } from '@/api/authRefusal'
 import { sessionState } from '@/api/sessionStore'
 import { departure } from '@/api/socialSignIn'
 import { aDevice, aDeviceThatRefuses } from '@/testing/device'
@@ -46,6 +47,17 @@ test('a server that is slow to say what is open holds no page back, and is heard
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument()
   say()
   await screen.findByRole('button', { name: 'Continue with Google' })
+})
+
+test('a departure from the registration that fails says why in the server’s own words', async () => {
+  server.use(authSettings({ google: true }))
+  const left = vi.spyOn(departure, 'leaveFor').mockImplementation(() => {
+    throw new AuthRefusal('Google is closed today', 'provider_disabled', 400)
+  })
+  const { user } = visit('/register')
+  await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Google is closed today')
+  expect(left.mock.calls[0]?.[0]).toContain('signup%3Dyes')
 })
 
 test.each([

@@ -4,7 +4,11 @@ import { PasskeyButton } from './PasskeyButton'
 import { SocialButton } from './SocialButton'
 
 /** Ways in beside the password, as far as the server and the browser have them. */
-export function OtherWaysIn(props: { waysIn: WaysIn; next: string | undefined }) {
+export function OtherWaysIn(props: {
+  waysIn: WaysIn
+  next: string | undefined
+  signingUp?: boolean
+}) {
   const { providers, passkeys } = props.waysIn
   if (providers.length === 0 && !passkeys) return null
   return (
@@ -12,7 +16,12 @@ export function OtherWaysIn(props: { waysIn: WaysIn; next: string | undefined })
       <p className={classes.or}>or</p>
       {passkeys && <PasskeyButton />}
       {providers.map((provider) => (
-        <SocialButton key={provider} provider={provider} next={props.next} />
+        <SocialButton
+          key={provider}
+          provider={provider}
+          next={props.next}
+          signingUp={props.signingUp}
+        />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refusalOf } from '@/api/authRefusal'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
@@ -12,33 +12,47 @@ import { SHOW_PASSWORD } from '@/components/account/showPassword'
 import { useCountdown } from '@/components/account/useCountdown'
 import { SmsConsentBox } from '@/components/messaging/SmsConsentBox'
 import { useConsentText } from '@/components/messaging/useConsentText'
-import {
-  alreadyRegistered,
-  type Complaint,
-  registrationComplaint,
-  tooManyRegistrations,
-} from './messages'
+import { alreadyRegistered, type Complaint, registrationComplaint } from './messages'
 import { RoleChoice } from './RoleChoice'
 
 const MIN_PASSWORD_LENGTH = 6
 
 type Values = Omit<Registration, 'userType'> & { confirmPassword: string; terms: boolean }
 
+/** What stood in the form when it was sent. */
+export type FilledIn = Values & { agreesToSms: boolean }
+
+const EMPTY: Values = {
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+}
+
 export function RegisterForm(props: {
   userType: Registration['userType']
   /** Where to go on to once the address is confirmed. */
   next: string | undefined
+  /** What was sent before, by somebody who comes back for another address. */
+  sent: FilledIn | null
   onUserType: (userType: Registration['userType']) => void
-  onConfirmEmail: (email: string) => void
+  onConfirmEmail: (filledIn: FilledIn) => void
 }) {
-  const { userType } = props
+  const { userType, sent } = props
   const { signUp } = useSession()
   const [complaint, setComplaint] = useState<Complaint | null>(null)
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
-  const form = useRegistrationFields()
+  const form = useRegistrationFields(sent)
   const consent = useConsentText()
-  const [agreesToSms, setAgreesToSms] = useState(false)
+  const [agreesToSms, setAgreesToSms] = useState(sent?.agreesToSms ?? false)
+  const isBack = sent !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the form opens again
+  useEffect(() => {
+    if (isBack) form.getInputNode('email')?.focus()
+  }, [])
 
   function complain(told: Complaint) {
     if (told.field) form.setFieldError(told.field, told.sentence)
@@ -47,8 +61,9 @@ export function RegisterForm(props: {
     if (told.waitSeconds) startWait(told.waitSeconds)
   }
 
-  async function submit({ name, email, phone, password }: Values) {
+  async function submit(values: Values) {
     if (wait > 0) return
+    const { name, email, phone, password } = values
     setBusy(true)
     setComplaint(null)
     const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
@@ -59,7 +74,7 @@ export function RegisterForm(props: {
     }
     try {
       const result = await signUp({ ...person, userType }, props.next)
-      if (result === 'confirm-email') props.onConfirmEmail(person.email)
+      if (result === 'confirm-email') props.onConfirmEmail({ ...values, agreesToSms })
       if (result === 'already-registered') complain(alreadyRegistered())
     } catch (error) {
       complain(registrationComplaint(refusalOf(error)))
@@ -82,11 +97,7 @@ export function RegisterForm(props: {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(firstOf(errors))?.focus())}
     >
-      {complaint && (
-        <ComplaintBox wait={wait}>
-          {complaint.waitSeconds && wait > 0 ? tooManyRegistrations(wait) : complaint.sentence}
-        </ComplaintBox>
-      )}
+      {complaint && <ComplaintBox wait={wait}>{complaint.sentence}</ComplaintBox>}
       <RoleChoice value={userType} onChange={props.onUserType} />
       <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={100} />
       <TextInput
@@ -132,8 +143,8 @@ export function RegisterForm(props: {
         className={classes.terms}
         label={
           <>
-            I agree to the <Link to="/terms">Terms</Link> and the{' '}
-            <Link to="/privacy">Privacy Policy</Link>
+            I agree to the <Text to="/terms" {...props} name="Terms" /> and the{' '}
+            <Text to="/privacy" {...props} name="Privacy Policy" />
           </>
         }
       />
@@ -144,17 +155,25 @@ export function RegisterForm(props: {
   )
 }
 
+/** A text to agree to, in a tab of its own: what is typed here stays. */
+function Text(props: {
+  to: '/terms' | '/privacy'
+  name: string
+  next: string | undefined
+  userType: Registration['userType']
+}) {
+  return (
+    <Link to={props.to} search={{ next: props.next, role: props.userType }} target="_blank">
+      {props.name}
+      <span className={classes.hidden}> (opens in a new tab)</span>
+    </Link>
+  )
+}
+
 /** The fields and their errors (AUT-10, AUT-11); an error goes as soon as its field is edited. */
-function useRegistrationFields() {
+function useRegistrationFields(sent: Values | null) {
   return useForm<Values>({
-    initialValues: {
-      name: '',
-      email: '',
-      phone: '',
-      password: '',
-      confirmPassword: '',
-      terms: false,
-    },
+    initialValues: sent ?? EMPTY,
     validate: {
       name: isNotEmpty('Name is required'),
       email: isNotEmpty('Email is required'),

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { authSettings, DEFAULT_STATUS, server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
 
 function answer(reply: (body: unknown) => Response) {
@@ -79,6 +79,48 @@ test('a driver goes on to the application', async () => {
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ data: { userType: 'driver' } })
 })
 
+test.each([
+  ['/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2', /^Driver/],
+  ['/register?next=%2Fdrive-with-us', /^Driver/],
+  ['/register?role=admin', /^Customer/],
+  ['/register', /^Customer/],
+])('%s has chosen %s already', async (address, role) => {
+  visit(address)
+  expect(await screen.findByRole('radio', { name: role })).toBeChecked()
+})
+
+test('who comes to apply is led on to the step that they came for', async () => {
+  answer(() => HttpResponse.json(aSession({ userType: 'driver' })))
+  const page = visit('/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2')
+  await fillIn(page)
+  await page.user.click(create())
+  await expect.poll(() => page.router.state.location.href).toBe('/drive-with-us?step=2')
+})
+
+test('a driver is told why no other account is offered', async () => {
+  server.use(authSettings({ google: true }))
+  const { user } = visit('/register')
+  await screen.findByRole('button', { name: 'Continue with Google' })
+  await user.click(screen.getByRole('radio', { name: /^Driver/ }))
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
+  expect(screen.getByText(/sign up customers only/)).toBeInTheDocument()
+})
+
+test('the texts to agree to open in another tab, from which one comes back to the same form', async () => {
+  visit('/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2')
+  const terms = await screen.findByRole('link', { name: /^Terms.*opens in a new tab/ })
+  expect(terms).toHaveAttribute('target', '_blank')
+  expect(screen.getByRole('link', { name: /^Privacy Policy/ })).toHaveAttribute('target', '_blank')
+  cleanup()
+  visit(terms.getAttribute('href') ?? '')
+  const back = await screen.findByRole('link', { name: 'Back to Sign Up' })
+  const { searchParams } = new URL(back.getAttribute('href') ?? '', 'https://haulage.example')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    role: 'driver',
+    next: '/drive-with-us?step=2',
+  })
+})
+
 test('nobody can choose to be an admin', async () => {
   visit('/register')
   const roles = await screen.findAllByRole('radio')
@@ -152,9 +194,18 @@ test('too many registrations count down, and can be tried again after it', async
   )
   expect(screen.getByText('Retry available in: 3 seconds')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Wait 3s' })).toBeDisabled()
-  const later = Date.now() + 3_000
-  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  const read: MutationRecord[] = []
+  const listener = new MutationObserver((changes) => read.push(...changes))
+  const everything = { subtree: true, childList: true, characterData: true }
+  listener.observe(screen.getByRole('alert'), everything)
+  const begun = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => begun + 1_500)
+  await screen.findByText('Retry available in: 2 seconds')
+  expect(read).toEqual([])
+  clock.mockImplementation(() => begun + 3_500)
   expect(await screen.findByRole('button', { name: 'Create account' })).toBeEnabled()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(screen.getByText('You can try again now.')).toHaveAttribute('role', 'status')
 })
 
 test('an address to be confirmed says so, and the mail can be sent again', async () => {
@@ -175,7 +226,11 @@ test('an address to be confirmed says so, and the mail can be sent again', async
   await screen.findByText(/^Sent once more/)
   expect(resent.mock.calls[0]?.[0]).toMatchObject({ type: 'signup', email: 'ann@example.com' })
   await page.user.click(screen.getByRole('button', { name: 'Try Different Email' }))
-  expect(screen.getByLabelText('Email')).toBeInTheDocument()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  for (const [label, text] of Object.entries(FIELDS)) {
+    expect(screen.getByLabelText(label)).toHaveValue(text)
+  }
+  expect(screen.getByRole('checkbox', { name: /I agree to the/ })).toBeChecked()
 })
 
 test('the digits from the confirmation mail sign in, and lead on', async () => {
@@ -194,4 +249,22 @@ test('the digits from the confirmation mail sign in, and lead on', async () => {
   await page.user.paste('123456')
   await expect.poll(() => page.router.state.location.pathname).toBe('/book-service')
   expect(redirect).toContain('/auth/callback?for=signup&next=%2Fbook-service')
+})
+
+test.each([
+  ['sent', 'We sent a confirmation link to', null],
+  ['file', 'There is a confirmation link for', /last line of mail\.jsonl/],
+  ['page', 'There is a confirmation link for', /It stands at \/dev\/mail instead/],
+] as const)('a mail that is %s is not claimed to be elsewhere', async (mail, told, where) => {
+  server.use(http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mail })))
+  answer(() => HttpResponse.json({ ...aSession().user, email: 'ann@example.com' }))
+  const page = visit('/register')
+  await fillIn(page)
+  await page.user.click(create())
+  expect(await screen.findByText(told, { exact: false })).toHaveTextContent('ann@example.com')
+  if (where) {
+    expect(screen.getByText(/This server sends no mail/)).toHaveTextContent(where)
+  } else {
+    expect(screen.queryByText(/This server sends no mail/)).not.toBeInTheDocument()
+  }
 })

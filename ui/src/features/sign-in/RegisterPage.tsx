@@ -3,25 +3,37 @@ import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Registration } from '@/api/sessionStore'
 import { useWaysIn, type WaysIn } from '@/api/waysIn'
+import classes from '@/components/account/Form.module.css'
 import { SignInFrame } from '@/components/account/SignInFrame'
+import type { RegisterSearch } from '@/components/session/next'
 import { ConfirmAddress } from './ConfirmAddress'
 import { OtherWaysIn } from './OtherWaysIn'
-import { RegisterForm } from './RegisterForm'
+import { type FilledIn, RegisterForm } from './RegisterForm'
 import { useOnwards } from './useOnwards'
 
+const APPLICATION = '/drive-with-us'
+
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
-export function RegisterPage(props: { next?: string; learnt?: WaysIn }) {
+export function RegisterPage(props: RegisterSearch & { learnt?: WaysIn }) {
   const { next } = props
   const waysIn = useWaysIn(props.learnt)
   const { status } = useSession()
-  const [userType, setUserType] = useState<Registration['userType']>('customer')
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const onwards = userType === 'driver' ? '/drive-with-us' : next
+  const isForDrivers = next?.startsWith(APPLICATION) ?? false
+  const [userType, setUserType] = useState<Registration['userType']>(
+    props.role ?? (isForDrivers ? 'driver' : 'customer'),
+  )
+  const [sent, setSent] = useState<FilledIn | null>(null)
+  const [isAwaited, setIsAwaited] = useState(false)
+  const onwards = userType === 'driver' && !isForDrivers ? APPLICATION : next
   useOnwards(onwards, { registered: true })
-  if (unconfirmed) {
+  if (sent && isAwaited) {
     return (
       <SignInFrame title="Check Your Email">
-        <ConfirmAddress email={unconfirmed} next={onwards} onBack={() => setUnconfirmed(null)} />
+        <ConfirmAddress
+          email={sent.email.trim()}
+          next={onwards}
+          onBack={() => setIsAwaited(false)}
+        />
       </SignInFrame>
     )
   }
@@ -42,12 +54,23 @@ export function RegisterPage(props: { next?: string; learnt?: WaysIn }) {
           <RegisterForm
             userType={userType}
             next={onwards}
+            sent={sent}
             onUserType={setUserType}
-            onConfirmEmail={setUnconfirmed}
+            onConfirmEmail={(filledIn) => {
+              setSent(filledIn)
+              setIsAwaited(true)
+            }}
           />
-          {/* Providers make customers: a driver's application needs what they do not tell. */}
-          {userType === 'customer' && (
-            <OtherWaysIn waysIn={{ ...waysIn, passkeys: false }} next={next} />
+          {userType === 'customer' ? (
+            <OtherWaysIn waysIn={{ ...waysIn, passkeys: false }} next={next} signingUp />
+          ) : (
+            // A driver needs a number, which providers do not tell.
+            waysIn.providers.length > 0 && (
+              <p className={classes.note}>
+                Accounts elsewhere, such as Google’s, sign up customers only. To drive, fill in the
+                form above.
+              </p>
+            )
           )}
         </>
       )}

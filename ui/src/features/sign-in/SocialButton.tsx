@@ -3,13 +3,21 @@ import { leaveForProvider, type Provider } from '@/api/socialSignIn'
 import { Complaint } from '@/components/account/Complaint'
 import { PROVIDER_ICON, PROVIDER_NAME, socialFailure } from '@/components/account/providers'
 import { useAttempt } from '@/components/account/useAttempt'
+import { REGISTRATION_FAILED } from './messages'
 
-/** Leaves for an account elsewhere, which leads back to this site (AUT-22). */
-export function SocialButton(props: { provider: Provider; next: string | undefined }) {
-  const { provider, next } = props
+/**
+ * Leaves for an account elsewhere, which leads back to this site (AUT-22). A failed sign-up is told
+ * in the words of whoever refused it (AUT-19), a failed sign-in in ours (AUT-21).
+ */
+export function SocialButton(props: {
+  provider: Provider
+  next: string | undefined
+  signingUp?: boolean
+}) {
+  const { provider, next, signingUp } = props
   const Icon = PROVIDER_ICON[provider]
-  const failure = socialFailure(provider)
-  const attempt = useAttempt(failure, () => failure)
+  const failure = signingUp ? REGISTRATION_FAILED : socialFailure(provider)
+  const attempt = useAttempt(failure, ({ message }) => (signingUp && message) || failure)
   return (
     <>
       <Complaint of={attempt} />
@@ -18,7 +26,7 @@ export function SocialButton(props: { provider: Provider; next: string | undefin
         size="lg"
         leftSection={<Icon size={20} aria-hidden="true" />}
         loading={attempt.busy}
-        onClick={() => void attempt.run(() => leaveForProvider(provider, next))}
+        onClick={() => void attempt.run(() => leaveForProvider(provider, next, signingUp))}
       >
         Continue with {PROVIDER_NAME[provider]}
       </Button>

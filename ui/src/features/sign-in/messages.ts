@@ -1,6 +1,9 @@
 import type { AuthRefusal } from '@/api/authRefusal'
 import { isTooMany, outage, secondsToWait } from '@/components/account/outage'
 
+/** Where nobody said why (AUT-19). */
+export const REGISTRATION_FAILED = 'Registration failed'
+
 const ALREADY_REGISTERED = 'An account with this email already exists. Please sign in instead.'
 
 export type Field = 'name' | 'email' | 'phone' | 'password'
@@ -32,6 +35,11 @@ export function signInComplaint(refusal: AuthRefusal): Complaint {
       isUnconfirmed: true,
     }
   }
+  if (code === 'user_banned') {
+    return {
+      sentence: 'This account is suspended. The mail that we sent to you says why and what to do.',
+    }
+  }
   if (message.includes('Too many requests') || status === 429) {
     return {
       sentence: 'Too many login attempts. Please wait a few minutes before trying again.',
@@ -55,11 +63,11 @@ export function registrationComplaint(refusal: AuthRefusal): Complaint {
   if (message.includes('Password should be at least') || code === 'weak_password') {
     return { sentence: 'Password must be at least 6 characters long.', field: 'password' }
   }
-  return { sentence: outage(refusal) ?? (message || 'Registration failed'), field: named(message) }
+  return { sentence: outage(refusal) ?? (message || REGISTRATION_FAILED), field: named(message) }
 }
 
-/** The sentence above the countdown, which goes on counting with it. */
-export function tooManyRegistrations(seconds: number): string {
+/** The sentence above the countdown. It is read out once, so it keeps the seconds it began with. */
+function tooManyRegistrations(seconds: number): string {
   return `Too many registration attempts. Please wait ${seconds} seconds before trying again.`
 }
 

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
-import { telLink } from '@/components/phone'
+import { CallButton } from '@/components/messaging/CallButton'
 import { formatRating } from '@/components/rating'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
 import { vehicleWords } from '@/components/vehicleWords'
 import classes from './DriverCard.module.css'
 
 /** Whom the customer meets, in what, and how to reach them. */
-export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }) {
-  const { name, phone, rating, total_jobs, vehicle } = props.driver
+export function DriverCard(props: { driver: TrackedDriverOut; orderId: string }) {
+  const { name, phone, can_call, rating, total_jobs, vehicle } = props.driver
   return (
     <section className={classes.card} aria-label="Your driver">
       <div className={classes.picture}>
@@ -33,15 +32,10 @@ export function DriverCard(props: { driver: TrackedDriverOut; canCall: boolean }
         </p>
         <p className={classes.vehicle}>{vehicleWords(vehicle)}</p>
       </div>
-      {props.canCall && (
-        <Button
-          component="a"
-          href={telLink(phone)}
-          className={classes.call}
-          leftSection={<IconPhone size={18} aria-hidden="true" />}
-        >
+      {can_call && (
+        <CallButton orderId={props.orderId} phone={phone} variant="filled" className={classes.call}>
           Call Driver
-        </Button>
+        </CallButton>
       )}
     </section>
   )

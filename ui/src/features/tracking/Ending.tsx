@@ -22,24 +22,27 @@ export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId
         </Suspense>
       )}
       {order.status === 'cancelled' && <Cancelled tracking={tracking} viewerId={viewerId} />}
-      {awaitsRating && (
+      {order.status === 'completed' && order.customer_id === viewerId && (
         <ButtonLink
           to="/rate/$orderId"
           params={{ orderId: order.id }}
           fullWidth
+          variant={awaitsRating ? 'filled' : 'default'}
           className={classes.again}
         >
-          Rate Your Delivery
+          {awaitsRating ? 'Rate Your Delivery' : 'Rating and Tip'}
         </ButtonLink>
       )}
-      <ButtonLink
-        to="/book-service"
-        fullWidth
-        variant={awaitsRating ? 'default' : 'filled'}
-        className={classes.again}
-      >
-        Book Again
-      </ButtonLink>
+      {order.customer_id === viewerId && (
+        <ButtonLink
+          to="/book-service"
+          fullWidth
+          variant={awaitsRating ? 'default' : 'filled'}
+          className={classes.again}
+        >
+          Book Again
+        </ButtonLink>
+      )}
     </>
   )
 }

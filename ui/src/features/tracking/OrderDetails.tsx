@@ -33,7 +33,7 @@ export function OrderDetails(props: {
         </div>
       </dl>
       <dl className={classes.facts}>
-        <Fact term="Service">{SIZE[order.item_class]}</Fact>
+        <Fact term="Item size">{SIZE[order.item_class]}</Fact>
         {!withheld && <Fact term="Items">{order.items_description}</Fact>}
         {order.scheduled_time && (
           <Fact term="Scheduled for">{dayAndTime(order.scheduled_time, now)}</Fact>

@@ -16,7 +16,6 @@ export default function SampleTracking() {
     <TrackingScreen
       tracking={sampleAt(step, openedAt)}
       now={now}
-      canCall={false}
       state={
         <>
           <span className={classes.sample}>Sample order</span> Nobody is really driving.

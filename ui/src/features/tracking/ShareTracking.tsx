@@ -2,9 +2,9 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconShare2 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { shareTracking, stopSharingTracking } from '@/api/generated/sdk.gen'
+import { getTrackingLink, shareTracking, stopSharingTracking } from '@/api/generated/sdk.gen'
 import type { TrackingLinkOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { dayAndTime } from '@/components/time'
@@ -13,22 +13,37 @@ import classes from './ShareTracking.module.css'
 
 const COPIED_MS = 2_000
 
-/** For the customer: a link by which somebody else watches this order, and the end of it (OP-53). */
-export function ShareTracking({ orderId, now }: { orderId: string; now: number }) {
-  const path = { order_id: orderId }
+/**
+ * For the customer: a link by which somebody else watches this order, and the end of it (OP-53). The link
+ * that is shared already is read first; once the order *hasEnded* it can only be stopped.
+ */
+export function ShareTracking(props: { orderId: string; now: number; hasEnded?: boolean }) {
+  const path = { order_id: props.orderId }
+  const queries = useQueryClient()
+  const queryKey = ['tracking-link', props.orderId]
+  const { data: link } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await getTrackingLink({ path, signal, throwOnError: true })).data.link,
+  })
   const share = useMutation({
     mutationFn: async () => (await shareTracking({ path, throwOnError: true })).data,
+    onSuccess: async (shared) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, shared)
+    },
     onError: (error) => toast.error(sentenceOf(error), { id: 'share-tracking' }),
   })
   const stop = useMutation({
     mutationFn: () => stopSharingTracking({ path, throwOnError: true }),
     onSuccess: () => {
-      share.reset()
+      queries.setQueryData(queryKey, null)
       toast.success('The link is no longer shared.', { id: 'share-tracking' })
     },
     onError: (error) => toast.error(sentenceOf(error), { id: 'share-tracking' }),
   })
-  if (!share.data) {
+  if (!link) {
+    if (props.hasEnded) return null
     return (
       <Button
         variant="default"
@@ -42,7 +57,7 @@ export function ShareTracking({ orderId, now }: { orderId: string; now: number }
     )
   }
   return (
-    <Shared link={share.data} now={now} isStopping={stop.isPending} onStop={() => stop.mutate()} />
+    <Shared link={link} now={props.now} isStopping={stop.isPending} onStop={() => stop.mutate()} />
   )
 }
 

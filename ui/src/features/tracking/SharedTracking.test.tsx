@@ -85,6 +85,33 @@ test('a broken link is not found', async () => {
   expect(await screen.findByRole('heading', { name: 'Order tracking not found' })).toBeVisible()
 })
 
+test('a link that is shared is there after a reload and after the delivery, and can be stopped', async () => {
+  const deleted: string[] = []
+  signedInAs()
+  const ended = aTracking({ order: { status: 'completed', completed_at: at(-5) } })
+  server.use(
+    http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(ended)),
+    http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),
+    http.get('*/api/v1/orders/:id/not-delivered', () =>
+      HttpResponse.json({ until: null, report: null }),
+    ),
+    http.get('*/api/v1/orders/:id/tracking-link', () =>
+      HttpResponse.json({
+        link: { path: PATH, token: TOKEN, created_at: at(0), expires_at: at(90) },
+      }),
+    ),
+    http.delete('*/api/v1/orders/:id/tracking-link', ({ request }) => {
+      deleted.push(request.url)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Stop Sharing' }))
+  await waitFor(() => expect(screen.queryByText('Shared by link')).not.toBeInTheDocument())
+  expect(deleted).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Share Tracking Link' })).not.toBeInTheDocument()
+})
+
 test('the customer shares a link, and shares it no longer', async () => {
   const deleted: string[] = []
   signedInAs()

@@ -31,7 +31,6 @@ export default function SharedTracking({ orderId, token }: { orderId: string; to
     <TrackingScreen
       tracking={asSeenByLink(shared)}
       now={serverNow}
-      canCall={false}
       withheld
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}
     >

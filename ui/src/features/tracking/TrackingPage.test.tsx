@@ -76,12 +76,30 @@ test('the story, the timeline, the driver and the details are all there', async 
   expect(steps[2]).toHaveAttribute('aria-current', 'step')
   const driver = within(screen.getByRole('region', { name: 'Your driver' }))
   expect(driver.getByText('Maria Lopez')).toBeVisible()
-  expect(driver.getByRole('link', { name: 'Call Driver' })).toHaveAttribute(
-    'href',
-    'tel:+12125550142',
-  )
+  expect(driver.getByRole('button', { name: 'Call Driver' })).toBeVisible()
   expect(screen.getByText(/Visa ending 4242/)).toBeVisible()
   expect(await screen.findByText('Live')).toBeVisible()
+})
+
+test('whoever may not call the driver now is offered no call', async () => {
+  signedInAs()
+  const tracking = aTracking()
+  const driver = tracking.driver && { ...tracking.driver, phone: null, can_call: false }
+  serve({ ...tracking, driver })
+  visit('/track/o-1')
+  expect(await screen.findByText('Maria Lopez')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Call Driver' })).not.toBeInTheDocument()
+  expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+})
+
+test('the driver of an order is not asked to book it again', async () => {
+  signedInAs()
+  const order = { status: 'completed', customer_id: 'user-somebody', completed_at: at(-5) } as const
+  serve(aTracking({ payment: null, order }))
+  visit('/track/o-1')
+  expect(await screen.findByText('Maria Lopez')).toBeVisible()
+  expect(screen.queryByText(/ending 4242/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Book Again' })).not.toBeInTheDocument()
 })
 
 test('what the stream says is shown without asking again', async () => {
@@ -189,7 +207,10 @@ test('a failed load can be tried again', async () => {
 test('the fee is told before anybody cancels, and the reason is sent along', async () => {
   signedInAs()
   const served = serve(
-    anAssigned({}, { cancelling: { allowed: true, fee_cents: 1000, refused: null } }),
+    anAssigned(
+      {},
+      { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
+    ),
   )
   const sent: unknown[] = []
   server.use(
@@ -211,6 +232,21 @@ test('the fee is told before anybody cancels, and the reason is sent along', asy
   expect(sent).toEqual([{ reason: 'Found a friend' }])
 })
 
+test('what cancelling costs is asked again when the server said that it changes', async () => {
+  signedInAs()
+  const free = { allowed: true, fee_cents: 0, refused: null, changes_at: at(0) }
+  const served = serve(anAssigned({}, { cancelling: free }))
+  visit('/track/o-1')
+  expect(await screen.findByText('Cancelling is free now.')).toBeVisible()
+  served.current.tracking = anAssigned(
+    {},
+    { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
+  )
+  expect(
+    await screen.findByText('Cancelling now costs $10.00.', {}, { timeout: 5000 }),
+  ).toBeVisible()
+})
+
 test('a fee that has risen meanwhile is asked about again before anything is cancelled', async () => {
   signedInAs()
   const served = serve(anAssigned())
@@ -220,7 +256,7 @@ test('a fee that has risen meanwhile is asked about again before anything is can
   expect(first.getByText('None')).toBeVisible()
   served.current.tracking = anAssigned(
     {},
-    { cancelling: { allowed: true, fee_cents: 1000, refused: null } },
+    { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
   )
   await user.click(first.getByRole('button', { name: 'Cancel order' }))
   expect(await screen.findByText('$10.00')).toBeVisible()
@@ -235,7 +271,7 @@ test('a driver who sets out while somebody is thinking is said to have', async (
   const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
   served.current.tracking = anAssigned(
     {},
-    { cancelling: { allowed: false, fee_cents: 0, refused } },
+    { cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } },
   )
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
   expect(await screen.findByText(refused, { selector: '[class*=Notification] *' })).toBeVisible()
@@ -244,7 +280,7 @@ test('a driver who sets out while somebody is thinking is said to have', async (
 test('an order that can no longer be cancelled says why', async () => {
   signedInAs()
   const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
-  serve(aTracking({ cancelling: { allowed: false, fee_cents: 0, refused } }))
+  serve(aTracking({ cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } }))
   visit('/track/o-1')
   expect(await screen.findByText(refused)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()

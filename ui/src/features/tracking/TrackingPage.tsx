@@ -76,13 +76,15 @@ function OwnOrder({ orderId }: { orderId: string }) {
     <TrackingScreen
       tracking={tracking}
       now={serverNow}
-      canCall={!hasEnded && isOwn}
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}
       messages={isOwn && hasMessages(tracking) && <Messages tracking={tracking} />}
     >
       {isOwn && <Paying tracking={tracking} />}
       {hasEnded ? (
-        <Ending tracking={tracking} viewerId={user?.id ?? null} />
+        <>
+          <Ending tracking={tracking} viewerId={user?.id ?? null} />
+          {isOwn && <ShareTracking orderId={orderId} now={serverNow} hasEnded />}
+        </>
       ) : (
         <>
           {isOwn && tracking.order.payment_status !== 'unpaid' && (

@@ -30,7 +30,6 @@ export function TrackingScreen(props: {
   tracking: TrackingOut
   /** The server's clock, in milliseconds. */
   now: number
-  canCall: boolean
   /** For somebody who was given a link: without price, things and people (OP-53). */
   withheld?: boolean
   /** Beside the title: how well the page hears, or that this is a sample. */
@@ -96,7 +95,7 @@ export function TrackingScreen(props: {
           </p>
         )}
         {driver ? (
-          <DriverCard driver={driver} canCall={props.canCall} />
+          <DriverCard driver={driver} orderId={order.id} />
         ) : (
           order.status === 'pending' && (
             <NoDriverYet>Your driver appears here as soon as one has the order.</NoDriverYet>

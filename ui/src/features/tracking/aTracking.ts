@@ -17,7 +17,12 @@ export function aTracking({ order, live, ...rest }: Changes = {}): TrackingOut {
   if (!position || !arrival) throw new Error('the sample begins on the road')
   return {
     ...sample,
-    driver: sample.driver && { ...sample.driver, name: 'Maria Lopez', phone: '+1 (212) 555-0142' },
+    driver: sample.driver && {
+      ...sample.driver,
+      name: 'Maria Lopez',
+      phone: '+1 (212) 555-0142',
+      can_call: true,
+    },
     payment: {
       status: 'succeeded',
       amount_cents: 4330,
@@ -51,7 +56,7 @@ export function anAssigned(order: Partial<OrderOut> = {}, rest: Changes = {}): T
   ]
   return aTracking({
     pickup_due_at: at(20),
-    cancelling: { allowed: true, fee_cents: 0, refused: null },
+    cancelling: { allowed: true, fee_cents: 0, refused: null, changes_at: null },
     ...rest,
     order: {
       status: 'assigned',

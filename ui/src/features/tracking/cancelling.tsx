@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { cancelOrder } from '@/api/generated/sdk.gen'
 import type { TrackingOut } from '@/api/generated/types.gen'
@@ -17,6 +17,7 @@ const LONGEST_REASON = 500
 export function CancelOrder({ tracking }: { tracking: TrackingOut }) {
   const { isPending, cancel } = useCancelling(tracking.order.id)
   const { cancelling } = tracking
+  useFreshTerms(tracking)
   if (!cancelling) return null
   if (!cancelling.allowed) return <p className={classes.refused}>{cancelling.refused}</p>
   return (
@@ -27,6 +28,33 @@ export function CancelOrder({ tracking }: { tracking: TrackingOut }) {
       </Button>
     </div>
   )
+}
+
+/** No timer runs longer: a browser takes longer ones for none at all. */
+const LONGEST_WAIT_MS = 3_600_000
+/** The server's clock must have passed the moment when it is asked. */
+const A_MOMENT_MS = 500
+
+/** Time alone changes what cancelling costs: the page asks again when the server says that it does. */
+function useFreshTerms({ order, cancelling, live }: TrackingOut) {
+  const queries = useQueryClient()
+  const [waits, setWaits] = useState(0)
+  const changesAt = cancelling?.changes_at
+  const asOf = useRef(live.as_of)
+  asOf.current = live.as_of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wait that has ended begins the next.
+  useEffect(() => {
+    if (!changesAt) return
+    const left = Date.parse(changesAt) - Date.parse(asOf.current) + A_MOMENT_MS
+    const timer = setTimeout(
+      () => {
+        const { queryKey } = trackOrderOptions({ path: { order_id: order.id } })
+        void queries.invalidateQueries({ queryKey }).finally(() => setWaits((count) => count + 1))
+      },
+      Math.min(Math.max(A_MOMENT_MS, left), LONGEST_WAIT_MS),
+    )
+    return () => clearTimeout(timer)
+  }, [changesAt, order.id, queries, waits])
 }
 
 export function termsOf(feeCents: number): string {

@@ -51,6 +51,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       delivery_location: DROPOFF,
       contact_name: 'Sam Sample',
       contact_phone: null,
+      can_call: false,
       items_description: 'A desk lamp and two boxes of books',
       price_cents: 4330,
       distance: 5.1,
@@ -91,7 +92,8 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     driver: {
       id: 'sample',
       name: 'Alex Sample',
-      phone: '',
+      phone: null,
+      can_call: false,
       rating: 4.9,
       total_jobs: 212,
       vehicle: {

@@ -17,7 +17,7 @@ export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
       created_at: order.updated_at,
       paid_at: order.timeline[0]?.at ?? null,
     },
-    driver: driver && { ...driver, id: '', phone: '' },
+    driver: driver && { ...driver, id: '', phone: null, can_call: false },
     payment: null,
     driver_changed: false,
     cancelling: null,
@@ -25,7 +25,7 @@ export function asSeenByLink(shared: SharedTrackingOut): TrackingOut {
     trip,
     live,
     speed,
-    delivery_proof: shared.delivery_proof,
+    delivery_proof: shared.delivery_proof && { ...UNPROVED, ...shared.delivery_proof },
     delivery_pin: null,
   }
 }
@@ -39,6 +39,19 @@ const UNTOLD = {
   returned_at: null,
 } as const
 
+/** That it was handed over, and to whom: nothing of how that is proved. */
+const UNPROVED = {
+  id: '',
+  order_id: '',
+  number: 0,
+  hash: '',
+  signature: null,
+  photo: null,
+  position: null,
+  pin_matched: null,
+  erased: false,
+} as const
+
 const WITHHELD = {
   customer_id: '',
   driver_id: null,
@@ -46,6 +59,7 @@ const WITHHELD = {
   quote_id: '',
   contact_name: null,
   contact_phone: null,
+  can_call: false,
   items_description: '',
   price_cents: 0,
   urgency: 'medium',

@@ -17,9 +17,20 @@ from haulage_webapp.gotrue.routes.passkeys import (
     rename_passkey,
     sign_in_by_passkey,
 )
+from haulage_webapp.gotrue.routes.recovery_codes import (
+    give_recovery_code,
+    make_recovery_codes,
+    recovery_codes_left,
+)
 from haulage_webapp.gotrue.routes.sessions import sign_out, sign_up, token
 from haulage_webapp.gotrue.routes.social import authorize, callback, link_identity, unlink_identity
-from haulage_webapp.gotrue.routes.user import get_auth_user, get_user, reauthenticate, update_user
+from haulage_webapp.gotrue.routes.user import (
+    get_auth_user,
+    get_user,
+    prove_again,
+    reauthenticate,
+    update_user,
+)
 
 ROUTES = [
     sign_up,
@@ -38,6 +49,10 @@ ROUTES = [
     get_auth_user,
     update_user,
     reauthenticate,
+    prove_again,
+    recovery_codes_left,
+    make_recovery_codes,
+    give_recovery_code,
     enrol_factor,
     challenge_factor,
     verify_factor,

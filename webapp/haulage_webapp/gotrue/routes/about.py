@@ -5,8 +5,8 @@ from litestar import get
 from haulage import __version__
 from haulage.kernel.policy import Action
 from haulage_webapp.gotrue.errors import auth_refusals
+from haulage_webapp.gotrue.responses import HealthOut, KeySetOut, SettingsOut
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts
-from haulage_webapp.gotrue.told import HealthOut, KeySetOut, SettingsOut
 from haulage_webapp.security import does
 
 

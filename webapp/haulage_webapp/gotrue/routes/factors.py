@@ -5,12 +5,12 @@ from litestar.params import FromPath, JSONBody
 
 from haulage.accounts.factors import FactorType
 from haulage.kernel.policy import Action
-from haulage_webapp.gotrue.asked import FactorCodeIn, FactorIn
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.request_validation import bearer_token, require_json
+from haulage_webapp.gotrue.requests import FactorCodeIn, FactorIn
+from haulage_webapp.gotrue.responses import ChallengeOut, EnrolledOut, SessionOut, UnenrolledOut
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, caller_of
 from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
-from haulage_webapp.gotrue.told import ChallengeOut, EnrolledOut, SessionOut, UnenrolledOut
 from haulage_webapp.security import does
 
 ISSUER = "haulage"

@@ -9,17 +9,18 @@ from litestar.response import Redirect
 
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCodeExpired
+from haulage.accounts.suspension import AccountSuspended
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.accounts import OtherAddressNeeded, Verified
-from haulage_webapp.gotrue.asked import OtpIn, RecoverIn, ResendIn, VerifyIn
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.going_on import with_code, with_message, with_refusal, with_session
-from haulage_webapp.gotrue.reading import require_json
+from haulage_webapp.gotrue.redirects import with_code, with_message, with_refusal, with_session
+from haulage_webapp.gotrue.request_validation import require_json
+from haulage_webapp.gotrue.requests import OtpIn, RecoverIn, ResendIn, VerifyIn
+from haulage_webapp.gotrue.responses import HalfWayOut, NothingOut, SessionOut
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
 from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
-from haulage_webapp.gotrue.told import HalfWayOut, NothingOut, SessionOut
 from haulage_webapp.security import does
 
 RESENDABLE = {"signup": CodePurpose.SIGN_UP, "email_change": CodePurpose.EMAIL_CHANGE}
@@ -31,12 +32,20 @@ LinkType = Annotated[
 ]
 
 
-def mailing(path: str, summary: str) -> post:
+OTP_FOR_KNOWN_ONLY = (
+    "With `create_user: false` an unknown address is answered 200 like a known one, and gets no mail. GoTrue "
+    "says 422 `otp_disabled` there, which tells anybody who has an account (OWASP Authentication Cheat "
+    'Sheet, "Authentication and Error Messages").'
+)
+
+
+def mailing(path: str, summary: str, description: str | None = None) -> post:
     """A route that asks for a mail, and answers alike whether or not one is sent."""
     return post(
         path,
         operation_id=f"auth_{path.removeprefix('/')}",
         summary=summary,
+        description=description,
         tags=TAGS,
         status_code=200,
         opt=does(Action.MANAGE_OWN_SESSION),
@@ -67,7 +76,9 @@ async def _ask(
     return NothingOut()
 
 
-@mailing("/otp", "Mail a link and a code that sign in, whether or not the address is known")
+@mailing(
+    "/otp", "Mail a link and a code that sign in, whether or not the address is known", OTP_FOR_KNOWN_ONLY
+)
 async def otp(
     request: BareRequest, data: JSONBody[OtpIn], accounts: Accounts, redirect_to: RedirectTo = ""
 ) -> NothingOut:
@@ -175,7 +186,7 @@ async def follow_link(
     target = accounts.redirects.target(redirect_to)
     try:
         proven = await accounts.verify.follow_link(kind, token, caller=caller_of(request))
-    except (OneTimeCodeExpired, InvalidInput, TooManyRequests) as refusal:
+    except (OneTimeCodeExpired, InvalidInput, TooManyRequests, AccountSuspended) as refusal:
         return Redirect(with_refusal(target, refusal), status_code=303)
     return Redirect(_onwards(target, proven, kind), status_code=303)
 

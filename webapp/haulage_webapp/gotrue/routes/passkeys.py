@@ -8,12 +8,12 @@ from litestar import delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
-from haulage_webapp.gotrue.asked import PasskeyIn, PasskeyNameIn
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.request_validation import bearer_token, require_json
+from haulage_webapp.gotrue.requests import PasskeyIn, PasskeyNameIn
+from haulage_webapp.gotrue.responses import CeremonyOut, PasskeyOut, SessionOut
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, caller_of
 from haulage_webapp.gotrue.statuses import validation_failed
-from haulage_webapp.gotrue.told import CeremonyOut, PasskeyOut, SessionOut
 from haulage_webapp.security import does
 
 

@@ -8,12 +8,12 @@ from litestar.params import JSONBody, QueryParameter
 from haulage.accounts import SessionGrant, SignOutScope
 from haulage.accounts.flows import code_challenge
 from haulage.kernel.policy import Action
-from haulage_webapp.gotrue.asked import SignUpIn, TokenIn
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.request_validation import bearer_token, require_json
+from haulage_webapp.gotrue.requests import SignUpIn, TokenIn
+from haulage_webapp.gotrue.responses import SessionOut, UserOut
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
 from haulage_webapp.gotrue.statuses import VALIDATION_FAILED, AuthRefusal, validation_failed
-from haulage_webapp.gotrue.told import SessionOut, UserOut
 from haulage_webapp.security import does
 
 GrantType = Annotated[

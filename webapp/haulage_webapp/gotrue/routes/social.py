@@ -21,11 +21,12 @@ from haulage.accounts.social_flows import BadOAuthState
 from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage_webapp.errors import log_unavailable
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.going_on import with_code, with_refusal, with_session
-from haulage_webapp.gotrue.reading import bearer_token
+from haulage_webapp.gotrue.redirects import with_code, with_refusal, with_session
+from haulage_webapp.gotrue.request_validation import bearer_token
+from haulage_webapp.gotrue.responses import LinkOut, NothingOut
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
-from haulage_webapp.gotrue.told import LinkOut, NothingOut
 from haulage_webapp.security import does
 
 CALLBACK_PAGE = "/auth/callback"
@@ -40,7 +41,7 @@ Challenge = Annotated[
     QueryParameter(name="code_challenge", max_length=200, description="RFC 7636; then a code comes back."),
 ]
 ChallengeMethod = Annotated[
-    str, QueryParameter(name="code_challenge_method", max_length=10, description="s256 or plain")
+    str, QueryParameter(name="code_challenge_method", max_length=10, description="s256; plain is refused")
 ]
 ProviderState = Annotated[
     str, QueryParameter(name="state", max_length=255, description="What went with the browser.")
@@ -76,6 +77,7 @@ async def authorize(
             caller=caller_of(request),
         )
     except (TooManyRequests, Unavailable) as refusal:
+        log_unavailable(request, refusal)
         return Redirect(with_refusal(target, refusal, in_query=proof is not None), status_code=302)
     return Redirect(begun.url, status_code=302, cookies=[_cookie(accounts, begun.browser)])
 
@@ -106,6 +108,7 @@ async def callback(
         case SessionGrant() as grant:
             return Redirect(with_session(returned.redirect_to, grant), status_code=303)
         case HaulageError() as reason:
+            log_unavailable(request, reason)
             shown = with_refusal(returned.redirect_to, reason, in_query=returned.with_code)
             return Redirect(shown, status_code=303)
         case authorization_code:

@@ -1,17 +1,17 @@
 """The signed-in user."""
 
-from litestar import get, put
+from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
 from haulage.accounts.flows import code_challenge
 from haulage.kernel.policy import Action
 from haulage.use_cases.accounts import Changes
-from haulage_webapp.gotrue.asked import UserIn
 from haulage_webapp.gotrue.errors import auth_refusals
-from haulage_webapp.gotrue.reading import bearer_token, require_json
+from haulage_webapp.gotrue.request_validation import bearer_token, require_json
+from haulage_webapp.gotrue.requests import ReauthenticateIn, UserIn
+from haulage_webapp.gotrue.responses import NothingOut, UserOut
 from haulage_webapp.gotrue.routes.shared import BEARER, TAGS, Accounts, BareRequest, RedirectTo, caller_of
 from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
-from haulage_webapp.gotrue.told import NothingOut, UserOut
 from haulage_webapp.security import does
 
 
@@ -64,6 +64,7 @@ async def update_user(
         metadata=data.data,
         email=data.email or None,
         nonce=data.nonce,
+        current_password=data.current_password,
         redirect_to=accounts.redirects.target(redirect_to),
         challenge=code_challenge(data.code_challenge, data.code_challenge_method),
     )
@@ -73,7 +74,7 @@ async def update_user(
 @get(
     "/reauthenticate",
     operation_id="auth_reauthenticate",
-    summary="Mail the signed-in user a code that a new password needs in an old session",
+    summary="Mail the signed-in user a code that proves again who they are",
     tags=TAGS,
     security=BEARER,
     opt=does(Action.MANAGE_OWN_ACCOUNT),
@@ -81,4 +82,32 @@ async def update_user(
 )
 async def reauthenticate(request: BareRequest, accounts: Accounts) -> NothingOut:
     await accounts.ask_for_mail.to_reauthenticate(bearer_token(request), caller=caller_of(request))
+    return NothingOut()
+
+
+@post(
+    "/reauthenticate",
+    operation_id="auth_prove_again",
+    summary="Prove again who one is: what changes how an account is entered needs a proof of ten minutes ago",
+    tags=TAGS,
+    status_code=200,
+    security=BEARER,
+    opt=does(Action.MANAGE_OWN_ACCOUNT),
+    before_request=require_json,
+    responses=auth_refusals(401, 403, 413, 422, 429, 503),
+)
+async def prove_again(
+    request: BareRequest, data: JSONBody[ReauthenticateIn], accounts: Accounts
+) -> NothingOut:
+    token, caller, prove = bearer_token(request), caller_of(request), accounts.reauthenticate
+    if [data.password, data.nonce, data.credential].count(None) != len(
+        ReauthenticateIn.__struct_fields__
+    ) - 1:
+        raise validation_failed("Send one of password, nonce and credential")
+    if data.password is not None:
+        await prove.by_password(token, data.password, caller=caller)
+    if data.nonce is not None:
+        await prove.by_mailed_code(token, data.nonce, caller=caller)
+    if data.credential is not None:
+        await prove.by_passkey(token, data.credential, caller=caller)
     return NothingOut()

@@ -9,6 +9,8 @@ import type { AuthOtpData, AuthOtpError, AuthOtpErrors, AuthOtpResponse, AuthOtp
 
 /**
  * Mail a link and a code that sign in, whether or not the address is known
+ *
+ * With `create_user: false` an unknown address is answered 200 like a known one, and gets no mail. GoTrue says 422 `otp_disabled` there, which tells anybody who has an account (OWASP Authentication Cheat Sheet, "Authentication and Error Messages").
  */
 export const authOtp = <ThrowOnError extends boolean = false>(options: Options<AuthOtpData, ThrowOnError>): RequestResult<AuthOtpResponses, AuthOtpErrors, ThrowOnError> => (options.client ?? client).post<AuthOtpResponses, AuthOtpErrors, ThrowOnError>({
     url: '/auth/v1/otp',
@@ -21,6 +23,8 @@ export const authOtp = <ThrowOnError extends boolean = false>(options: Options<A
 
 /**
  * Mail a link and a code that sign in, whether or not the address is known
+ *
+ * With `create_user: false` an unknown address is answered 200 like a known one, and gets no mail. GoTrue says 422 `otp_disabled` there, which tells anybody who has an account (OWASP Authentication Cheat Sheet, "Authentication and Error Messages").
  */
 export const authOtpMutation = (options?: Partial<Options<AuthOtpData>>): UseMutationOptions<AuthOtpResponse, AuthOtpError, Options<AuthOtpData>> => {
     const mutationOptions: UseMutationOptions<AuthOtpResponse, AuthOtpError, Options<AuthOtpData>> = {

@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { AuthReauthenticateData, AuthReauthenticateError, AuthReauthenticateErrors, AuthReauthenticateResponse, AuthReauthenticateResponses } from '../types.gen';
 
 /**
- * Mail the signed-in user a code that a new password needs in an old session
+ * Mail the signed-in user a code that proves again who they are
  */
 export const authReauthenticate = <ThrowOnError extends boolean = false>(options?: Options<AuthReauthenticateData, ThrowOnError>): RequestResult<AuthReauthenticateResponses, AuthReauthenticateErrors, ThrowOnError> => (options?.client ?? client).get<AuthReauthenticateResponses, AuthReauthenticateErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const authReauthenticate = <ThrowOnError extends boolean = false>(options
 export const authReauthenticateQueryKey = (options?: Options<AuthReauthenticateData>) => createQueryKey('authReauthenticate', options);
 
 /**
- * Mail the signed-in user a code that a new password needs in an old session
+ * Mail the signed-in user a code that proves again who they are
  */
 export const authReauthenticateOptions = (options?: Options<AuthReauthenticateData>) => queryOptions<AuthReauthenticateResponse, AuthReauthenticateError, AuthReauthenticateResponse, ReturnType<typeof authReauthenticateQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

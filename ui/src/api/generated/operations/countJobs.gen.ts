@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { CountJobsData, CountJobsError, CountJobsErrors, CountJobsResponse, CountJobsResponses } from '../types.gen';
 
 /**
- * How many jobs wait, are done and were given up (admins)
+ * How many jobs wait, are done and were given up, and whether they are paused (admins)
  */
 export const countJobs = <ThrowOnError extends boolean = false>(options?: Options<CountJobsData, ThrowOnError>): RequestResult<CountJobsResponses, CountJobsErrors, ThrowOnError> => (options?.client ?? client).get<CountJobsResponses, CountJobsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const countJobs = <ThrowOnError extends boolean = false>(options?: Option
 export const countJobsQueryKey = (options?: Options<CountJobsData>) => createQueryKey('countJobs', options);
 
 /**
- * How many jobs wait, are done and were given up (admins)
+ * How many jobs wait, are done and were given up, and whether they are paused (admins)
  */
 export const countJobsOptions = (options?: Options<CountJobsData>) => queryOptions<CountJobsResponse, CountJobsError, CountJobsResponse, ReturnType<typeof countJobsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -9,7 +9,9 @@ import type { Options } from '../sdk.gen';
 import type { ExportOwnDataData, ExportOwnDataError, ExportOwnDataErrors, ExportOwnDataResponse, ExportOwnDataResponses } from '../types.gen';
 
 /**
- * Everything that is held about oneself, as a file
+ * Everything that is held about oneself, as a ZIP file
+ *
+ * A JSON file for each kind of record that is there, and the photos of deliveries.
  */
 export const exportOwnData = <ThrowOnError extends boolean = false>(options?: Options<ExportOwnDataData, ThrowOnError>): RequestResult<ExportOwnDataResponses, ExportOwnDataErrors, ThrowOnError> => (options?.client ?? client).get<ExportOwnDataResponses, ExportOwnDataErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +22,9 @@ export const exportOwnData = <ThrowOnError extends boolean = false>(options?: Op
 export const exportOwnDataQueryKey = (options?: Options<ExportOwnDataData>) => createQueryKey('exportOwnData', options);
 
 /**
- * Everything that is held about oneself, as a file
+ * Everything that is held about oneself, as a ZIP file
+ *
+ * A JSON file for each kind of record that is there, and the photos of deliveries.
  */
 export const exportOwnDataOptions = (options?: Options<ExportOwnDataData>) => queryOptions<ExportOwnDataResponse, ExportOwnDataError, ExportOwnDataResponse, ReturnType<typeof exportOwnDataQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

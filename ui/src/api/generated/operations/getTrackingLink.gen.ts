@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { GetTrackingLinkData, GetTrackingLinkError, GetTrackingLinkErrors, GetTrackingLinkResponse, GetTrackingLinkResponses } from '../types.gen';
 
 /**
- * The link by which an order is shared
+ * Whether an order is shared, and by which link
  */
 export const getTrackingLink = <ThrowOnError extends boolean = false>(options: Options<GetTrackingLinkData, ThrowOnError>): RequestResult<GetTrackingLinkResponses, GetTrackingLinkErrors, ThrowOnError> => (options.client ?? client).get<GetTrackingLinkResponses, GetTrackingLinkErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const getTrackingLink = <ThrowOnError extends boolean = false>(options: O
 export const getTrackingLinkQueryKey = (options: Options<GetTrackingLinkData>) => createQueryKey('getTrackingLink', options);
 
 /**
- * The link by which an order is shared
+ * Whether an order is shared, and by which link
  */
 export const getTrackingLinkOptions = (options: Options<GetTrackingLinkData>) => queryOptions<GetTrackingLinkResponse, GetTrackingLinkError, GetTrackingLinkResponse, ReturnType<typeof getTrackingLinkQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -9,14 +9,14 @@ import type { Options } from '../sdk.gen';
 import type { HealthReadyData, HealthReadyError, HealthReadyErrors, HealthReadyResponse, HealthReadyResponses } from '../types.gen';
 
 /**
- * The process serves: its storage answers
+ * The process serves: its storage answers and takes writes
  */
 export const healthReady = <ThrowOnError extends boolean = false>(options?: Options<HealthReadyData, ThrowOnError>): RequestResult<HealthReadyResponses, HealthReadyErrors, ThrowOnError> => (options?.client ?? client).get<HealthReadyResponses, HealthReadyErrors, ThrowOnError>({ url: '/health/ready', ...options });
 
 export const healthReadyQueryKey = (options?: Options<HealthReadyData>) => createQueryKey('healthReady', options);
 
 /**
- * The process serves: its storage answers
+ * The process serves: its storage answers and takes writes
  */
 export const healthReadyOptions = (options?: Options<HealthReadyData>) => queryOptions<HealthReadyResponse, HealthReadyError, HealthReadyResponse, ReturnType<typeof healthReadyQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -9,6 +9,8 @@ import type { MatchDriversData, MatchDriversError, MatchDriversErrors, MatchDriv
 
 /**
  * The five best drivers for a quote
+ *
+ * Drivers are told by first name and initial, and from the middle of the square of about a kilometer that they are in: distance, arrival, score and order do not say where in it they are.
  */
 export const matchDrivers = <ThrowOnError extends boolean = false>(options: Options<MatchDriversData, ThrowOnError>): RequestResult<MatchDriversResponses, MatchDriversErrors, ThrowOnError> => (options.client ?? client).post<MatchDriversResponses, MatchDriversErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -18,6 +20,8 @@ export const matchDrivers = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * The five best drivers for a quote
+ *
+ * Drivers are told by first name and initial, and from the middle of the square of about a kilometer that they are in: distance, arrival, score and order do not say where in it they are.
  */
 export const matchDriversMutation = (options?: Partial<Options<MatchDriversData>>): UseMutationOptions<MatchDriversResponse, MatchDriversError, Options<MatchDriversData>> => {
     const mutationOptions: UseMutationOptions<MatchDriversResponse, MatchDriversError, Options<MatchDriversData>> = {

@@ -1,4 +1,5 @@
 import { Section } from '@/components/account/Section'
+import classes from '@/components/account/Section.module.css'
 
 /** Where the server runs on this machine and was opened by its number. */
 export function PasskeysElsewhere({ site }: { site: string }) {
@@ -6,9 +7,9 @@ export function PasskeysElsewhere({ site }: { site: string }) {
   return (
     <Section
       title="Passkeys"
-      lead="Browsers keep passkeys for names only, and this page was opened by a number."
+      lead="Passkeys need a domain name, and this page was opened by a number."
     >
-      <p>
+      <p className={classes.text}>
         Sign in at <a href={address}>{address}</a> to add one.
       </p>
     </Section>

@@ -98,18 +98,22 @@ test.each([
   expect(part.getByRole('button', { name: 'Add a Passkey' })).toBeEnabled()
 })
 
-test('a server that wants a newer session says so', async () => {
+test('a server that wants a newer proof, and gets none, says so', async () => {
   aDevice()
   held()
   server.use(
     http.post('*/auth/v1/passkeys/registration/options', () =>
-      authRefusal(400, 'reauthentication_needed', 'Sign in again to add a passkey'),
+      authRefusal(400, 'reauthentication_needed', 'This change requires reauthentication'),
     ),
   )
   const { user } = openAccount()
   const part = await section('Passkeys')
   await user.click(await part.findByRole('button', { name: 'Add a Passkey' }))
-  expect(await part.findByRole('alert')).toHaveTextContent('Sign in again to add a passkey')
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await user.keyboard('{Escape}')
+  expect(await part.findByRole('alert')).toHaveTextContent(
+    'Nothing was changed, because you did not confirm that it is you.',
+  )
 })
 
 test('passkeys that could not be loaded are asked for again', async () => {

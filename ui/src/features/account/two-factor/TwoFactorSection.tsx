@@ -11,6 +11,7 @@ import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
 import { useAccount, useAccountChanged } from '../queries'
 import { Enrol } from './Enrol'
+import { RecoveryCodes } from './RecoveryCodes'
 
 /** Second factors: what there is, adding one and removing one (OP-58). */
 export function TwoFactorSection() {
@@ -24,7 +25,12 @@ export function TwoFactorSection() {
         failure="Your second factors could not be loaded"
         skeleton={<Skeleton height={44} radius="md" />}
       >
-        {(account) => <Factors factors={factorsOf(account)} />}
+        {(account) => (
+          <>
+            <Factors factors={factorsOf(account)} />
+            {factorsOf(account).some(({ isVerified }) => isVerified) && <RecoveryCodes />}
+          </>
+        )}
       </DataPanel>
     </Section>
   )

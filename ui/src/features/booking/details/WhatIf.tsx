@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem'
-import { type Conditions, type Trip, useFare } from '@/components/fare/queries'
+import { type Conditions, type Dropoff, type Trip, useFare } from '@/components/fare/queries'
 import { BOUNDS, formatMiles, formatMinutes, formatPounds } from '@/components/fare/trip'
 import { Measure } from '@/components/fields/Measure'
 import { formatCents, Money } from '@/components/Money'
@@ -16,12 +16,17 @@ type Slid = Pick<Trip, 'miles' | 'minutes' | 'weight_pounds'>
  * The pricing calculator beside the bookable quote (BKG-05, PRC-14): its sliders are a what-if and
  * change nothing in the booking (OP-15).
  */
-export function WhatIf(props: { trip: Trip; conditions: Conditions; quotedCents: number }) {
+export function WhatIf(props: {
+  trip: Trip
+  conditions: Conditions
+  dropoff: Dropoff
+  quotedCents: number
+}) {
   const [slid, setSlid] = useState<Partial<Slid>>({})
   const [settled] = useDebouncedValue(slid, SETTLE_MILLISECONDS)
   const at = { ...withinBounds(props.trip), ...slid }
   const asked = { ...props.trip, ...withinBounds(props.trip), ...settled }
-  const fare = useFare(asked, props.conditions)
+  const fare = useFare(asked, props.conditions, props.dropoff)
   const paused = fare.fetchStatus === 'paused'
   const total = paused && fare.isPlaceholderData ? undefined : fare.data?.total_cents
   const touched = Object.keys(slid).length > 0

@@ -1,12 +1,16 @@
 import { useCallback, useState } from 'react'
+import { BOOKING_DRAFT, mayKeepFor, onRemainsForgotten } from '@/api/remains'
 import type { SessionUser } from '@/api/storedSession'
 import { changed, ownedBy } from './changes'
 import { type Draft, EMPTY_DRAFT, parseDraft } from './draft'
 
-const KEY = 'haulage-booking'
+const KEY = BOOKING_DRAFT
 
 /** Stands in where the browser forbids storage: the page still books while it stays open. */
 let inMemory: string | null = null
+onRemainsForgotten(() => {
+  inMemory = null
+})
 
 /** One tab's booking: it outlives a reload and a sign-in, and ends with the tab. */
 export function readDraft(): Draft {
@@ -37,18 +41,26 @@ export interface DraftDesk {
   clear: () => void
 }
 
-/** The draft in the hands of *user*. Every change is in storage before the next thing can happen. */
+/**
+ * The draft in the hands of *user*. Every change is in storage before the next thing can happen; what
+ * the server answers after they have logged out changes nothing.
+ */
 export function useDraft(user: SessionUser): DraftDesk {
+  const { id } = user
   const [draft, setDraft] = useState(() => {
     const mine = ownedBy(readDraft(), user)
-    keep(mine)
+    if (mayKeepFor(id)) keep(mine)
     return mine
   })
-  const update = useCallback((change: (draft: Draft) => Draft) => {
-    const next = change(readDraft())
-    keep(next)
-    setDraft(next)
-  }, [])
+  const update = useCallback(
+    (change: (draft: Draft) => Draft) => {
+      if (!mayKeepFor(id)) return
+      const next = change(readDraft())
+      keep(next)
+      setDraft(next)
+    },
+    [id],
+  )
   const change = useCallback(
     (part: Partial<Draft>) => update((before) => changed(before, part)),
     [update],

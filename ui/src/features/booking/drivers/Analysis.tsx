@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Offer } from '../matching'
+import type { Offer, Scoring } from '../matching'
 import classes from './Analysis.module.css'
 import bands from './bands.module.css'
 import { bandOf, FACTORS, pointsOf } from './score'
 
 /** Why a driver has the score they have: six factors, their weights and what each brought (MAT-14). */
-export function Analysis({ id, offer }: { id: string; offer: Offer }) {
+export function Analysis(props: { id: string; offer: Offer; scoring: Scoring }) {
+  const { id, offer, scoring } = props
   const [detailed, setDetailed] = useState(false)
   return (
     <section id={id} className={classes.panel} aria-labelledby={`${id}-title`}>
@@ -14,16 +15,17 @@ export function Analysis({ id, offer }: { id: string; offer: Offer }) {
         <h3 id={`${id}-title`} className={classes.title}>
           Matching Algorithm Analysis
         </h3>
-        <span className={classes.version}>Algorithm v2.1</span>
+        <span className={classes.version}>Algorithm {scoring.version}</span>
       </header>
       <ul className={classes.factors}>
         {FACTORS.map((factor) => {
           const value = offer.factors[factor.key]
+          const weight = scoring.weights[factor.key]
           return (
             <li key={factor.key} className={classes.factor}>
               <div className={classes.line}>
                 <span>
-                  {factor.name} <span className={classes.weight}>{factor.weight}%</span>
+                  {factor.name} <span className={classes.weight}>{weight}%</span>
                 </span>
                 <span className={classes.value}>{value.toFixed(1)}</span>
               </div>
@@ -32,7 +34,7 @@ export function Analysis({ id, offer }: { id: string; offer: Offer }) {
                 className={`${classes.track} ${bands.band}`}
                 data-band={bandOf(value)}
                 role="meter"
-                aria-label={`${factor.name}, weight ${factor.weight}%`}
+                aria-label={`${factor.name}, weight ${weight}%`}
                 aria-valuemin={0}
                 aria-valuemax={100}
                 aria-valuenow={value}
@@ -41,8 +43,8 @@ export function Analysis({ id, offer }: { id: string; offer: Offer }) {
               </div>
               {detailed && (
                 <p className={classes.about}>
-                  {factor.about} Brings {pointsOf(offer.factors, factor).toFixed(1)} of{' '}
-                  {factor.weight} points.
+                  {factor.about} Brings {pointsOf(offer.factors, weight, factor.key).toFixed(1)} of{' '}
+                  {weight} points.
                 </p>
               )}
             </li>

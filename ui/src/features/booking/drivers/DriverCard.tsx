@@ -5,7 +5,8 @@ import { formatMinutes } from '@/components/fare/trip'
 import { Money } from '@/components/Money'
 import { formatRating } from '@/components/rating'
 import { VehicleSilhouette, vehicleName } from '@/components/VehicleSilhouette'
-import type { Offer } from '../matching'
+import { isDescribed } from '@/components/vehicleWords'
+import type { Offer, Scoring } from '../matching'
 import { Analysis } from './Analysis'
 import classes from './DriverCard.module.css'
 import { ScoreRing } from './ScoreRing'
@@ -13,6 +14,7 @@ import { ScoreRing } from './ScoreRing'
 /** A driver as a decision: what comes, how good, how soon, for how much. */
 export function DriverCard(props: {
   offer: Offer
+  scoring: Scoring
   best: boolean
   chosen: boolean
   /** For a trip of another day, how far away the driver is now says nothing. */
@@ -68,13 +70,13 @@ export function DriverCard(props: {
         <Button
           variant={props.best || props.chosen ? 'filled' : 'outline'}
           disabled={props.disabled}
-          aria-label={`${props.chosen ? 'Continue with' : 'Select Driver:'} ${offer.name}`}
+          aria-label={`${props.chosen ? 'Selected: continue with' : 'Select Driver:'} ${offer.name}`}
           onClick={props.onSelect}
         >
           {props.chosen ? 'Selected: continue' : 'Select Driver'}
         </Button>
       </div>
-      {open && <Analysis id={`${id}-analysis`} offer={offer} />}
+      {open && <Analysis id={`${id}-analysis`} offer={offer} scoring={props.scoring} />}
     </article>
   )
 }
@@ -96,10 +98,9 @@ export function Rating({ rating, jobs }: { rating: number | null; jobs: number }
 }
 
 export function describe({ vehicle }: Offer): string {
-  const known = vehicle.make !== 'To be updated' && vehicle.model !== 'To be updated'
   const room = `${Math.round(vehicle.capacity_pounds).toLocaleString('en-US')} lb`
   const kind = vehicleName(vehicle.type)
-  return known
+  return isDescribed(vehicle)
     ? `${kind}, ${vehicle.make} ${vehicle.model} ${vehicle.year}, up to ${room}`
     : `${kind}, up to ${room}`
 }

@@ -41,6 +41,7 @@ export function DriverStep(props: {
             <li key={found.driver_id}>
               <DriverCard
                 offer={found}
+                scoring={data.scoring}
                 best={place === 0}
                 chosen={found.driver_id === offer?.driver_id}
                 scheduled={props.draft.scheduledTime !== null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandOf, FACTORS, pointsOf } from './score'
+import { bandOf, pointsOf } from './score'
 
 test.each([
   [100, 'excellent'],
@@ -15,18 +15,15 @@ test.each([
   expect(bandOf(score)).toBe(band)
 })
 
-test('the weights make the whole', () => {
-  expect(FACTORS.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
-})
-
-test('full marks in every factor make a full score', () => {
-  const full = {
-    distance: 100,
+test('a factor brings its share of its weight', () => {
+  const half = {
+    distance: 50,
     vehicle_match: 100,
     capacity: 100,
     availability: 100,
     rating: 100,
     price: 100,
   }
-  expect(FACTORS.reduce((sum, factor) => sum + pointsOf(full, factor), 0)).toBe(100)
+  expect(pointsOf(half, 25, 'distance')).toBe(12.5)
+  expect(pointsOf(half, 20, 'vehicle_match')).toBe(20)
 })

@@ -21,42 +21,36 @@ export function bandOf(score: number): Band {
 export interface Factor {
   key: keyof FactorsOut
   name: string
-  /** Share of the score in percent (MAT-04). */
-  weight: number
   about: string
 }
 
-/** The six factors in the order of their weights. Together they are the whole score. */
+/** The six factors; the server says what each weighs. */
 export const FACTORS: readonly Factor[] = [
   {
     key: 'distance',
     name: 'Distance',
-    weight: 25,
     about: 'How near the driver is to the pickup.',
   },
   {
     key: 'vehicle_match',
     name: 'Vehicle match',
-    weight: 20,
     about: 'How well this kind of vehicle suits the service.',
   },
   {
     key: 'capacity',
     name: 'Capacity',
-    weight: 15,
     about: 'How much room is left beside your items.',
   },
   {
     key: 'availability',
     name: 'Availability',
-    weight: 15,
     about: 'Whether the pickup is within working hours.',
   },
-  { key: 'rating', name: 'Rating', weight: 15, about: 'What customers have given on average.' },
-  { key: 'price', name: 'Price', weight: 10, about: 'How far the price is below the limit.' },
+  { key: 'rating', name: 'Rating', about: 'What customers have given on average.' },
+  { key: 'price', name: 'Price', about: 'How far the price is below the limit.' },
 ]
 
 /** What a factor brings to the score, of at most its weight. */
-export function pointsOf(factors: FactorsOut, { key, weight }: Factor): number {
+export function pointsOf(factors: FactorsOut, weight: number, key: Factor['key']): number {
   return (factors[key] * weight) / 100
 }

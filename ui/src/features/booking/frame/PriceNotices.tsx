@@ -1,6 +1,7 @@
-import { codeOf, sentenceOf } from '@/api/problem'
+import { sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { isRouteProblem, routeProblem } from '@/components/places/routeProblem'
 import type { Booking, Renewal } from '../useBooking'
 
 /** What has happened to the price, where the customer is looking anyway. */
@@ -63,16 +64,14 @@ function RenewedNotice({ before, now }: { before: number; now: number }) {
 
 /** No price, and why: a route that cannot be calculated gives none (OP-63). */
 function NoPriceNotice(props: { error: unknown; busy: boolean; onTryAgain: () => void }) {
-  const noRoute = codeOf(props.error) === 'unavailable'
+  const noRoute = isRouteProblem(props.error)
   return (
     <Notice
       kind="problem"
       title={noRoute ? 'Route Calculation Error' : 'The price could not be calculated.'}
       action={{ label: 'Try Again', onClick: props.onTryAgain, busy: props.busy }}
     >
-      {noRoute
-        ? 'The way between these two places could not be calculated, so there is no price for it yet.'
-        : sentenceOf(props.error)}
+      {routeProblem(props.error)}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconNavigation, IconPhone, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
-import { telLink } from '@/components/phone'
+import { CallButton } from '@/components/messaging/CallButton'
 import { StatusBadge } from '@/components/StatusBadge'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
@@ -57,7 +57,8 @@ export function DeliveryCard(props: {
         </p>
         <p className={classes.address}>{place.address}</p>
         <p className={classes.who}>
-          {delivery.contact_name} · {delivery.items_description}
+          {delivery.contact_name && `${delivery.contact_name} · `}
+          {delivery.items_description}
         </p>
       </div>
       <div className={classes.aids}>
@@ -71,14 +72,11 @@ export function DeliveryCard(props: {
         >
           Navigate
         </Button>
-        <Button
-          component="a"
-          href={telLink(delivery.contact_phone)}
-          variant="default"
-          leftSection={<IconPhone size={22} aria-hidden="true" />}
-        >
-          Call Customer
-        </Button>
+        {delivery.can_call && (
+          <CallButton orderId={delivery.order_id} phone={delivery.contact_phone}>
+            Call Customer
+          </CallButton>
+        )}
       </div>
       <DeliveryMessages delivery={delivery} isCurrent={props.isCurrent} isMoving={props.isMoving} />
       {delivery.asks && <Asked delivery={delivery} act={props.act} />}

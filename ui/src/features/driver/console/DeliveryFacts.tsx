@@ -1,4 +1,4 @@
-import type { DeliveryOut, GeofenceEventType, PayoutLine } from '@/api/generated/types.gen'
+import type { DeliveryOut, EarningsLine, GeofenceEventType } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { clockTime } from '@/components/time'
 import classes from './DeliveryFacts.module.css'
@@ -12,7 +12,7 @@ const LINE = {
   distance: 'Distance',
   bonus: 'Bonus for finishing early',
   limit: 'Limited to the net fare',
-} satisfies Record<PayoutLine, string>
+} satisfies Record<EarningsLine, string>
 
 const CROSSED = {
   pickup_enter: 'Arrived at the pickup',

@@ -1,4 +1,5 @@
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
+import { mayKeepFor } from '@/api/remains'
 import { HANDS_KEY } from '@/api/storedSession'
 
 /** What a driver sees again after a reload in a tunnel: their jobs in hand, and nobody else's. */
@@ -26,6 +27,7 @@ export function keptFor(userId: string): Kept | null {
  * is done, and when the driver signs out.
  */
 export function keep(kept: Kept): void {
+  if (!mayKeepFor(kept.userId)) return
   const deliveries = kept.deliveries.filter(
     ({ status }) => status === 'pending' || status === 'in_progress',
   )

@@ -40,3 +40,12 @@ test('nothing earned yet says so', async () => {
   visit(EARNINGS)
   await screen.findByText('No payment splits found')
 })
+
+test.each([
+  ['frozen_at', /Held since .* while the bank decides a dispute/],
+  ['held_at', /Held since .* while we look into a report that nothing was delivered/],
+] as const)('a share that is held says why: %s', async (since, said) => {
+  atTheDriversDesk({ splits: [aSplit({ disputed: true, [since]: '2026-03-02T15:00:00Z' })] })
+  visit(EARNINGS)
+  await screen.findByText(said)
+})

@@ -74,14 +74,22 @@ function Standing({ split }: { split: SplitOut }) {
         <Icon size={15} stroke={2.2} aria-hidden="true" />
         {label}
       </span>
-      {split.disputed && (
-        <span className={classes.badge} data-tone="warn">
-          <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
-          Held while the bank decides a dispute
-        </span>
+      {split.frozen_at && <Hold reason="the bank decides a dispute" since={split.frozen_at} />}
+      {split.held_at && (
+        <Hold reason="we look into a report that nothing was delivered" since={split.held_at} />
       )}
       {split.failure_reason && <p className={classes.reason}>{split.failure_reason}</p>}
     </div>
+  )
+}
+
+/** Why the driver's part is not sent, in words. */
+function Hold(props: { reason: string; since: string }) {
+  return (
+    <span className={classes.badge} data-tone="warn">
+      <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
+      Held since {dayAndTime(props.since, Date.now())} while {props.reason}
+    </span>
   )
 }
 

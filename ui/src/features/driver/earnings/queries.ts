@@ -8,12 +8,11 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retrySplit } from '@/api/generated/sdk.gen'
 import type { SplitOut } from '@/api/generated/types.gen'
+import { FIGURES_AGAIN_MS, sharesAgain } from '@/api/lookingAgain'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
-/** Shares are sent by themselves within seconds of the delivery. */
-const LOOK_AGAIN_MS = 15_000
 const WANTED = { query: { limit: PAGE_SIZE } }
 
 /** What each job paid, newest first, as far as it was asked for. */
@@ -23,13 +22,19 @@ export function useSplits() {
     initialPageParam: { query: {} },
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
     select: (data): SplitOut[] => data.pages.flatMap((page) => page.items),
-    refetchInterval: LOOK_AGAIN_MS,
+    // A delivery on another screen makes an estimate a share.
+    staleTime: 0,
+    refetchInterval: sharesAgain,
   })
 }
 
 /** The figures of the last 30 days. */
 export function useAnalytics() {
-  return useQuery({ ...getSplitAnalyticsOptions(), refetchInterval: LOOK_AGAIN_MS })
+  return useQuery({
+    ...getSplitAnalyticsOptions(),
+    staleTime: 0,
+    refetchInterval: FIGURES_AGAIN_MS,
+  })
 }
 
 /** Has the driver's part of a payment sent again (SPL-04). */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { IconNavigation } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
-import { telLink } from '@/components/phone'
+import { CallButton } from '@/components/messaging/CallButton'
 import { StatusBadge } from '@/components/StatusBadge'
 import { EndDelivery } from '../proof/EndDelivery'
 import { FailDelivery } from './FailDelivery'
@@ -24,19 +24,14 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           status={order.picked_up_at === null ? order.status : 'picked_up'}
           label={order.failure ? 'Bring back to pickup' : undefined}
         />
-        <span>{order.contact_name}</span>
+        {order.contact_name && <span>{order.contact_name}</span>}
       </div>
       <JobFacts job={job} />
       <div className={classes.aids}>
-        {order.contact_phone && (
-          <Button
-            component="a"
-            href={telLink(order.contact_phone)}
-            variant="default"
-            leftSection={<IconPhone size={20} aria-hidden="true" />}
-          >
+        {order.can_call && (
+          <CallButton orderId={order.id} phone={order.contact_phone}>
             Call Customer
-          </Button>
+          </CallButton>
         )}
         <Button
           component="a"

@@ -7,8 +7,9 @@ import classes from './Forms.module.css'
 import { SaveBar } from './SaveBar'
 import { useSaving } from './useSaving'
 
-/** As in the core: no amount is larger. */
+/** As in the core: no amount is larger, and no rate smaller than its least. */
 const MOST_CENTS = 10_000_000_000
+const LEAST_CENTS = { price_per_mile_cents: 50, minimum_fare_cents: 500 }
 
 const NAMES = ['price_per_mile_cents', 'minimum_fare_cents'] as const
 
@@ -19,7 +20,10 @@ export function RatesForm({ driver }: { driver: DriverOut }) {
       price_per_mile_cents: dollars(driver.price_per_mile_cents),
       minimum_fare_cents: dollars(driver.minimum_fare_cents),
     },
-    validate: { price_per_mile_cents: faultOf, minimum_fare_cents: faultOf },
+    validate: {
+      price_per_mile_cents: faultOf(LEAST_CENTS.price_per_mile_cents),
+      minimum_fare_cents: faultOf(LEAST_CENTS.minimum_fare_cents),
+    },
   })
   const { save, bar } = useSaving(form, NAMES)
   return (
@@ -57,8 +61,11 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-function faultOf(written: string): string | null {
-  const cents = centsOf(written)
-  if (cents === null) return 'Write an amount such as 2.50'
-  return cents <= MOST_CENTS ? null : `At most ${formatCents(MOST_CENTS)}`
+function faultOf(least: number) {
+  return (written: string): string | null => {
+    const cents = centsOf(written)
+    if (cents === null) return 'Write an amount such as 2.50'
+    if (cents < least) return `At least ${formatCents(least)}`
+    return cents <= MOST_CENTS ? null : `At most ${formatCents(MOST_CENTS)}`
+  }
 }

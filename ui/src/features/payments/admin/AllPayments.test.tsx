@@ -25,7 +25,9 @@ beforeEach(() => signedInAs({ userType: 'admin' }))
 
 async function refundDialog(user: ReturnType<typeof visit>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Refund payment pay-1' }))
-  return within(await screen.findByRole('dialog', { name: 'Refund payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund payment' }))
+  expect(dialog.getByText(/^pay-1/)).toBeVisible()
+  return dialog
 }
 
 test('the page is for administrators', async () => {

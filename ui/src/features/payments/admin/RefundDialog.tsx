@@ -1,19 +1,29 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { AnyPaymentOut } from '@/api/generated/types.gen'
+import type { AnyPaymentOut, RefundStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { centsOf } from '@/components/cents'
 import { Dialog } from '@/components/Dialog'
 import { formatCents, Money } from '@/components/Money'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
+import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
 import { useRefund, useRefunds } from './queries'
 
 const KINDS = [
-  { value: 'service', label: 'Refund: driver and platform give their shares back' },
+  { value: 'service', label: 'Refund: driver and platform each pay' },
   { value: 'goodwill', label: 'Goodwill: the platform alone pays' },
 ]
+
+/** What is said of an earlier refund behind its date. */
+const FATES = {
+  sent: '',
+  pending: ', on its way',
+  failed: ', not sent yet',
+  settled: ', settled by a dispute',
+  withdrawn: ', withdrawn',
+} satisfies Record<RefundStatus, string>
 
 /** How much goes back, who pays for it, and why (OP-33). */
 export function RefundDialog({
@@ -28,6 +38,7 @@ export function RefundDialog({
   const [kind, setKind] = useState('service')
   const [reason, setReason] = useState('')
   const refund = useRefund(payment.id)
+  const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
   const cents = centsOf(amount)
   const fault =
     cents === null || cents < 1
@@ -51,6 +62,10 @@ export function RefundDialog({
   return (
     <Dialog title="Refund payment" onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
+        <p className={classes.what}>
+          {payment.id}
+          {method && `, ${method}`}
+        </p>
         <p>
           <Money cents={payment.amount_cents} /> paid; up to <Money cents={most} /> can be given
           back.
@@ -96,7 +111,7 @@ function Earlier({ paymentId }: { paymentId: string }) {
       {data.items.map((refund) => (
         <li key={refund.id}>
           <Money cents={refund.amount_cents} /> on {dateOf(refund.created_at)}
-          {refund.sent_at === null && ', on its way'}
+          {FATES[refund.status]}
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconPhone, IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
-import { telLink } from '@/components/phone'
+import { CallButton } from '@/components/messaging/CallButton'
 import { formatRating } from '@/components/rating'
 import { dayAndTime } from '@/components/time'
 import { VehicleSilhouette } from '@/components/VehicleSilhouette'
@@ -13,8 +12,8 @@ const MINUTE = 60_000
 const SOON_MINUTES = 120
 
 /** Who comes, in what, when, and how to reach them. */
-export function AssignedDriver(props: { confirmation: ConfirmationOut; canCall: boolean }) {
-  const { driver_assignment: assignment, order_status } = props.confirmation
+export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut }) {
+  const { driver_assignment: assignment, order_status } = confirmation
   if (!assignment) {
     return (
       <section className={classes.card} aria-label="Your driver">
@@ -44,16 +43,10 @@ export function AssignedDriver(props: { confirmation: ConfirmationOut; canCall: 
         </p>
       </div>
       {arrival && order_status === 'assigned' && <Arrival at={arrival} />}
-      {props.canCall && order_status !== 'completed' && (
-        <Button
-          component="a"
-          href={telLink(driver.phone)}
-          variant="default"
-          className={classes.call}
-          leftSection={<IconPhone size={18} aria-hidden="true" />}
-        >
+      {driver.can_call && (
+        <CallButton orderId={confirmation.order_id} phone={driver.phone} className={classes.call}>
           Call Driver
-        </Button>
+        </CallButton>
       )}
     </section>
   )

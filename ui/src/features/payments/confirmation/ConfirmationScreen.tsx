@@ -44,7 +44,7 @@ export function ConfirmationScreen(props: { confirmation: ConfirmationOut; isSam
       )}
       <div className={classes.columns}>
         <div className={classes.column}>
-          {!cancelled && <AssignedDriver confirmation={confirmation} canCall={!isSample} />}
+          {!cancelled && <AssignedDriver confirmation={confirmation} />}
           <section className={classes.box} aria-labelledby="next-title">
             <h2 id="next-title" className={classes.heading}>
               What happens next

@@ -20,13 +20,14 @@ function aSample(now: number): ConfirmationOut {
     processed_at: paid,
     driver_assignment: {
       driver_name: 'Alex Sample',
-      driver_phone: '',
+      driver_phone: null,
       vehicle_info: '2022 Ford Transit',
       estimated_arrival: iso(12),
       driver: {
         id: 'sample',
         name: 'Alex Sample',
-        phone: '',
+        phone: null,
+        can_call: false,
         rating: 4.9,
         total_jobs: 212,
         vehicle: {

@@ -38,7 +38,7 @@ export function SplitCard({ split }: { split: SplitOut }) {
         </p>
         <StatusBadge
           status={split.disputed ? 'disputed' : split.split_status}
-          label={split.disputed ? 'On hold: disputed' : undefined}
+          label={split.disputed ? onHold(split) : undefined}
         />
       </header>
       <Shares split={split} />
@@ -102,4 +102,8 @@ function Shares({ split }: { split: SplitOut }) {
       {estimate && <p className={classes.note}>Estimated until the order is completed.</p>}
     </div>
   )
+}
+
+function onHold(split: SplitOut): string {
+  return split.frozen_at ? 'On hold: disputed' : 'On hold: reported as not delivered'
 }

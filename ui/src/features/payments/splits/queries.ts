@@ -7,12 +7,11 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retrySplit } from '@/api/generated/sdk.gen'
 import type { SplitOut } from '@/api/generated/types.gen'
+import { sharesAgain } from '@/api/lookingAgain'
 import { sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
-/** A retry is carried out by itself within seconds. */
-const LOOK_AGAIN_MS = 15_000
 
 /** Splits of what one paid for or drove; with *showAll* everybody's. Newest first. */
 export function useSplits(showAll: boolean) {
@@ -22,7 +21,7 @@ export function useSplits(showAll: boolean) {
       last.next ? { query: { cursor: last.next } } : undefined,
     select: (data: { pages: { items: SplitOut[] }[] }): SplitOut[] =>
       data.pages.flatMap((page) => page.items),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: sharesAgain,
   }
   const own = useInfiniteQuery({
     ...listSplitsInfiniteOptions({ query: { limit: PAGE_SIZE } }),

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { sessionState } from '@/api/sessionStore'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
-import { aSession, aSessionWithFactor, aToken, authRefusal } from '@/testing/session'
+import {
+  ANN,
+  aSession,
+  aSessionWithFactor,
+  aToken,
+  authRefusal,
+  signedInAs,
+} from '@/testing/session'
 
 function verifierIsKept() {
   localStorage.setItem('haulage.session-code-verifier', JSON.stringify('verifier'))
@@ -46,12 +53,50 @@ test.each(['#', '?'])(
   },
 )
 
-test('tokens in the fragment sign in as well', async () => {
-  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(aSession().user)))
-  const { router } = visit(
-    `/auth/callback?for=signup#access_token=${aToken()}&refresh_token=r-1&type=signup`,
-  )
-  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+describe('tokens in the fragment, which anybody can send anybody', () => {
+  const EVE = { id: 'user-eve', email: 'eve@example.com' }
+  const linkOf = ({ id, email }: typeof EVE, type = 'signup') => {
+    const token = aToken({ sub: `auth-of-${id}`, email })
+    return `/auth/callback#access_token=${token}&refresh_token=r-1&type=${type}`
+  }
+  const signsInAs = (person: typeof EVE) =>
+    server.use(http.get('*/auth/v1/user', () => HttpResponse.json(aSession(person).user)))
+
+  test('sign nobody in without a click', async () => {
+    signsInAs(EVE)
+    const { router, user } = visit(linkOf(EVE))
+    await screen.findByRole('heading', { name: 'Continue as eve@example.com?' })
+    expect(sessionState().status).toBe('signed-out')
+    await user.click(screen.getByRole('button', { name: 'Continue as eve@example.com' }))
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+    expect(sessionState().user?.email).toBe('eve@example.com')
+  })
+
+  test.each(['signup', 'recovery'])('replace no other account by themselves (%s)', async (type) => {
+    signedInAs()
+    signsInAs(EVE)
+    const { router } = visit(linkOf(EVE, type))
+    await screen.findByText(/You are signed in as ann@example\.com\./)
+    expect(sessionState().user?.email).toBe('ann@example.com')
+    expect(router.state.location.hash).toBe('')
+    expect(screen.getByRole('link', { name: 'Stay signed in as ann@example.com' })).toHaveAttribute(
+      'href',
+      '/account',
+    )
+  })
+
+  test('go on at once for the account that is signed in already', async () => {
+    signedInAs()
+    signsInAs(ANN)
+    const { router } = visit(linkOf(ANN))
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  })
+
+  test('open the form for a new password of whoever is not signed in', async () => {
+    signsInAs(EVE)
+    visit(linkOf(EVE, 'recovery'))
+    await screen.findByRole('heading', { name: 'Choose a new password' })
+  })
 })
 
 test('another site is no place to go on to', async () => {
@@ -102,6 +147,13 @@ test('a provider that was refused is told with the reason that the server gives'
   const told = await complaint()
   expect(told).toHaveTextContent('Google sign-in failed.')
   expect(told).toHaveTextContent('An account with this email already exists.')
+})
+
+test('a sign-up by a provider that was refused is told in the words of whoever refused it', async () => {
+  visit(
+    '/auth/callback?for=google&signup=yes&error=server_error&error_code=email_exists&error_description=An+account+with+this+email+already+exists.',
+  )
+  expect(await complaint()).toHaveTextContent(/^An account with this email already exists\.$/)
 })
 
 test('a return that nobody can place leads to the sign-in, and not to a new password', async () => {

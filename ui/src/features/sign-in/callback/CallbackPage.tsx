@@ -10,6 +10,7 @@ import { INVALID_LINK, linkComplaint } from '../recovery/messages'
 import { InvalidResetLink, ResetPassword, VerifyingLink } from '../recovery/ResetPassword'
 import { SecondFactor } from '../second-factor/SecondFactor'
 import { useOnwards } from '../useOnwards'
+import { ContinueAs } from './ContinueAs'
 import { isUnplaced, RETURNS, returnComplaint, returnReason } from './returns'
 import { type FollowedLink, useFollowedLink } from './useFollowedLink'
 
@@ -18,6 +19,7 @@ export function CallbackPage() {
   const link = useFollowedLink('anything')
   const { outcome, refusal } = link
   const purpose = refusal && isUnplaced(refusal) ? 'unplaced' : link.purpose
+  if (link.change) return <ContinueAs change={link.change} onAgree={link.agree} />
   if (outcome === 'recovery') return <ResetPassword />
   if (outcome === 'signed-in') return <Returned link={link} />
   if (outcome === 'half-way') return <HalfWay />
@@ -63,15 +65,17 @@ function HalfWay() {
   )
 }
 
-function NotReturned({ link: { purpose, refusal, next } }: { link: FollowedLink }) {
+function NotReturned({ link: { purpose, refusal, next, signingUp } }: { link: FollowedLink }) {
   const { user } = useSession()
-  const reason = refusal && returnReason(purpose, refusal)
+  const complaint = refusal && returnComplaint(purpose, refusal, signingUp)
+  const told = refusal && returnReason(purpose, refusal)
+  const reason = told === complaint ? undefined : told
   const confirmed = refusal?.code === OTHER_BROWSER && purpose === 'signup'
   return (
     <SignInFrame title={titleOf(purpose, confirmed)}>
       <div className={classes.form}>
         <div role="alert">
-          <p>{refusal && returnComplaint(purpose, refusal)}</p>
+          <p>{complaint}</p>
           {reason && <p className={classes.note}>{reason}</p>}
         </div>
         {user ? (

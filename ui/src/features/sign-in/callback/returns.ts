@@ -2,6 +2,7 @@ import { OTHER_BROWSER } from '@/api/arrival'
 import type { AuthRefusal } from '@/api/authRefusal'
 import { outage } from '@/components/account/outage'
 import { socialFailure } from '@/components/account/providers'
+import { REGISTRATION_FAILED } from '../messages'
 
 type Return = {
   /** Said once somebody is in. */
@@ -45,10 +46,12 @@ export const RETURNS: Record<string, Return> = {
   },
 }
 
-export function returnComplaint(purpose: string, refusal: AuthRefusal): string {
+/** What failed; a sign-up by a provider in the words of whoever refused it (AUT-19). */
+export function returnComplaint(purpose: string, refusal: AuthRefusal, signingUp = false): string {
   const words = RETURNS[purpose]
   if (!words) return refusal.message
   if (refusal.code === OTHER_BROWSER) return words.elsewhere
+  if (signingUp) return outage(refusal) ?? (refusal.message || REGISTRATION_FAILED)
   return outage(refusal) ?? words.failure
 }
 

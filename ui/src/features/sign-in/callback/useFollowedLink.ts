@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Arrival, arrivalOf, type Followed, follow } from '@/api/arrival'
+import {
+  type AccountChange,
+  type Arrival,
+  accountChangeOf,
+  arrivalOf,
+  type Followed,
+  follow,
+} from '@/api/arrival'
 import { type AuthRefusal, refusalOf } from '@/api/authRefusal'
 import { isRecovering } from '@/api/recovery'
 import { safeNext } from '@/components/session/next'
@@ -11,8 +18,13 @@ export type FollowedLink = {
   /** The word that our own links carry; empty where a link came without. */
   purpose: string
   next: string | undefined
+  /** Whether it began on the registration page. */
+  signingUp: boolean
   outcome: Followed | null
   refusal: AuthRefusal | null
+  /** What waits for an answer before the link is followed, and the answer. */
+  change: AccountChange | null
+  agree: () => void
 }
 
 /**
@@ -23,6 +35,12 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
   const { history } = useRouter()
   const [{ search, hash, pathname }] = useState(() => history.location)
   const arrival = arrivalOf({ search, hash })
+  // Tokens that were issued for anything else set no password (AUT-27).
+  const isOther =
+    arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-way'
+  const isRefused = takes === 'recovery' && isOther
+  // Asked once: following the link changes who is signed in.
+  const [change, setChange] = useState(() => (isRefused ? null : accountChangeOf(arrival)))
   const told = new URLSearchParams(search)
   useEffect(() => {
     if (arrival.kind !== 'nothing') history.replace(pathname)
@@ -32,11 +50,9 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
     queryFn: () => {
       // A reload finds the session that the link has opened.
       if (arrival.kind === 'nothing' && isRecovering()) return 'recovery' as const
-      // Tokens that were issued for anything else set no password (AUT-27).
-      const isOther =
-        arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-way'
-      return follow(takes === 'recovery' && isOther ? { kind: 'nothing' } : arrival)
+      return follow(isRefused ? { kind: 'nothing' } : arrival)
     },
+    enabled: change === null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
@@ -47,7 +63,10 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
     arrival,
     purpose: told.get('for') ?? '',
     next: safeNext(told.get('next') ?? undefined),
+    signingUp: told.get('signup') === 'yes',
     outcome: data ?? null,
     refusal: error ? refusalOf(error) : null,
+    change,
+    agree: () => setChange(null),
   }
 }

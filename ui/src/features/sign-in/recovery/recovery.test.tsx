@@ -52,13 +52,15 @@ describe('forgot password', () => {
     expect(await email()).toHaveValue('ann@example.com')
   })
 
-  test('what the service refuses is shown as it said it, and counts down', async () => {
+  test('a mail asked for too soon is refused in words of our own, and counts down', async () => {
     const sentence = 'For security purposes, you can only request this after 41 seconds.'
     answerRecover(() => authRefusal(429, 'over_email_send_rate_limit', sentence))
     const { user } = visit('/forgot-password')
     await user.type(await email(), 'ann@example.com')
     await user.click(send())
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We sent you a mail a moment ago. Please wait 41 seconds before you ask for another.',
+    )
     expect(screen.getByText('Retry available in: 41 seconds')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Wait 41s' })).toBeDisabled()
   })

@@ -1,22 +1,31 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { enterCode } from '@/api/secondFactor'
 import { useSession } from '@/api/session'
 import { CodeForm } from '@/components/account/CodeForm'
 import classes from '@/components/account/Form.module.css'
 import { secondFactorComplaint } from '@/components/account/secondFactorComplaint'
+import { RecoveryCodeForm } from './RecoveryCodeForm'
 
 /** Asks whoever gave a password for the code of their second factor. */
 export function SecondFactor() {
   const { signOut } = useSession()
+  const [lost, setLost] = useState(false)
   return (
     <div className={classes.form}>
-      <CodeForm
-        label="Code from your authenticator application"
-        action="Continue"
-        onCode={enterCode}
-        told={secondFactorComplaint}
-        autoFocus
-      />
+      {lost ? <RecoveryCodeForm /> : null}
+      {lost ? null : (
+        <CodeForm
+          label="Code from your authenticator application"
+          action="Continue"
+          onCode={enterCode}
+          told={secondFactorComplaint}
+          autoFocus
+        />
+      )}
+      <Button variant="subtle" onClick={() => setLost(!lost)}>
+        {lost ? 'Use My Authenticator' : 'Use a Recovery Code'}
+      </Button>
       <Button variant="default" onClick={() => void signOut()}>
         Use Another Account
       </Button>

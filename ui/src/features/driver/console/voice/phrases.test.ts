@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
-import { answerIn, commandIn, needsYes, targetOf } from './phrases'
+import { answerIn, commandAmong, commandIn, needsYes, targetOf } from './phrases'
 
 test.each([
   ['Start delivery', 'start'],
@@ -15,6 +15,20 @@ test.each([
   ['Delivered.', 'confirm_delivery'],
   ['not delivered', null],
   ["don't stop delivery", null],
+  ["I haven't picked up yet", null],
+  ['I havent picked it up', null],
+  ["I can't confirm the pickup", null],
+  ["won't stop delivery", null],
+  ["they didn't confirm delivery", null],
+  ['nobody picked it up', null],
+  ['no one delivered it', null],
+  ['it was not picked up', null],
+  ['should I confirm delivery?', null],
+  ['when it is delivered', null],
+  ['have you picked it up?', null],
+  ["I've picked it up", 'confirm_pickup'],
+  ['yes I have picked everything up now', 'confirm_pickup'],
+  ['it is delivered', 'confirm_delivery'],
   ['a lovely day', null],
   ['', null],
 ])('%s means %s', (heard, command) => {
@@ -43,4 +57,10 @@ test('a command is about the newest delivery that it fits', () => {
   expect(targetOf('start', all)?.order_id).toBe('order-3')
   expect(targetOf('confirm_pickup', all)?.order_id).toBe('order-2')
   expect(targetOf('stop', all)).toBeUndefined()
+})
+
+test('a denial in any guess outweighs a command in another', () => {
+  expect(commandAmong(["I haven't picked up", 'I have picked up'])).toBeNull()
+  expect(commandAmong(['I have picked up', 'I have not picked up'])).toBeNull()
+  expect(commandAmong(['a lovely day', 'picked up'])).toBe('confirm_pickup')
 })

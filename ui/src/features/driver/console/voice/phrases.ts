@@ -10,8 +10,14 @@ const PHRASES: [VoiceCommand, RegExp][] = [
   ['confirm_pickup', /\bconfirm (the |my |this )?pick ?up\b|\bpicked (it |them |everything )?up\b/],
   ['confirm_delivery', /\bconfirm (the |my |this )?delivery\b|\bdelivered\b/],
 ]
-/** Whoever says "not delivered" wants nothing done. */
-const DENIED = /\b(not|don't|do not|never|isn't|hasn't|wait)\b/
+/**
+ * Whoever denies, asks, or speaks of what may come wants nothing done: "I haven't picked it up yet",
+ * "should I confirm delivery?", "when it is delivered". Some recognizers leave the apostrophe out.
+ */
+const DENIED =
+  /n't\b|\b(not|no|never|nobody|no one|none|nothing|cannot|without|wait|almost|nearly|yet|(ca|wo|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
+const UNCERTAIN =
+  /\b(if|when|before|after|until|unless|once|while|whether|should|shall|could|would|will|can|may|might|must|going to|gonna|about to|to be|has it|have you|have they|did|was|were|who|what|where|why|how)\b/
 
 /** What each says to a driver who looks for words. */
 export const EXAMPLES = ['Start delivery', 'Picked up', 'Stop delivery', 'Delivered']
@@ -23,9 +29,15 @@ export const ACTION_OF: Record<VoiceCommand, ActionKind> = {
   confirm_delivery: 'stop',
 }
 
+/** The command among the guesses of what was said, likeliest first; a denial among them outweighs all. */
+export function commandAmong(guesses: readonly string[]): VoiceCommand | null {
+  if (guesses.some((guess) => DENIED.test(plain(guess)))) return null
+  return guesses.map(commandIn).find((command) => command !== null) ?? null
+}
+
 export function commandIn(heard: string): VoiceCommand | null {
   const words = plain(heard)
-  if (DENIED.test(words)) return null
+  if (DENIED.test(words) || UNCERTAIN.test(words)) return null
   return PHRASES.find(([, phrase]) => phrase.test(words))?.[0] ?? null
 }
 

@@ -3,7 +3,7 @@ import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import type { Trouble } from '../../outbox/action'
 import type { Why } from '../../outbox/outbox'
 import { Listener, recognizer, type VoiceState } from './listener'
-import { ACTION_OF, answerIn, commandIn, needsYes, targetOf, type VoiceCommand } from './phrases'
+import { ACTION_OF, answerIn, commandAmong, needsYes, targetOf, type VoiceCommand } from './phrases'
 import { useMouth } from './useMouth'
 import { useSpokenSteps } from './useSpokenSteps'
 
@@ -71,10 +71,11 @@ export function useVoice(
 
   const hear = (guesses: string[]) => {
     if (question) {
-      const told = guesses.map(answerIn).find((it) => it !== null)
-      if (told !== undefined) return answer(told)
+      const told = guesses.map(answerIn).filter((it) => it !== null)
+      // One of the guesses was a no: a yes among the others is not believed.
+      if (told.length > 0) return answer(!told.includes(false))
     }
-    const command = guesses.map(commandIn).find((it) => it !== null)
+    const command = commandAmong(guesses)
     if (command) obey(command)
   }
   const hearing = useRef(hear)

@@ -1,0 +1,11 @@
+"""Has due jobs done, in any number of processes over one storage.
+
+The job's row is all there is: a process takes due jobs by writing its own id into them, makes the attempts,
+and writes down what came of each. Nobody polls: whoever commits a job wakes the workers, and a worker that
+has nothing to do sleeps until the next job is due.
+"""
+
+from haulage_adapters.job_worker.timing import STANDARD_TIMING, WorkerTiming
+from haulage_adapters.job_worker.worker import JOB_TOPIC, JobWorker
+
+__all__ = ["JOB_TOPIC", "STANDARD_TIMING", "JobWorker", "WorkerTiming"]

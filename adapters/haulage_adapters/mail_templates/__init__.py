@@ -1,5 +1,0 @@
-"""What our mails say and how they look."""
-
-from haulage_adapters.mail_templates.templates import MjmlTemplates
-
-__all__ = ["MjmlTemplates"]

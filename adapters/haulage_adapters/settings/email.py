@@ -1,0 +1,37 @@
+"""How mails go out."""
+
+import attrs
+
+from haulage_adapters.email_smtp.server import Sender, SmtpServer, read_sender, read_server
+from haulage_adapters.settings.fields import setting
+from haulage_adapters.settings.readers import is_loopback_host
+
+
+@attrs.frozen(slots=False)
+class EmailSettings:
+    smtp: SmtpServer | None = setting(
+        None,
+        "HAULAGE_SMTP_URL",
+        read_server,
+        "Mail server, such as smtps://user:password@host:465 or smtp+starttls://…:587; without it mails "
+        "are lines of mail.jsonl in the data folder.",
+        secret=True,
+        extra="mail",
+    )
+    mail_from: Sender | None = setting(
+        None,
+        "HAULAGE_MAIL_FROM",
+        read_sender,
+        "Sender of mails, such as haulage <hello@example.com>; needed with a mail server.",
+        extra="mail",
+    )
+
+    @property
+    def mail_leaves_the_machine(self) -> bool:
+        """Whether mails reach people; a server on this machine counts as simulated."""
+        return self.smtp is not None and not is_loopback_host(self.smtp.host)
+
+    @property
+    def shown_smtp(self) -> str:
+        """The server's address without its password."""
+        return str(self.smtp or "")

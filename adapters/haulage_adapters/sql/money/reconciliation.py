@@ -1,0 +1,248 @@
+"""The provider's balance entries and their differences from our books, in the database."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
+from haulage.payments.difference import Difference, DifferenceKind
+from haulage.payments.provider_entry import EntryKind, ProviderEntry
+from haulage.payments.reconciliation_run import RUN_LIMIT, ReconciliationRun
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.reconciliation import ReconciliationStore
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    disputes,
+    payment_differences,
+    payments,
+    provider_entries,
+    reconciliation_runs,
+    refunds,
+)
+from haulage_adapters.sql.upserts import kept
+
+WHAT = "reconciliation"
+_ENTRY = flat_names(ProviderEntry, without=set())
+_RUN = flat_names(ReconciliationRun, without=set())
+_DIFFERENCE = flat_names(Difference, without=set())
+_PAYMENT = flat_names(Payment, without=set())
+_REFUND = flat_names(Refund, without=set())
+_DISPUTE = flat_names(Dispute, without=set())
+SEEN_ANEW = {"id", "kind", "subject", "created_at"}
+"""What a difference that is found again keeps."""
+
+
+class SqlReconciliationStore(ReconciliationStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add_entries(self, entries: Sequence[ProviderEntry], now: datetime) -> None:
+        rows = [pick(entry, _ENTRY) | {"noted_at": now} for entry in entries]
+        if rows:
+            await self._session.run(kept(self._session.dialect, provider_entries, "id"), rows, what=WHAT)
+
+    async def latest_entry_at(self) -> datetime | None:
+        newest = select(provider_entries.c.created_at).order_by(provider_entries.c.created_at.desc())
+        row = await self._session.row(newest.limit(1))
+        return None if row is None else row["created_at"]
+
+    async def entries_of_source(self, source: str) -> Sequence[ProviderEntry]:
+        rows = await self._session.rows(
+            select(provider_entries)
+            .where(provider_entries.c.source == source)
+            .order_by(provider_entries.c.created_at, provider_entries.c.id)
+        )
+        return [ProviderEntry(**take(row, _ENTRY)) for row in rows]
+
+    async def payments_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[Payment]:
+        known = _known(
+            EntryKind.CHARGE, provider_entries.c.provider_reference == payments.c.provider_reference
+        )
+        rows = await self._session.rows(
+            select(payments)
+            .where(
+                payments.c.created_at >= since,
+                payments.c.updated_at < until,
+                payments.c.state == PaymentState.SUCCEEDED,
+                payments.c.simulated.is_(simulated),
+                payments.c.id > after,
+                ~known,
+            )
+            .order_by(payments.c.id)
+            .limit(limit)
+        )
+        return [Payment(**take(row, _PAYMENT)) for row in rows]
+
+    async def refunds_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[Refund]:
+        known = _known(EntryKind.REFUND, provider_entries.c.source == refunds.c.provider_refund_id)
+        gone = and_(refunds.c.status == RefundStatus.SENT, ~known)
+        rows = await self._session.rows(
+            _of_payments(refunds, simulated)
+            .where(refunds.c.created_at >= since, refunds.c.sent_at < until, refunds.c.id > after, gone)
+            .order_by(refunds.c.id)
+            .limit(limit)
+        )
+        return [Refund(**take(row, _REFUND)) for row in rows]
+
+    async def disputes_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[Dispute]:
+        known = _known(EntryKind.DISPUTE, provider_entries.c.source == disputes.c.provider_reference)
+        opened = disputes.c.opened_at
+        rows = await self._session.rows(
+            _of_payments(disputes, simulated)
+            .where(opened >= since, opened < until, disputes.c.id > after, ~known)
+            .order_by(disputes.c.id)
+            .limit(limit)
+        )
+        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+
+    async def disputes_since(
+        self, since: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[Dispute]:
+        recent = or_(
+            disputes.c.state == DisputeState.OPEN,
+            disputes.c.opened_at >= since,
+            disputes.c.closed_at >= since,
+        )
+        rows = await self._session.rows(
+            _of_payments(disputes, simulated)
+            .where(recent, disputes.c.id > after)
+            .order_by(disputes.c.id)
+            .limit(limit)
+        )
+        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+
+    async def refunds_not_sent(self, before: datetime, after: str, limit: int) -> Sequence[Refund]:
+        undisputed = or_(payments.c.dispute.is_(None), payments.c.dispute != DisputeState.OPEN)
+        rows = await self._session.rows(
+            select(refunds)
+            .join(payments, refunds.c.payment_id == payments.c.id)
+            .where(_UNSENT, refunds.c.created_at < before, undisputed, refunds.c.id > after)
+            .order_by(refunds.c.id)
+            .limit(limit)
+        )
+        return [Refund(**take(row, _REFUND)) for row in rows]
+
+    async def note(self, found: Difference) -> bool:
+        row = pick(found, _DIFFERENCE)
+        was_open = await self._session.row(
+            select(payment_differences.c.id).where(
+                payment_differences.c.id == found.id, payment_differences.c.closed_at.is_(None)
+            )
+        )
+        anew = {name: value for name, value in row.items() if name not in SEEN_ANEW}
+        if was_open is None:
+            anew["created_at"] = found.created_at
+        adding = kept(self._session.dialect, payment_differences, "id")
+        await self._session.run(adding, [row], what=WHAT)
+        changing = update(payment_differences).where(payment_differences.c.id == found.id)
+        await self._session.run(changing.values(**anew | {"seen_at": _latest_seen(found)}), what=WHAT)
+        return was_open is None
+
+    async def close(self, since: datetime, seen_before: datetime, now: datetime) -> int:
+        return await self._session.changed(
+            update(payment_differences)
+            .where(
+                payment_differences.c.closed_at.is_(None),
+                or_(
+                    payment_differences.c.occurred_at >= since,
+                    payment_differences.c.kind == DifferenceKind.NOT_SENT,
+                ),
+                payment_differences.c.seen_at < seen_before,
+            )
+            .values(closed_at=now),
+            what=WHAT,
+        )
+
+    async def oldest_open(self) -> datetime | None:
+        oldest = select(func.min(payment_differences.c.occurred_at).label("at"))
+        row = await self._session.row(oldest.where(payment_differences.c.closed_at.is_(None)))
+        return None if row is None else row["at"]
+
+    async def differences(self, page: PageRequest, *, closed: bool = False) -> Page[Difference]:
+        is_closed = payment_differences.c.closed_at.is_not(None)
+        wanted = select(payment_differences).where(is_closed if closed else ~is_closed).subquery("wanted")
+        rows = await self._session.rows(page_of(wanted, page))
+        return one_page(rows, page, lambda row: Difference(**take(row, _DIFFERENCE)))
+
+    async def add_run(self, run: ReconciliationRun) -> None:
+        runs = reconciliation_runs
+        now = run.started_at or run.requested_at
+        over = or_(
+            runs.c.id == run.id,
+            runs.c.finished_at.is_not(None),
+            runs.c.failure.is_not(None),
+            runs.c.started_at < now - RUN_LIMIT,
+        )
+        await self._session.run(delete(runs).where(over), what=WHAT)
+        await self._session.run(insert(runs), pick(run, _RUN), what=WHAT)
+
+    async def save_run(self, run: ReconciliationRun) -> None:
+        same = reconciliation_runs.c.id == run.id
+        await self._session.run(update(reconciliation_runs).where(same).values(pick(run, _RUN)), what=WHAT)
+
+    async def run(self, run_id: str) -> ReconciliationRun | None:
+        row = await self._session.row(select(reconciliation_runs).where(reconciliation_runs.c.id == run_id))
+        return None if row is None else ReconciliationRun(**take(row, _RUN))
+
+    async def latest_run(self) -> ReconciliationRun | None:
+        newest = select(reconciliation_runs).order_by(
+            reconciliation_runs.c.requested_at.desc(), reconciliation_runs.c.id.desc()
+        )
+        row = await self._session.row(newest.limit(1))
+        return None if row is None else ReconciliationRun(**take(row, _RUN))
+
+    async def count_open(self) -> Mapping[DifferenceKind, int]:
+        rows = await self._session.rows(
+            select(payment_differences.c.kind, func.count().label("count"))
+            .where(payment_differences.c.closed_at.is_(None))
+            .group_by(payment_differences.c.kind)
+        )
+        return {DifferenceKind(row["kind"]): int(row["count"]) for row in rows}
+
+
+_UNSENT = refunds.c.status.in_([RefundStatus.PENDING, RefundStatus.FAILED])
+
+
+def _latest_seen(found: Difference) -> ColumnElement[datetime]:
+    """An open row keeps the later time: of two runs at once, the one that began later closes what was last
+    seen before its own start, and the one that began earlier may find the same difference after it."""
+    seen_at = payment_differences.c.seen_at
+    is_open = payment_differences.c.closed_at.is_(None)
+    return case((and_(is_open, seen_at > found.seen_at), seen_at), else_=literal(found.seen_at, seen_at.type))
+
+
+def _known(kind: EntryKind, same: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(provider_entries.c.kind == kind, same)
+
+
+def _of_payments(table: Any, simulated: bool) -> Select[Any]:
+    """Rows of payments at a provider of this kind."""
+    return (
+        select(table)
+        .join(payments, table.c.payment_id == payments.c.id)
+        .where(payments.c.simulated.is_(simulated))
+    )

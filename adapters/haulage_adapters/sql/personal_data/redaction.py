@@ -1,0 +1,122 @@
+"""What others wrote about the orders that they had in common with somebody who is erased."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import ColumnElement, Select, Table, and_, or_, select, union, update
+
+from haulage.email import EmailState
+from haulage.kernel.redaction import Redactor, Traces, traces_of
+from haulage.ports.storage.personal_data import Person
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    accounts,
+    calls,
+    delivery_actions,
+    delivery_reports,
+    drivers,
+    job_offers,
+    mails,
+    messages,
+    orders,
+    receipts,
+    users,
+)
+
+WHAT = "personal data"
+CUT_AT = (27, 57)
+"""Where the templates for messages cut names and addresses, without the dots that they put there."""
+
+
+@attrs.frozen
+class FreeText:
+    """Columns in which people write what they like, and the rows that tell of somebody's orders."""
+
+    table: Table
+    columns: tuple[str, ...]
+    about: ColumnElement[bool]
+
+
+def common_orders(person: Person) -> ColumnElement[bool]:
+    return or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
+
+
+def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
+    """Where the person's name may stand in other people's words."""
+    common = select(orders.c.id).where(common_orders(person))
+    return (
+        FreeText(messages, ("text",), messages.c.order_id.in_(common)),
+        FreeText(calls, ("notes",), calls.c.order_id.in_(common)),
+        FreeText(delivery_actions, ("note",), delivery_actions.c.order_id.in_(common)),
+        FreeText(job_offers, ("reason",), job_offers.c.order_id.in_(common)),
+        FreeText(delivery_reports, ("account", "decision_reason"), delivery_reports.c.order_id.in_(common)),
+        FreeText(orders, ("customer_feedback", "cancellation_reason", "failure_note"), common_orders(person)),
+        FreeText(
+            mails,
+            ("subject", "text", "html"),
+            and_(mails.c.to.in_(others), mails.c.state != EmailState.SENT),
+        ),
+    )
+
+
+async def traces_about(session: Session, person: Person, addresses: frozenset[str]) -> Traces:
+    """By what texts may tell of the person, and whom to meet for them. Read before it is erased."""
+    booked = orders.c.customer_id == person.user_id
+    found: dict[str, list[str | None]] = {"name": [], "phone": [], "place": []}
+    for statement in (
+        select(users.c.name, users.c.phone).where(users.c.id == person.user_id),
+        select(drivers.c.name, drivers.c.phone).where(drivers.c.id == person.drives_as),
+        select(orders.c.contact_name.label("name"), orders.c.contact_phone.label("phone")).where(booked),
+        select(orders.c.pickup_address.label("place")).where(booked),
+        select(orders.c.dropoff_address.label("place")).where(booked),
+    ):
+        for row in await session.rows(statement):
+            for kind, value in row.items():
+                found[kind].append(value)
+    return traces_of(
+        names=found["name"], phones=found["phone"], emails=addresses, places=found["place"], cut_at=CUT_AT
+    )
+
+
+async def former_addresses(session: Session, person: Person) -> frozenset[str]:
+    """Mail addresses that the person had when they paid, unless somebody else has one of them now."""
+    taken = select(accounts.c.email).where(accounts.c.id != person.account_id)
+    rows = await session.rows(
+        select(receipts.c.customer_email)
+        .distinct()
+        .where(receipts.c.customer_id == person.user_id, receipts.c.customer_email.not_in(taken))
+    )
+    return frozenset(row["customer_email"] for row in rows)
+
+
+async def others_concerned(session: Session, person: Person) -> frozenset[str]:
+    """The mail addresses of those with whom the person had orders in common."""
+    as_customer = (
+        select(drivers.c.email)
+        .join(orders, orders.c.driver_id == drivers.c.id)
+        .where(orders.c.customer_id == person.user_id)
+    )
+    as_driver = (
+        select(users.c.email)
+        .join(orders, orders.c.customer_id == users.c.id)
+        .where(orders.c.driver_id == person.drives_as)
+    )
+    rows = await session.rows(union(as_customer, as_driver))
+    return frozenset(row["email"] for row in rows)
+
+
+async def redact(session: Session, texts: FreeText, redacted: Redactor) -> None:
+    """Take the traces out of every column that has one of them."""
+    key = list(texts.table.primary_key)
+    written: Select[tuple[object, ...]] = select(*key, *(texts.table.c[name] for name in texts.columns))
+    for row in await session.rows(written.where(texts.about)):
+        changed: dict[str, Any] = {
+            name: text for name in texts.columns if row[name] and (text := redacted(row[name])) != row[name]
+        }
+        if not changed:
+            continue
+        if "version" in texts.table.c:
+            changed["version"] = texts.table.c.version + 1
+        here = and_(*(column == row[column.name] for column in key))
+        await session.run(update(texts.table).where(here).values(**changed), what=WHAT)

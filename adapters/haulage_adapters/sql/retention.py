@@ -1,0 +1,217 @@
+"""Deleting what was kept long enough, the oldest first, each kind by an index of its own."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, not_, or_, select, tuple_, update
+
+from haulage.email import EmailState
+from haulage.jobs import JobState
+from haulage.kernel.policy import UserType
+from haulage.orders import OrderStatus
+from haulage.payments.provider_event import EventState
+from haulage.ports.storage.retention import Expiring, RetentionStore
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import (
+    BOOKED_WITH_ALL_OFFERS,
+    NOT_BOOKED,
+    UNCONFIRMED,
+    WITH_BODY,
+    accounts,
+    communication_preferences,
+    delivery_actions,
+    delivery_logs,
+    delivery_pins,
+    drivers,
+    job_offers,
+    jobs,
+    mail_attachments,
+    mails,
+    metadata,
+    offers,
+    order_events,
+    orders,
+    provider_events,
+    quotes,
+    replies,
+    sms_sendings,
+    tracking_links,
+    users,
+)
+
+WHAT = "expired record"
+UNDER_WAY = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
+
+Condition = Callable[[datetime], ColumnElement[bool]]
+
+
+def _of_ended_orders(table: Table, at: str) -> Condition:
+    ended = exists().where(orders.c.id == table.c.order_id, orders.c.status.not_in(UNDER_WAY))
+    return lambda before: and_(table.c[at] < before, ended)
+
+
+PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
+    Expiring.ORDER_EVENTS: (order_events, "at", _of_ended_orders(order_events, "at")),
+    Expiring.JOB_OFFERS: (
+        job_offers,
+        "answered_at",
+        lambda before: job_offers.c.answered_at < before,
+    ),
+    Expiring.DELIVERY_LOGS: (delivery_logs, "updated_at", _of_ended_orders(delivery_logs, "updated_at")),
+    Expiring.DELIVERY_ACTIONS: (
+        delivery_actions,
+        "received_at",
+        _of_ended_orders(delivery_actions, "received_at"),
+    ),
+    Expiring.DELIVERY_PINS: (delivery_pins, "created_at", _of_ended_orders(delivery_pins, "created_at")),
+    Expiring.TRACKING_LINKS: (
+        tracking_links,
+        "expires_at",
+        lambda before: tracking_links.c.expires_at < before,
+    ),
+    Expiring.DEAD_JOBS: (
+        jobs,
+        "finished_at",
+        lambda before: and_(jobs.c.state == JobState.DEAD, jobs.c.finished_at < before),
+    ),
+    Expiring.WAITING_PROVIDER_EVENTS: (
+        provider_events,
+        "heard_at",
+        lambda before: and_(
+            provider_events.c.state == EventState.WAITING, provider_events.c.heard_at < before
+        ),
+    ),
+    Expiring.SMS_SENDINGS: (
+        sms_sendings,
+        "created_at",
+        lambda before: sms_sendings.c.created_at < before,
+    ),
+}
+"""What is deleted row by row: the table, the column whose index finds the oldest, and what has expired."""
+
+
+class SqlRetentionStore(RetentionStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def delete(self, what: Expiring, before: datetime, limit: int) -> int:
+        match what:
+            case Expiring.UNBOOKED_QUOTES:
+                return await self._unbooked_quotes(before, limit)
+            case Expiring.DECLINED_OFFERS:
+                return await self._declined_offers(before, limit)
+            case Expiring.MAILS:
+                return await self._mails(before, limit)
+            case Expiring.RESPONSE_BODIES:
+                return await self._response_bodies(before, limit)
+            case Expiring.UNCONFIRMED_ACCOUNTS:
+                return await self._unconfirmed_accounts(before, limit)
+            case _:
+                return await self._plain(*PLAIN[what], before, limit)
+
+    async def _plain(self, table: Table, at: str, expired: Condition, before: datetime, limit: int) -> int:
+        key = list(table.primary_key)
+        oldest = select(*key).where(expired(before)).order_by(table.c[at]).limit(limit)
+        return await self._session.changed(delete(table).where(tuple_(*key).in_(oldest)), what=WHAT)
+
+    async def _unbooked_quotes(self, before: datetime, limit: int) -> int:
+        """Locked first, because an order may refer to a quote whatever its age."""
+        oldest = (
+            select(quotes.c.id)
+            .where(NOT_BOOKED, quotes.c.expires_at < before)
+            .order_by(quotes.c.expires_at)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        ids = [row["id"] for row in await self._session.rows(oldest)]
+        await self._session.run(delete(offers).where(offers.c.quote_id.in_(ids)), what=WHAT)
+        return await self._session.changed(delete(quotes).where(quotes.c.id.in_(ids)), what=WHAT)
+
+    async def _declined_offers(self, before: datetime, limit: int) -> int:
+        """Quotes are counted, not offers."""
+        oldest = (
+            select(quotes.c.id)
+            .where(BOOKED_WITH_ALL_OFFERS, quotes.c.expires_at < before)
+            .order_by(quotes.c.expires_at)
+            .limit(limit)
+        )
+        ids = [row["id"] for row in await self._session.rows(oldest)]
+        taken = exists().where(
+            orders.c.quote_id == offers.c.quote_id,
+            or_(orders.c.chosen_driver_id == offers.c.driver_id, orders.c.driver_id == offers.c.driver_id),
+        )
+        gone = delete(offers).where(offers.c.quote_id.in_(ids), not_(taken))
+        await self._session.run(gone, what=WHAT)
+        trimmed = update(quotes).where(quotes.c.id.in_(ids)).values(offers_trimmed=True)
+        return await self._session.changed(trimmed, what=WHAT)
+
+    async def _mails(self, before: datetime, limit: int) -> int:
+        oldest = (
+            select(mails.c.id)
+            .where(mails.c.created_at < before, mails.c.state != EmailState.WAITING)
+            .order_by(mails.c.created_at)
+            .limit(limit)
+        )
+        ids = [row["id"] for row in await self._session.rows(oldest)]
+        attached = delete(mail_attachments).where(mail_attachments.c.mail_id.in_(ids))
+        await self._session.run(attached, what=WHAT)
+        return await self._session.changed(delete(mails).where(mails.c.id.in_(ids)), what=WHAT)
+
+    async def _response_bodies(self, before: datetime, limit: int) -> int:
+        """The server's own steps, such as those of the demonstration, answer nobody and tell of nobody."""
+        key = (replies.c.caller, replies.c.route, replies.c.key)
+        oldest = (
+            select(*key)
+            .where(WITH_BODY, replies.c.created_at < before, replies.c.caller.in_(select(users.c.id)))
+            .order_by(replies.c.created_at)
+            .limit(limit)
+        )
+        emptied = update(replies).where(tuple_(*key).in_(oldest)).values(reply=b"")
+        return await self._session.changed(emptied, what=WHAT)
+
+    async def _unconfirmed_accounts(self, before: datetime, limit: int) -> int:
+        """Whatever refers to one keeps it, as does what an operator decided: then it was used after all."""
+        oldest = (
+            select(accounts.c.id, users.c.id.label("user_id"), drivers.c.id.label("driver_id"))
+            .select_from(accounts)
+            .outerjoin(users, users.c.auth_id == accounts.c.id)
+            .outerjoin(drivers, drivers.c.user_id == users.c.id)
+            .where(
+                UNCONFIRMED,
+                accounts.c.updated_at < before,
+                or_(users.c.id.is_(None), users.c.user_type != UserType.ADMIN),
+                drivers.c.approved_at.is_(None),
+                *(_unused(each, but=(users,), cascading=True) for each in (accounts,)),
+                _unused(users, but=(drivers, communication_preferences)),
+                _unused(drivers),
+            )
+            .order_by(accounts.c.updated_at)
+            .limit(limit)
+            .with_for_update(skip_locked=True, of=accounts)
+        )
+        rows = await self._session.rows(oldest)
+        theirs = [row["user_id"] for row in rows if row["user_id"] is not None]
+        wishes = delete(communication_preferences).where(communication_preferences.c.user_id.in_(theirs))
+        await self._session.run(wishes, what=WHAT)
+        for table, column in ((drivers, "driver_id"), (users, "user_id"), (accounts, "id")):
+            ids = [row[column] for row in rows if row[column] is not None]
+            await self._session.run(delete(table).where(table.c.id.in_(ids)), what=WHAT)
+        return len(rows)
+
+
+ENDS_WITH_THE_ACCOUNT = frozenset({"one_time_codes", "auth_flows", "social_flows", "passkey_challenges"})
+"""What asking for a mail leaves behind; everything else at an account shows that somebody uses it."""
+
+
+def _unused(table: Table, *, but: tuple[Table, ...] = (), cascading: bool = False) -> ColumnElement[bool]:
+    """No row of another table refers to this one."""
+    referring = [
+        column
+        for other in metadata.tables.values()
+        for column in other.columns
+        for key in column.foreign_keys
+        if key.column.table is table
+        and other not in but
+        and not (cascading and other.name in ENDS_WITH_THE_ACCOUNT)
+    ]
+    return and_(*(not_(exists().where(column == table.c.id)) for column in referring))

@@ -1,0 +1,26 @@
+"""One row about the marketplace as a whole."""
+
+from sqlalchemy import Boolean, CheckConstraint, Column, Integer, PrimaryKeyConstraint, Table, false
+
+from haulage.jobs.pause import PauseReason
+from haulage_adapters.sql.tables.columns import instant, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.types import Whole
+
+THE_ROW = 1
+
+operation_state = Table(
+    "operation_state",
+    metadata,
+    Column("id", Integer, nullable=False, autoincrement=False),
+    instant("jobs_paused_at", nullable=True),
+    word("jobs_paused_for", PauseReason, nullable=True),
+    # Counted up by whoever wants to know whether the database can be written.
+    Column("probes", Whole(octets=8), nullable=False),
+    # Whether every payment from before there were receipts has its own by now.
+    Column("receipts_complete", Boolean, nullable=False, server_default=false()),
+    PrimaryKeyConstraint("id"),
+    CheckConstraint(f"id = {THE_ROW}", name="one_row"),
+    *spelled(jobs_paused_for=PauseReason),
+    CheckConstraint("(jobs_paused_at IS NULL) = (jobs_paused_for IS NULL)", name="paused_for_a_reason"),
+)

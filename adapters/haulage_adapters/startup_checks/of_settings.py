@@ -1,0 +1,200 @@
+"""Checks that need nothing but the settings."""
+
+from haulage_adapters.settings import is_loopback
+from haulage_adapters.startup_checks.facts import Facts
+from haulage_adapters.startup_checks.finding import Check, Scope, Severity
+
+LEAST_SECRET = 16
+"""Ours: characters of HAULAGE_SECRET_KEY below which it can be guessed."""
+
+
+def _secret(facts: Facts) -> str | None:
+    secret = facts.settings.secret_key
+    if not secret:
+        return "HAULAGE_SECRET_KEY is not set: signing keys and second factors lie open in the database."
+    if len(secret) < LEAST_SECRET:
+        return f"HAULAGE_SECRET_KEY has fewer than {LEAST_SECRET} characters and can be guessed."
+    return None
+
+
+def _https(facts: Facts) -> str | None:
+    address = facts.settings.public_url
+    if address.startswith("https://"):
+        return None
+    return f"HAULAGE_PUBLIC_URL is {address}: passwords and tokens would cross the network unencrypted."
+
+
+def _mail_server(facts: Facts) -> str | None:
+    if facts.settings.smtp is not None:
+        return None
+    return "HAULAGE_SMTP_URL is not set: mails are written to a file, so nobody can confirm an address."
+
+
+def _autoconfirm(facts: Facts) -> str | None:
+    if not facts.settings.autoconfirm:
+        return None
+    return "HAULAGE_AUTOCONFIRM is on: anybody can sign up with an e-mail address that is not theirs."
+
+
+def _simulated_sign_in(facts: Facts) -> str | None:
+    if not facts.settings.simulates_providers:
+        return None
+    return "Sign-in by Google and Facebook is simulated: anybody can sign in as anybody."
+
+
+def _redirects(facts: Facts) -> str | None:
+    unsafe = [
+        pattern
+        for pattern in facts.settings.allowed_redirects
+        if not pattern.startswith("https://") or is_loopback(pattern)
+    ]
+    if not unsafe:
+        return None
+    return f"HAULAGE_REDIRECT_ALLOW lets sign-ins lead to {', '.join(unsafe)}."
+
+
+def _proxies(facts: Facts) -> str | None:
+    settings = facts.settings
+    if settings.trusted_proxies or not settings.public_url.startswith("https://"):
+        return None
+    return (
+        "HAULAGE_PUBLIC_URL begins with https://, which a reverse proxy provides, but "
+        "HAULAGE_TRUSTED_PROXIES is 0: all callers count as one network address and share its rate limits."
+    )
+
+
+def _demonstration(facts: Facts) -> str | None:
+    if not facts.settings.demo:
+        return None
+    return "The demonstration is on: its passwords are public, and nothing in it is real."
+
+
+def _demonstration_in_public(facts: Facts) -> str | None:
+    if not (facts.settings.demo and facts.public):
+        return None
+    return (
+        "The demonstration can be reached from other machines: its passwords, those of administrators too, "
+        "are public, and anybody can sign in as anybody. Keep nothing of value in it."
+    )
+
+
+def _simulated_services(facts: Facts) -> str | None:
+    simulated = facts.settings.simulated_services
+    if not simulated:
+        return None
+    return f"Simulated services are in use: {', '.join(simulated)}."
+
+
+def _audit_heads(facts: Facts) -> str | None:
+    if facts.settings.audit_heads is not None:
+        return None
+    return "Entries cut off the end of the audit trail would not be noticed: its head is kept nowhere else."
+
+
+def _test_keys(facts: Facts) -> str | None:
+    key = facts.settings.stripe_secret_key
+    if not key or "_test_" not in key:
+        return None
+    return "HAULAGE_STRIPE_SECRET_KEY is a test key: no money moves."
+
+
+CHECKS = (
+    Check(
+        "secret_key",
+        "HAULAGE_SECRET_KEY is missing, or has fewer than 16 characters",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _secret,
+        f"Set HAULAGE_SECRET_KEY to at least {LEAST_SECRET} random characters and keep it outside the data "
+        "folder. Keys that lie open are sealed at the next start.",
+    ),
+    Check(
+        "public_https",
+        "HAULAGE_PUBLIC_URL does not begin with https://",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _https,
+        "Put a reverse proxy with a certificate before the server and set HAULAGE_PUBLIC_URL to its "
+        "https:// address.",
+    ),
+    Check(
+        "mail_server",
+        "HAULAGE_SMTP_URL is missing",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _mail_server,
+        "Set HAULAGE_SMTP_URL and HAULAGE_MAIL_FROM.",
+    ),
+    Check(
+        "autoconfirm",
+        "HAULAGE_AUTOCONFIRM is on",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _autoconfirm,
+        "Remove HAULAGE_AUTOCONFIRM.",
+    ),
+    Check(
+        "simulated_sign_in",
+        "sign-in by Google and Facebook is simulated",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _simulated_sign_in,
+        "Remove HAULAGE_SIMULATED_SIGN_IN.",
+    ),
+    Check(
+        "redirects",
+        "HAULAGE_REDIRECT_ALLOW has an address that is not https, or is at this machine",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _redirects,
+        "List only https:// addresses of your own sites in HAULAGE_REDIRECT_ALLOW, or remove it.",
+    ),
+    Check(
+        "trusted_proxies",
+        "the public address is https and HAULAGE_TRUSTED_PROXIES is 0",
+        Severity.WARN,
+        Scope.PUBLIC,
+        _proxies,
+        "Set HAULAGE_TRUSTED_PROXIES to the number of reverse proxies before the server.",
+    ),
+    Check(
+        "demonstration",
+        "the demonstration is on",
+        Severity.REFUSE,
+        Scope.PRODUCTION,
+        _demonstration,
+        "Start without --demo and HAULAGE_DEMO, with a data folder or database of its own.",
+    ),
+    Check(
+        "demonstration_in_public",
+        "the demonstration is on and other machines reach it; in every mode",
+        Severity.WARN,
+        Scope.ALWAYS,
+        _demonstration_in_public,
+        "Listen at 127.0.0.1, or start without --demo.",
+    ),
+    Check(
+        "simulated_services",
+        "an outside service is simulated",
+        Severity.WARN,
+        Scope.PRODUCTION,
+        _simulated_services,
+        "Configure the companies that do this for real (OPERATIONS.md, Real providers), or tell your users.",
+    ),
+    Check(
+        "audit_heads",
+        "HAULAGE_AUDIT_HEADS is missing",
+        Severity.WARN,
+        Scope.PRODUCTION,
+        _audit_heads,
+        "Set HAULAGE_AUDIT_HEADS to a place that administrators of this machine cannot change.",
+    ),
+    Check(
+        "stripe_test_keys",
+        "the Stripe account is asked with a test key",
+        Severity.WARN,
+        Scope.PRODUCTION,
+        _test_keys,
+        "Set the live keys of the Stripe account.",
+    ),
+)

@@ -1,0 +1,106 @@
+"""``haulage deliveries fail``, ``deliver-after-all`` and ``return``: what cannot be delivered."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from haulage.kernel.money import dollars
+from haulage.orders import FailureReason
+from haulage.use_cases.deliveries import DeliverySession, FailDelivery, FailureReport, PossibleFailures
+from haulage_adapters.settings import Settings
+from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
+from haulage_cli.output import write_json, write_table
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+
+Show = Callable[[DeliverySession, bool], None]
+
+
+@click.command("failures", epilog=examples("haulage deliveries failures 10042 --as driver@haulage.example"))
+@click.argument("order", type=WORDS)
+@acting
+@with_settings
+@with_json
+def failures(settings: Settings, order: str, email: str, as_json: bool) -> None:
+    """What a delivery can fail for now, and what the customer pays then."""
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
+
+    async def work(marketplace: "Marketplace") -> PossibleFailures:
+        actor = await actor_of(marketplace, email)
+        return await marketplace.fail_delivery.possible(actor, await order_id_of(marketplace, order))
+
+    found = on_marketplace(settings, work)
+    if as_json:
+        items = [
+            {"reason": each.reason, "customer_pays_cents": each.customer_pays_cents} for each in found.items
+        ]
+        write_json({"items": items, "needs_return": found.needs_return, "seen_there": found.seen_there})
+        return
+    rows = [(each.reason, dollars(each.customer_pays_cents)) for each in found.items]
+    write_table(("reason", "customer pays"), rows)
+    if not found.seen_there:
+        click.echo("Your position does not show you at the stop: nobody is charged, or paid.", err=True)
+
+
+def failing_commands(show: Show) -> list[click.Command]:
+    """Those that change a delivery, and then *show* it."""
+
+    @click.command(
+        "fail",
+        epilog=examples(
+            "haulage deliveries fail 10042 --reason nobody_there --as driver@haulage.example",
+            "haulage deliveries fail 10042 --reason refused --note 'Too big' --as driver@haulage.example",
+        ),
+    )
+    @click.argument("order", type=WORDS)
+    @click.option(
+        "--reason", required=True, type=click.Choice([str(word) for word in FailureReason]), help="Why."
+    )
+    @click.option("--note", default="", help="What the customer should know about it.")
+    @acting
+    @with_settings
+    @with_json
+    def fail(settings: Settings, order: str, reason: str, note: str, email: str, as_json: bool) -> None:
+        """Say that it cannot be delivered; items on board are then brought back."""
+        wish = FailureReport(FailureReason(reason), note)
+        show(_asked(settings, email, order, lambda desk: lambda a, o: desk.fail(a, o, wish)), as_json)
+
+    @click.command(
+        "deliver-after-all",
+        epilog=examples("haulage deliveries deliver-after-all 10042 --as driver@haulage.example"),
+    )
+    @click.argument("order", type=WORDS)
+    @acting
+    @with_settings
+    @with_json
+    def after_all(settings: Settings, order: str, email: str, as_json: bool) -> None:
+        """Somebody turned up: the delivery goes on."""
+        show(_asked(settings, email, order, lambda desk: desk.deliver_after_all), as_json)
+
+    @click.command("return", epilog=examples("haulage deliveries return 10042 --as driver@haulage.example"))
+    @click.argument("order", type=WORDS)
+    @acting
+    @with_settings
+    @with_json
+    def bring_back(settings: Settings, order: str, email: str, as_json: bool) -> None:
+        """Say that the items are back at the pickup; the order ends."""
+        show(_asked(settings, email, order, lambda desk: desk.confirm_return), as_json)
+
+    return [failures, fail, after_all, bring_back]
+
+
+def _asked(
+    settings: Settings,
+    email: str,
+    order: str,
+    use_case: Callable[[FailDelivery], Callable[..., Awaitable[DeliverySession]]],
+) -> DeliverySession:
+    from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
+
+    async def work(marketplace: "Marketplace") -> DeliverySession:
+        actor = await actor_of(marketplace, email)
+        return await use_case(marketplace.fail_delivery)(actor, await order_id_of(marketplace, order))
+
+    return on_marketplace(settings, work)

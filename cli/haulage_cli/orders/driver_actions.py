@@ -1,0 +1,73 @@
+"""The driver's side: accept, set out, start, confirm the pickup, complete, hand back."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from haulage.orders import Order
+from haulage.use_cases.drivers.driver_work import AcceptOrder, Driving, WorkOnOrder
+from haulage_adapters.settings import Settings
+from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
+from haulage_cli.orders.output import order_json, show_order
+from haulage_cli.output import write_json
+
+if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+
+
+@attrs.frozen
+class Step:
+    """One thing that a driver does with an order."""
+
+    name: str
+    help: str
+    use_case: Callable[[Driving], AcceptOrder | WorkOnOrder]
+
+
+STEPS = (
+    Step("accept", "Take an open order, or say yes to an assigned one.", lambda driving: driving.accept),
+    Step(
+        "en-route",
+        "Set out for the pickup; the customer can no longer cancel.",
+        lambda driving: driving.set_out,
+    ),
+    Step("start", "Begin the job at the pickup.", lambda driving: driving.start),
+    Step("pickup", "Confirm that the goods are on board.", lambda driving: driving.confirm_pickup),
+    Step("complete", "Deliver; the pickup must have been confirmed.", lambda driving: driving.complete),
+    Step(
+        "hand-back",
+        "Give an order up before the pickup; it is open to all again.",
+        lambda driving: driving.hand_back,
+    ),
+)
+
+
+def _command(step: Step) -> click.Command:
+    @click.command(
+        step.name,
+        help=step.help,
+        epilog=examples(f"haulage orders {step.name} 10042 --as driver@haulage.example"),
+    )
+    @click.argument("order", type=WORDS)
+    @acting
+    @with_settings
+    @with_json
+    def command(settings: Settings, order: str, email: str, as_json: bool) -> None:
+        from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
+
+        async def work(marketplace: "Marketplace") -> Order:
+            actor = await actor_of(marketplace, email)
+            return await step.use_case(marketplace.driving)(actor, await order_id_of(marketplace, order))
+
+        moved = on_marketplace(settings, work)
+        if as_json:
+            write_json(order_json(moved))
+        else:
+            show_order(moved)
+
+    return command
+
+
+DRIVING = tuple(_command(step) for step in STEPS)

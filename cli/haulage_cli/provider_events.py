@@ -1,0 +1,101 @@
+"""``haulage payments events``: what the card provider told us, and reading again what could not be read."""
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from haulage.payments.provider_event import EventState
+from haulage.ports.storage.paging import PageRequest
+from haulage_cli.options import OneOf, examples, with_json, with_page, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
+
+if TYPE_CHECKING:
+    from haulage.payments.provider_event import StoredWebhookEvent
+    from haulage_adapters.settings import Settings
+
+
+@click.group(
+    epilog=examples("haulage payments events list --unreadable", "haulage payments events retry --json")
+)
+def events() -> None:
+    """See what the card provider told us, and have another look at what could not be read.
+
+    An unreadable event is genuine, for the provider has signed it, but of a form that this release does not
+    know: what it tells of has not happened here. An unhandled one is of a kind that this release does
+    nothing about.
+    """
+
+
+@events.command("list", epilog=examples("haulage payments events list --unreadable"))
+@click.option("--state", type=OneOf(EventState), help="Only events in this state.")
+@click.option("--unreadable", is_flag=True, help="Short for --state unreadable.")
+@with_page
+@with_settings
+@with_json
+def list_events(
+    state: EventState | None,
+    unreadable: bool,
+    limit: int,
+    cursor: str | None,
+    settings: "Settings",
+    as_json: bool,
+) -> None:
+    """List events, newest first."""
+    from haulage_cli.runtime import on_marketplace
+
+    page, wanted = PageRequest(limit, cursor), EventState.UNREADABLE if unreadable else state
+    found = on_marketplace(
+        settings, lambda market: market.provider_event_desk.list(operating(), page, state=wanted)
+    )
+    if as_json:
+        write_json({"items": [_event_json(kept) for kept in found.items], "next": found.next})
+        return
+    rows = [
+        (
+            kept.event.id,
+            kept.heard_at,
+            kept.event.type,
+            kept.state,
+            kept.event.object_reference,
+            kept.event.fault,
+        )
+        for kept in found.items
+    ]
+    write_table(("event", "heard", "type", "state", "about", "fault"), rows)
+
+
+@events.command("retry", epilog=examples("haulage payments events retry --json"))
+@with_settings
+@with_json
+def retry(settings: "Settings", as_json: bool) -> None:
+    """Read every unreadable and every unhandled event again, and give those their effect that this release
+    understands."""
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.provider_event_desk.retry(operating()))
+    if as_json:
+        write_json(attrs.asdict(found))
+        return
+    write_facts([("Looked at", found.looked_at), ("Understood", found.understood)])
+
+
+def _event_json(kept: "StoredWebhookEvent") -> dict[str, Any]:
+    """An event for programs; the body of an unreadable one as text, with what is none replaced."""
+    event = kept.event
+    return {
+        "id": event.id,
+        "provider_id": event.provider_id or event.id,
+        "type": event.type,
+        "kind": event.kind.value,
+        "state": kept.state.value,
+        "account": event.account,
+        "provider_reference": event.provider_reference,
+        "object_reference": event.object_reference,
+        "created_at": instant(event.created_at),
+        "heard_at": instant(kept.heard_at),
+        "settled_at": instant(kept.settled_at),
+        "fault": event.fault,
+        "body": None if event.body is None else event.body.decode(errors="replace"),
+    }

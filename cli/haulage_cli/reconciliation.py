@@ -1,0 +1,154 @@
+"""``haulage payments differences`` and ``reconcile``, and what is done about refunds that do not go out."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from haulage.kernel.money import dollars
+from haulage.ports.storage.paging import PageRequest
+from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
+from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.permissions import operating
+
+if TYPE_CHECKING:
+    from haulage.payments import Refund
+    from haulage.payments.difference import Difference
+    from haulage.use_cases.payments.reconciliation import ReconciliationReport
+    from haulage_adapters.settings import Settings
+
+DAY = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"])
+
+
+@click.command(
+    epilog=examples("haulage payments differences", "haulage payments differences --closed --json")
+)
+@click.option("--closed", is_flag=True, help="Those that are no more.")
+@with_page
+@with_settings
+@with_json
+def differences(closed: bool, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
+    """List where our books differ from the card provider's, newest first.
+
+    A reconciliation finds them every night and calls for an operator in the error log as
+    `alarm payments.differences` while there are any.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    page = PageRequest(limit, cursor)
+    found = on_marketplace(
+        settings, lambda market: market.reconcile_payments.differences(operating(), page, closed=closed)
+    )
+    if as_json:
+        write_json({"items": [_difference_json(each) for each in found.items], "next": found.next})
+        return
+    rows = [
+        (
+            each.kind,
+            each.subject,
+            each.refund_id or each.payment_id,
+            each.their_id,
+            _money(each.our_cents),
+            _money(each.their_cents),
+            each.our_status,
+            each.their_status,
+            each.occurred_at,
+        )
+        for each in found.items
+    ]
+    write_table(("kind", "what", "ours", "theirs", "our", "their", "our state", "their state", "at"), rows)
+
+
+@click.command(
+    epilog=examples("haulage payments reconcile", "haulage payments reconcile --since 2026-11-01 --json")
+)
+@click.option("--since", type=DAY, help="From this day (UTC) on [default as far back as every night].")
+@with_settings
+@with_json
+def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> None:
+    """Compare with the card provider now, and mend what asking it can mend.
+
+    What it was paid, gave back, got back or had disputed without our knowing is entered as if we had heard
+    of it in time. What is left is listed by `haulage payments differences`.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    start = None if since is None else since.replace(tzinfo=UTC)
+    report = on_marketplace(settings, lambda market: market.reconciliation_runs.at_once(operating(), start))
+    facts = _report_json(report)
+    if as_json:
+        write_json(facts)
+        return
+    write_facts(
+        [
+            ("From", report.since),
+            ("Until", report.until),
+            ("Entries read", report.entries),
+            ("Differences found", report.new),
+            ("Mended", report.mended),
+            ("Closed", report.closed),
+            ("Still open", facts["open"]),
+        ]
+    )
+
+
+@click.command(epilog=examples("haulage payments resend rfd_3f2a", "haulage payments resend rfd_3f2a --json"))
+@click.argument("refund", type=WORDS)
+@with_settings
+@with_json
+def resend(refund: str, settings: "Settings", as_json: bool) -> None:
+    """Have a refund sent again that has not gone out, or that the card's bank sent back."""
+    from haulage_cli.runtime import on_marketplace
+
+    made = on_marketplace(settings, lambda market: market.unsent_refunds.resend(operating(), refund))
+    _write_refund(made, as_json)
+
+
+@click.command(
+    "withdraw-refund",
+    epilog=examples("haulage payments withdraw-refund rfd_3f2a --reason 'Card closed, paid by check'"),
+)
+@click.argument("refund", type=WORDS)
+@click.option("--reason", type=WORDS, required=True, help="Why, for the records.")
+@with_settings
+@with_json
+def withdraw_refund(refund: str, reason: str, settings: "Settings", as_json: bool) -> None:
+    """Owe a refund no more that can never be sent; everybody has their part of it again."""
+    from haulage_cli.runtime import on_marketplace
+
+    made = on_marketplace(
+        settings, lambda market: market.unsent_refunds.withdraw(operating(), refund, reason)
+    )
+    _write_refund(made, as_json)
+
+
+COMMANDS = (differences, reconcile, resend, withdraw_refund)
+
+
+def _money(cents: int | None) -> str | None:
+    return None if cents is None else dollars(cents)
+
+
+def _difference_json(found: "Difference") -> dict[str, Any]:
+    times = ("occurred_at", "created_at", "seen_at", "closed_at")
+    return attrs.asdict(found) | {name: instant(getattr(found, name)) for name in times}
+
+
+def _report_json(report: "ReconciliationReport") -> dict[str, Any]:
+    return {
+        "since": instant(report.since),
+        "until": instant(report.until),
+        "entries": report.entries,
+        "found": report.new,
+        "mended": report.mended,
+        "closed": report.closed,
+        "open": sum(report.open_by_kind.values()),
+    }
+
+
+def _write_refund(made: "Refund", as_json: bool) -> None:
+    if as_json:
+        write_json({"id": made.id, "status": made.status.value, "amount_cents": made.amount_cents})
+        return
+    write_facts([("Refund", made.id), ("Amount", dollars(made.amount_cents)), ("Status", made.status)])

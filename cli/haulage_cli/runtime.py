@@ -1,0 +1,165 @@
+"""Running use cases from a command: settings in, one marketplace for one piece of work."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, ClassVar, TypeVar
+
+import attrs
+import click
+
+from haulage.accounts.account import NoSuchAccount
+from haulage.accounts.email_address import normal_email
+from haulage.kernel.errors import HaulageError, NotFound, Unavailable
+from haulage.kernel.policy import Actor
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.assembly import database_revisions, open_marketplace, upgrade_database
+from haulage_adapters.settings import Settings
+from haulage_cli.permissions import RUNNING, operating
+from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME
+
+T = TypeVar("T")
+
+
+@attrs.define(eq=False, str=False)
+class DatabaseUnreachable(Unavailable):
+    """Nobody answers at the database's address."""
+
+    code: ClassVar[str] = "database_unreachable"
+    service: str = "database"
+    address: str = ""
+    reason: str = ""
+
+    @property
+    def message(self) -> str:
+        if self.reason:
+            return f"{self.address}: {self.reason}"
+        if self.address.startswith("sqlite"):
+            return f"The database {self.address} cannot be used: the file is damaged, or not ours to write."
+        return f"The database {self.address} does not answer. Is it running, and is the address right?"
+
+
+@attrs.define(eq=False, str=False)
+class DatabaseNotReady(HaulageError):
+    """The database lacks tables or columns that this release needs."""
+
+    code: ClassVar[str] = "database_not_ready"
+    address: str
+
+    @property
+    def message(self) -> str:
+        return f"The database {self.address} is not at the newest schema. Run: haulage db upgrade"
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end."""
+    return asyncio.run(work)
+
+
+async def upgrade(settings: Settings) -> None:
+    """Bring the database to the newest schema. Raises ``DatabaseUnreachable``."""
+    try:
+        await upgrade_database(settings)
+    except Unavailable as refusal:
+        raise _unreachable(settings, refusal) from None
+
+
+async def revisions(settings: Settings) -> tuple[str | None, str | None]:
+    """The schema that the database has, and the one it needs. Raises ``DatabaseUnreachable``."""
+    try:
+        return await database_revisions(settings)
+    except Unavailable as refusal:
+        raise _unreachable(settings, refusal) from None
+
+
+def _unreachable(settings: Settings, refusal: Unavailable) -> DatabaseUnreachable:
+    """With what the refusal says to operators, where it knows."""
+    return DatabaseUnreachable(address=settings.shown_database, reason=refusal.for_operators)
+
+
+def on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
+    """What *work* returns, from a marketplace that is open for as long as it takes.
+
+    Raises ``DatabaseNotReady`` or ``DatabaseUnreachable`` where there is nothing to work on.
+    """
+    return run(_on_marketplace(settings, work))
+
+
+async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
+    if settings.database is None and not (settings.data / DATABASE_FILE).exists():
+        raise DatabaseNotReady(settings.shown_database)
+    async with open_marketplace(settings) as marketplace:
+        try:
+            return await work(marketplace)
+        except Unavailable as refusal:
+            if refusal.for_operators:
+                raise _unreachable(settings, refusal) from None
+            await require_answer(marketplace, settings)
+            raise
+        except HaulageError:
+            raise
+        except Exception:
+            current, newest = await revisions(settings)
+            if current != newest:
+                raise DatabaseNotReady(settings.shown_database) from None
+            raise
+
+
+DATABASE_FILE = "haulage.sqlite3"
+
+
+async def require_answer(marketplace: Marketplace, settings: Settings) -> None:
+    """Raise ``DatabaseUnreachable`` when that is what is wrong."""
+    try:
+        await marketplace.storage.check()
+    except Unavailable:
+        raise DatabaseUnreachable(address=settings.shown_database) from None
+
+
+async def actor_of(marketplace: Marketplace, email: str) -> Actor:
+    """Whoever ``--as`` names, with exactly their rights; the trail names who operates this machine beside
+    them, and is told of it where the command only reads. Raises ``NoSuchAccount``."""
+    actor = await somebody(marketplace, email)
+    context = click.get_current_context()
+    words = str(context.meta[RUNNING])
+    if words in READS_IN_A_NAME:
+        object_id = await _what_is_read(marketplace, context.params)
+        await marketplace.accounts.authenticate.note_reading(actor, ACTION_OF[words], object_id)
+    return actor
+
+
+async def _what_is_read(marketplace: Marketplace, named: Mapping[str, Any]) -> str | None:
+    """The id of the order or driver that the command names; never an address."""
+    if order := named.get("order"):
+        return await order_id_of(marketplace, str(order))
+    driver = str(named.get("driver") or "")
+    if "@" in driver:
+        return (await somebody(marketplace, driver)).driver_id
+    return driver or None
+
+
+async def somebody(marketplace: Marketplace, email: str) -> Actor:
+    """Whoever has this address. Raises ``NoSuchAccount``."""
+    address, operator = normal_email(email), operating().name
+
+    async def look(unit: UnitOfWork) -> Actor:
+        account = await unit.accounts.by_email(address)
+        user = await unit.accounts.user_of(account.id) if account else None
+        if user is None:
+            raise NoSuchAccount
+        driver = await unit.drivers.get_by_user(user.id)
+        driver_id = driver.id if driver else None
+        return Actor(user.id, user.user_type, driver_id, operated_by=operator)
+
+    return await marketplace.storage.read(look)
+
+
+async def order_id_of(marketplace: Marketplace, reference: str) -> str:
+    """The id of an order named by id or by public number; who may see it is decided elsewhere."""
+    if not (reference.isascii() and reference.isdigit() and len(reference) <= 9):
+        return reference
+    number = int(reference)
+    order = await marketplace.storage.read(lambda unit: unit.orders.get_by_number(number))
+    if order is None:
+        raise NotFound("Order")
+    return order.id

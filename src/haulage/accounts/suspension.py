@@ -1,0 +1,60 @@
+"""Suspended accounts: nobody signs in to them, and what was signed in is so no more."""
+
+from datetime import datetime
+from typing import ClassVar
+
+import attrs
+
+from haulage.accounts.account import Account
+from haulage.kernel.errors import InvalidInput, RuleBroken
+
+MAX_REASON_LENGTH = 500
+
+
+@attrs.define(eq=False, str=False)
+class AccountSuspended(RuleBroken):
+    """The account was suspended. Only said to those who have shown that it is theirs."""
+
+    code: ClassVar[str] = "user_banned"
+
+    @property
+    def message(self) -> str:
+        return "User is banned"
+
+
+@attrs.define(eq=False, str=False)
+class OwnSuspension(RuleBroken):
+    """Nobody locks themselves out."""
+
+    code: ClassVar[str] = "own_suspension"
+
+    @property
+    def message(self) -> str:
+        return "You cannot suspend your own account."
+
+
+def checked_reason(reason: str) -> str:
+    """What the person concerned will read. Raises ``InvalidInput``."""
+    stripped = reason.strip()
+    if not stripped or len(stripped) > MAX_REASON_LENGTH:
+        raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
+    return stripped
+
+
+def suspended(account: Account, reason: str, now: datetime) -> Account:
+    """Suspending twice keeps the first instant and takes the new reason."""
+    since = account.suspended_at or now
+    return attrs.evolve(account, suspended_at=since, suspension_reason=checked_reason(reason), updated_at=now)
+
+
+def reinstated(account: Account, now: datetime) -> Account:
+    """The account as before; the same account where it was not suspended."""
+    if account.suspended_at is None:
+        return account
+    return attrs.evolve(account, suspended_at=None, suspension_reason=None, updated_at=now)
+
+
+def require_not_suspended(account: Account) -> None:
+    """Raises ``AccountSuspended``."""
+    if account.suspended_at is not None:
+        raise AccountSuspended

@@ -1,0 +1,1 @@
+"""Ports of files, pictures and documents."""

@@ -1,0 +1,1 @@
+"""Ports of whoever signs in: passwords, passkeys, tokens and outside accounts."""

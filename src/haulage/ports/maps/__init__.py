@@ -1,0 +1,1 @@
+"""Ports of maps: routes, places, roads, weather and time zones."""

@@ -1,0 +1,92 @@
+"""Places, and the ways between them: what an embedded or an outside map engine answers."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar, Protocol
+
+import attrs
+
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.geo import Point
+
+BIAS_RADIUS_METERS = 50_000
+"""Suggestions prefer what lies within this distance of the person who types (MAP-06)."""
+
+MAX_SUGGESTIONS = 20
+"""The longest list of suggestions that is asked for at once."""
+
+MAX_POPULAR_PLACES = 15
+"""The longest list of popular places (MAP-11)."""
+
+MAX_SEARCH_LENGTH = 200
+"""The longest text that is searched for; no address of the country is longer."""
+
+
+@attrs.frozen
+class Step:
+    """A part of a way that one instruction describes (MAP-03)."""
+
+    instruction: str
+    distance_meters: int
+    duration_seconds: int
+    start: Point
+    end: Point
+
+
+@attrs.frozen
+class Route:
+    """A way by road: metres and seconds as engines measure them, and which engine it was.
+
+    The polyline runs from start to end; an *approximate* one follows no street and is drawn dashed.
+    """
+
+    distance_meters: int
+    duration_seconds: int
+    engine: str
+    polyline: tuple[Point, ...] = ()
+    steps: tuple[Step, ...] = ()
+    approximate: bool = False
+    name: str = ""
+
+
+@attrs.frozen
+class Leg:
+    """One cell of a distance matrix: how far and how long, without the way."""
+
+    distance_meters: int
+    duration_seconds: int
+
+
+@attrs.define(eq=False, str=False)
+class RouteCalculationError(Unavailable):
+    """The engine gave no way that can be believed; no price is made without one (MAP-24, OP-63)."""
+
+    service: str = "maps"
+    sentence: str = "Route Calculation Error"
+
+
+@attrs.define(eq=False, str=False)
+class NoRoute(RouteCalculationError):
+    """The engine answered that no road connects these places: asking again will not help."""
+
+    code: ClassVar[str] = "no_route"
+    sentence: str = "Route Calculation Error: no road connects these places"
+
+
+class Routes(Protocol):
+    """Finds ways. Raises ``RouteCalculationError`` rather than invent one."""
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        """The way from *start* to *end* for somebody who sets out at this instant."""
+        ...
+
+    async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
+        """The ways worth choosing between, best first: the first is what ``route`` answers (MAP-23)."""
+        ...
+
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg | None, ...]:
+        """How far and how long from each of *starts* to *end*, in their order (MAP-04).
+
+        None stands for a start from which no road leads there.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""Ports of e-mail, text messages and calls."""

@@ -1,0 +1,1 @@
+"""Ports of what runs the marketplace: clock, identifiers, limits, notifier, jobs and alarms."""

@@ -1,0 +1,43 @@
+"""Where the audit trail is kept."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import attrs
+
+from haulage.audit import AuditEntry, AuditEvent
+
+
+@attrs.frozen
+class AuditFilter:
+    """Which entries to list; what is None does not narrow."""
+
+    actor_id: str | None = None
+    action: str | None = None
+    object_id: str | None = None
+
+
+EVERYTHING = AuditFilter()
+
+
+class AuditStore(Protocol):
+    """Part of the unit of work, so that a deed is kept exactly when its change is.
+
+    Nothing in it can be changed or removed. Units that run at once make one chain.
+    """
+
+    async def append(self, audit_event: AuditEvent) -> None:
+        """Keep a deed. It gets its place in the chain as the last thing before the unit is committed."""
+        ...
+
+    async def newest(
+        self, limit: int, *, before: int | None = None, wanted: AuditFilter = EVERYTHING
+    ) -> Sequence[AuditEntry]:
+        """Newest first, below a number if one is given."""
+        ...
+
+    async def after(
+        self, number: int, limit: int, *, wanted: AuditFilter = EVERYTHING
+    ) -> Sequence[AuditEntry]:
+        """Oldest first, above a number."""
+        ...

@@ -1,0 +1,67 @@
+"""Where the offers made to drivers are kept."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from haulage.dispatch import JobOffer
+from haulage.kernel.geo import Point
+
+CALLS = "offers"
+"""The bell that is rung when a call to everyone is made, taken or withdrawn."""
+
+
+def bell_of(driver_id: str) -> str:
+    """The bell that is rung when something is offered to this driver alone, or is not any more."""
+    return f"{CALLS}:{driver_id}"
+
+
+class JobOfferStore(Protocol):
+    @property
+    def touched(self) -> Sequence[str]:
+        """The bells to be rung once this unit is committed: of orders, of drivers and of calls."""
+        ...
+
+    async def add(self, offer: JobOffer) -> None:
+        """``Conflict`` when its id is taken, or the order has an open offer and this is another."""
+        ...
+
+    async def get(self, offer_id: str) -> JobOffer | None: ...
+
+    async def save(self, before: JobOffer, after: JobOffer) -> JobOffer:
+        """Like ``OrderStore.save``."""
+        ...
+
+    async def open_of(self, order_id: str) -> JobOffer | None:
+        """The order's one open offer."""
+        ...
+
+    async def of_order(self, order_id: str) -> Sequence[JobOffer]:
+        """Everything that was ever offered of the order, oldest first."""
+        ...
+
+    async def open_to(self, driver_id: str) -> Sequence[JobOffer]:
+        """What is offered to this driver alone, newest first."""
+        ...
+
+    async def asked_now(self) -> frozenset[str]:
+        """Drivers whose turn it is for some order."""
+        ...
+
+    async def calls_around(
+        self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
+    ) -> Sequence[JobOffer]:
+        """Open calls with a pickup in the square around the circle that the driver has not refused, newest
+        first; not to appointments while the driver has another job (OP-95)."""
+        ...
+
+    async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
+        """The driver's own offers that ended at or after *since*, newest first."""
+        ...
+
+    async def ended_calls_around(
+        self, point: Point, miles: float, since: datetime, limit: int
+    ) -> Sequence[JobOffer]:
+        """Calls to everyone with a pickup in the square around the circle that ended at or after *since*,
+        newest first."""
+        ...

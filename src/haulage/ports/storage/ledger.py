@@ -1,0 +1,153 @@
+"""Where the books are kept."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+import attrs
+
+from haulage.kernel.money import Cents
+from haulage.ledger import Balance, LedgerAccount, Transaction
+from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
+from haulage.ports.storage.paging import Page, PageRequest
+
+
+@attrs.frozen
+class StatementLine:
+    """One entry of an account, and what the account held once it was posted.
+
+    ``at`` is when it was posted; of a reservation that is not, when it was made.
+    """
+
+    transaction_id: str
+    kind: TransactionKind
+    reference: str
+    order_id: str | None
+    at: datetime
+    state: TransactionState
+    amount_cents: Cents
+    balance_cents: Cents
+
+
+@attrs.frozen
+class LedgerCheck:
+    """What reading all the books shows. They are in order when nothing but ``transactions`` counts.
+
+    ``unbalanced_transactions`` do not sum to nothing, have lost or gained entries, or have an entry under
+    another time. ``paid_orders_without_entries`` are orders whose money the books do not tell of as the
+    payments do. ``wrong_sums`` are sums by account, or by account and day, that are kept and are not what
+    the entries come to. ``refunds_payable_off_cents`` is how much more the books owe to customers than the
+    refunds that have not gone out.
+    """
+
+    transactions: int
+    unbalanced_transactions: int
+    sum_cents: Cents
+    paid_orders_without_entries: int
+    wrong_sums: int = 0
+    refunds_payable_off_cents: Cents = 0
+
+    @property
+    def in_order(self) -> bool:
+        return self == LedgerCheck(self.transactions, 0, 0, 0)
+
+    def with_more(self, more: "LedgerCheck") -> "LedgerCheck":
+        """What both parts of the books show together."""
+        return LedgerCheck(
+            *(mine + its for mine, its in zip(attrs.astuple(self), attrs.astuple(more), strict=True))
+        )
+
+
+NOTHING_READ = LedgerCheck(0, 0, 0, 0)
+
+
+@attrs.frozen
+class CheckedPart:
+    """What reading a part of the books shows, how much was read, and after what the next part begins; None
+    when this was the last."""
+
+    found: LedgerCheck
+    read: int
+    next: str | None
+
+
+class LedgerStore(Protocol):
+    """Part of the unit of work, so that money moves in the books exactly when its cause is stored.
+
+    Transactions are added and never changed or removed; only a reservation is settled, once.
+    Balances come from the entries: sums of those that were posted are kept, and say what adding up all
+    entries would say at every moment. Only :meth:`roll_up` adds to them, and ``check_...`` hold them
+    against the entries.
+    """
+
+    async def add(self, transaction: Transaction) -> None:
+        """``Conflict`` when its id or reference is another's, or what it reverses was reversed."""
+        ...
+
+    async def get(self, transaction_id: str) -> Transaction | None: ...
+
+    async def by_reference(self, reference: str) -> Transaction | None: ...
+
+    async def of_order(self, order_id: str) -> Sequence[Transaction]:
+        """Everything that happened to the order's money, oldest first."""
+        ...
+
+    async def settle(self, reserved: Transaction, move: TransactionMove, at: datetime) -> Transaction:
+        """Post or void a reservation. ``IllegalMove`` for what is none, ``Conflict`` when another did."""
+        ...
+
+    async def balance(self, account: LedgerAccount) -> Balance: ...
+
+    async def balances(self) -> Mapping[LedgerAccount, Balance]:
+        """Every account that something was posted to or is reserved in."""
+        ...
+
+    async def statement(self, account: LedgerAccount, page: PageRequest) -> Page[StatementLine]:
+        """The account's entries, newest first by the time of posting: what is posted later never changes
+        the balance after an earlier entry."""
+        ...
+
+    async def roll_up(self, limit: int) -> int:
+        """Add at most *limit* posted transactions to the sums that are kept; how many these were. Balances
+        stay as they are, and are quicker to read."""
+        ...
+
+    async def rebuild_next(self, after: str | None) -> str | None:
+        """Make the sums of the account after this one anew from its entries; its code, or None when there
+        is none left. It must be the first thing in its unit."""
+        ...
+
+    async def check_transactions(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        """Whether transactions add up, a part at a time: all, with entries of none too; or those that were
+        entered at *since* or later."""
+        ...
+
+    async def check_orders(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        """Whether the books tell of what was paid for orders, a part at a time: for all, or for those that
+        were created at *since* or later."""
+        ...
+
+    async def check_older_orders(
+        self, limit: int, *, since: datetime, after: str | None = None
+    ) -> CheckedPart:
+        """The same for orders from before *since* that a transaction of *since* or later is about."""
+        ...
+
+    async def check_daily_totals(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        """Whether the sums by account and day are what the entries come to, about *limit* entries at a
+        time: all, or those of *since*'s day and later."""
+        ...
+
+    async def check_accounts(self, limit: int, *, after: str | None = None) -> CheckedPart:
+        """Whether each account's sum is what its days come to, so many accounts at a time."""
+        ...
+
+    async def check_refunds_payable(self) -> CheckedPart:
+        """Whether the books owe to customers what the refunds come to that have not gone out."""
+        ...

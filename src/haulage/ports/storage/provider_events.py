@@ -1,0 +1,68 @@
+"""Hearing the card provider, and keeping what it said."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar, Protocol
+
+import attrs
+
+from haulage.kernel.errors import HaulageError
+from haulage.payments.provider_event import EventState, ProviderEvent, StoredWebhookEvent
+from haulage.ports.storage.paging import Page, PageRequest
+
+
+@attrs.define(eq=False, str=False)
+class EventForged(HaulageError):
+    """Nobody but the provider may tell us of money, and this does not prove to come from it."""
+
+    code: ClassVar[str] = "event_forged"
+
+    @property
+    def message(self) -> str:
+        return "The event's signature does not hold."
+
+
+class ProviderEvents(Protocol):
+    """Reads events, and believes only those that the provider has signed."""
+
+    def read(self, payload: bytes, signature: str | None, now: datetime) -> ProviderEvent:
+        """Raises ``EventForged`` for anything that is not, byte for byte, what the provider sent within
+        the last minutes, and for nothing else: what is genuine and cannot be read is an event of the kind
+        ``UNREADABLE``."""
+        ...
+
+    def read_again(self, event: ProviderEvent) -> ProviderEvent:
+        """An event that was unreadable or unhandled, as this release reads it; its kind tells whether it
+        does."""
+        ...
+
+
+class ProviderEventStore(Protocol):
+    """The events that were heard; an id is kept once."""
+
+    async def add(self, kept: StoredWebhookEvent) -> None:
+        """``Conflict`` when the id is known; the unit is then undone."""
+        ...
+
+    async def get(self, event_id: str) -> StoredWebhookEvent | None: ...
+
+    async def settle(self, kept: StoredWebhookEvent) -> None:
+        """Write down that a waiting event has had its effect; ``Conflict`` if it waits no more."""
+        ...
+
+    async def understand(self, before: StoredWebhookEvent, after: StoredWebhookEvent) -> None:
+        """Put what an event reads as now in its place; ``Conflict`` if somebody else has."""
+        ...
+
+    async def list(self, page: PageRequest, state: EventState | None = None) -> Page[StoredWebhookEvent]:
+        """Newest first."""
+        ...
+
+    async def of_reference(self, provider_reference: str) -> Sequence[StoredWebhookEvent]:
+        """Everything that was said of an intent, in the order it happened at the provider."""
+        ...
+
+    async def forget_before(self, settled_before: datetime, limit: int) -> int:
+        """Remove events that were settled, or set aside as unhandled or unreadable, before this; return
+        how many that were."""
+        ...

@@ -1,0 +1,1 @@
+"""Accounts, read inside a transaction."""

@@ -1,0 +1,1 @@
+"""Recorded driving, written inside a transaction."""

@@ -1,0 +1,1 @@
+"""Job offers, made and ended inside a transaction."""

@@ -1,0 +1,111 @@
+"""Whether a driver can do an order: the load, and what else they have to do at that time."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+import attrs
+
+from haulage.drivers import DriverProfile, require_another_customer
+from haulage.kernel.errors import RuleBroken
+from haulage.orders import Order
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+
+@attrs.define(eq=False, str=False)
+class DriverBusy(RuleBroken):
+    """One driver, one job (OP-95)."""
+
+    code: ClassVar[str] = "driver_busy"
+
+    @property
+    def message(self) -> str:
+        return "Finish the job you have before you take another."
+
+
+@attrs.define(eq=False, str=False)
+class VehicleTooSmall(RuleBroken):
+    """The load is more than the vehicle carries (OP-25)."""
+
+    code: ClassVar[str] = "vehicle_too_small"
+
+    @property
+    def message(self) -> str:
+        return "This load is too large for your vehicle."
+
+
+@attrs.define(eq=False, str=False)
+class JobsOverlap(DriverBusy):
+    """One driver cannot be at two places at once (OP-95)."""
+
+    code: ClassVar[str] = "jobs_overlap"
+
+    @property
+    def message(self) -> str:
+        return "You have another job at that time."
+
+
+@attrs.define(eq=False, str=False)
+class DriverOffline(RuleBroken):
+    """Jobs for now are for drivers who are online (OP-19)."""
+
+    code: ClassVar[str] = "driver_offline"
+
+    @property
+    def message(self) -> str:
+        return "Go online to take an order for now."
+
+
+def carries(driver: DriverProfile, order: Order) -> bool:
+    """Whether the load is within what the driver's vehicle takes."""
+    capacity = driver.vehicle.capacity
+    return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
+
+
+async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
+    """Raise ``DriverBusy`` when the driver has another job in hand now."""
+    held = await unit.orders.holding_now(driver_id)
+    if held is not None and held.id != order.id:
+        raise DriverBusy
+
+
+async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime) -> None:
+    """Raise ``OwnOrder``, ``VehicleTooSmall``, ``DriverBusy`` or ``JobsOverlap``.
+
+    The driver is to be locked before.
+    """
+    require_another_customer(driver, order.customer_id)
+    if not carries(driver, order):
+        raise VehicleTooSmall
+    if order.scheduled_time is None:
+        await require_free_hands(unit, driver.id, order)
+    start = order.scheduled_time or now
+    if driver.id in await engaged_beside(unit, order, start):
+        raise JobsOverlap
+
+
+def require_online(driver: DriverProfile, order: Order) -> None:
+    """Raise ``DriverOffline`` for whoever takes an open job for now; appointments are taken from anywhere."""
+    if order.is_for_now and not (driver.is_online and driver.is_available):
+        raise DriverOffline
+
+
+async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> frozenset[str]:
+    """Drivers with another job while this one would be done from *start* on."""
+    until = start + timedelta(minutes=order.estimated_minutes)
+    return await unit.orders.engaged_drivers(start, until, apart_from=order.id)
+
+
+async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime) -> bool:
+    """Whether a driver is free for another's order, one driver, one job (OP-19, OP-95), and still drives what
+    carries its load."""
+    driver = await unit.drivers.get(driver_id)
+    if driver is None or not driver.is_approved or not carries(driver, order):
+        return False
+    if driver.booked(order.customer_id):
+        return False
+    if driver_id in await engaged_beside(unit, order, order.scheduled_time or now):
+        return False
+    if order.scheduled_time is not None:
+        return True
+    free = await unit.orders.holding_now(driver_id) is None
+    return free and driver.is_online and driver.is_available

@@ -1,0 +1,122 @@
+"""Whether another driver can be given an order, and why not."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.drivers import DriverNotApproved, DriverProfile, OwnOrder
+from haulage.kernel.errors import HaulageError, RuleBroken
+from haulage.orders import ORDER_LIFECYCLE, Order, OrderMove, OrderNotPaid, PaymentStatus
+from haulage.orders.order import AlreadyPickedUp
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.dispatch.eligibility import DriverBusy, JobsOverlap, VehicleTooSmall, require_fit
+
+
+@attrs.define(eq=False, str=False)
+class OrderHasNoDriver(RuleBroken):
+    """An order without a driver is open to all already."""
+
+    code = "order_has_no_driver"
+
+    @property
+    def message(self) -> str:
+        return "Nobody has this order: drivers are being asked for it already."
+
+
+@attrs.define(eq=False, str=False)
+class GoodsOnBoard(AlreadyPickedUp):
+    """Whoever holds the goods has to deliver them or bring them back (OP-23)."""
+
+    @property
+    def message(self) -> str:
+        return "The items are already picked up: the driver who has them has to finish this order."
+
+
+@attrs.define(eq=False, str=False)
+class CandidateNotApproved(DriverNotApproved):
+    """As an administrator reads it."""
+
+    @property
+    def message(self) -> str:
+        return "This driver is not approved yet."
+
+
+@attrs.define(eq=False, str=False)
+class CandidateVehicleTooSmall(VehicleTooSmall):
+    """As an administrator reads it."""
+
+    @property
+    def message(self) -> str:
+        return "This load is too large for their vehicle."
+
+
+@attrs.define(eq=False, str=False)
+class CandidateBusy(DriverBusy):
+    """As an administrator reads it."""
+
+    @property
+    def message(self) -> str:
+        return "This driver has another job in hand."
+
+
+@attrs.define(eq=False, str=False)
+class CandidateJobsOverlap(JobsOverlap):
+    """As an administrator reads it."""
+
+    @property
+    def message(self) -> str:
+        return "This driver has another job at that time."
+
+
+@attrs.define(eq=False, str=False)
+class CandidateIsCustomer(OwnOrder):
+    """As an administrator reads it."""
+
+    @property
+    def message(self) -> str:
+        return "This driver booked the order as its customer."
+
+
+def require_movable(order: Order) -> None:
+    """Raise why no other driver can be given this order, whoever it is."""
+    if order.is_final:
+        ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
+    if order.payment_status is PaymentStatus.UNPAID:
+        raise OrderNotPaid
+    if order.picked_up_at is not None:
+        raise GoodsOnBoard
+
+
+def require_releasable(order: Order) -> None:
+    """Raise why the order cannot be taken from its driver."""
+    require_movable(order)
+    if order.driver_id is None:
+        raise OrderHasNoDriver
+
+
+def refusal_of(order: Order) -> str | None:
+    """Why no other driver can be given this order, in a sentence."""
+    try:
+        require_movable(order)
+    except HaulageError as refused:
+        return refused.message
+    return None
+
+
+async def unfitness(
+    unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime
+) -> RuleBroken | None:
+    """Why this driver cannot do this order, as an administrator reads it."""
+    if not driver.is_approved:
+        return CandidateNotApproved()
+    try:
+        await require_fit(unit, driver, order, now)
+    except OwnOrder:
+        return CandidateIsCustomer()
+    except VehicleTooSmall:
+        return CandidateVehicleTooSmall()
+    except JobsOverlap:
+        return CandidateJobsOverlap()
+    except DriverBusy:
+        return CandidateBusy()
+    return None

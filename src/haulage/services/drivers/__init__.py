@@ -1,0 +1,1 @@
+"""Drivers, read and prepared for matching inside a transaction."""

@@ -1,0 +1,99 @@
+"""When a driver gets there: the engine's estimate from where they are, kept for as long as it holds."""
+
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+import attrs
+
+from haulage.drivers import DriverPosition
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
+from haulage.kernel.measures import METERS_PER_MILE
+from haulage.orders import Order, Stop
+from haulage.ports.maps.routes import Route, Routes
+
+T = TypeVar("T")
+
+QUICK_ENGINE = "quick-estimate"
+
+REFRESH_AFTER = timedelta(seconds=15)
+"""Ours: how often the engine is asked again for a driver who moves; each question may cost money."""
+
+MOST_KEPT = 2_000
+"""Ours: forecasts kept by one process; the oldest go first, and are asked for again."""
+
+
+@attrs.frozen
+class Arrival:
+    """When the driver gets to a stop, by the way that leads there from where they were seen."""
+
+    stop: Stop
+    at: datetime
+    estimated_at: datetime
+    route: Route
+
+
+@attrs.define
+class Forecasts:
+    """One process's ways and arrivals of the orders that somebody watches.
+
+    They are shown and never charged for, so where the engine fails the quick estimate over the
+    straight line stands in (OP-63). *speed* is how many times as fast as the road the drivers of a
+    demonstration go; elsewhere it is 1.
+    """
+
+    routes: Routes
+    speed: float = 1.0
+    _trips: dict[str, Route] = attrs.field(factory=dict, init=False)
+    _arrivals: dict[str, Arrival] = attrs.field(factory=dict, init=False)
+
+    async def trip(self, order: Order) -> Route:
+        """The way from pickup to dropoff."""
+        known = self._trips.get(order.id)
+        if known is not None:
+            return known
+        found = await self._route(order.pickup.point, order.dropoff.point, order.created_at)
+        if found.engine != QUICK_ENGINE:
+            _keep(self._trips, order.id, found)
+        return found
+
+    async def arrival(self, order: Order, stop: Stop, position: DriverPosition, now: datetime) -> Arrival:
+        """The instant counts down by itself between two estimates; a driver who moves is estimated anew."""
+        known = self._arrivals.get(order.id)
+        if known is not None and known.stop is stop and not _is_outdated(known, position, now):
+            return known
+        target = order.pickup if stop is Stop.PICKUP else order.dropoff
+        route = await self._route(position.point, target.point, now)
+        seconds = timedelta(seconds=route.duration_seconds / self.speed)
+        fresh = Arrival(stop, position.at + seconds, now, route)
+        _keep(self._arrivals, order.id, fresh)
+        return fresh
+
+    async def _route(self, start: Point, end: Point, at: datetime) -> Route:
+        try:
+            return await self.routes.route(start, end, at=at)
+        except Unavailable:
+            return quick_route(start, end)
+
+
+def quick_route(start: Point, end: Point) -> Route:
+    """The straight line at the quick speed, for display only (OP-99)."""
+    miles = great_circle_miles(start, end)
+    return Route(
+        distance_meters=round(miles * float(METERS_PER_MILE)),
+        duration_seconds=quick_minutes(miles) * 60,
+        engine=QUICK_ENGINE,
+        polyline=(start, end),
+        approximate=True,
+    )
+
+
+def _is_outdated(known: Arrival, position: DriverPosition, now: datetime) -> bool:
+    return position.at > known.estimated_at and now - known.estimated_at >= REFRESH_AFTER
+
+
+def _keep(kept: dict[str, T], key: str, value: T) -> None:
+    kept.pop(key, None)
+    kept[key] = value
+    while len(kept) > MOST_KEPT:
+        del kept[next(iter(kept))]

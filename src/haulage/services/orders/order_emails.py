@@ -1,0 +1,76 @@
+"""Mails about an order that did not go as it should, put into the outbox with the change they tell of.
+
+Nothing that somebody typed stands in them: what a driver or a customer wrote is shown on their pages.
+"""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.money import Cents, dollars
+from haulage.orders import Order
+from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+MONEY_WAITS = "What happens to your payment is decided with your bank, where it is disputed."
+
+
+def money_sentence(order: Order, kept: Cents, paid: Cents) -> str:
+    """What a failed delivery costs, where *paid* is what there was to keep from."""
+    if not kept:
+        return f"You pay nothing: {dollars(paid)} goes back to your card."
+    if kept >= paid and order.picked_up_at is not None:
+        return f"The fare of {dollars(kept)} stays as it is, and the way back costs you nothing more."
+    if kept >= paid:
+        return f"{dollars(kept)} is kept for the driver's trip, as if you had cancelled late."
+    return (
+        f"{dollars(kept)} is kept for the driver's trip, as if you had cancelled late; "
+        f"{dollars(paid - kept)} goes back to your card."
+    )
+
+
+@attrs.frozen
+class OrderEmails:
+    """Tells customers and drivers. Who has no address any more is told nothing."""
+
+    identifiers: Identifiers
+    templates: EmailTemplates
+    public_url: str
+
+    async def to_customer(
+        self,
+        unit: UnitOfWork,
+        kind: EmailKind,
+        order: Order,
+        at: datetime,
+        *,
+        mail_id: str | None = None,
+        **data: str,
+    ) -> None:
+        """*mail_id* is that of the only mail there is of its cause, where it might be tried again."""
+        user = await unit.accounts.user(order.customer_id)
+        if user is not None and user.email:
+            link = f"{self.public_url}/track/{order.id}"
+            await self._queue(unit, kind, user.email, at, order, mail_id, name=user.name, link=link, **data)
+
+    async def to_driver(
+        self, unit: UnitOfWork, kind: EmailKind, order: Order, at: datetime, **data: str
+    ) -> None:
+        driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+        if driver is not None and driver.email:
+            link = f"{self.public_url}/driver-dashboard"
+            await self._queue(unit, kind, driver.email, at, order, None, name=driver.name, link=link, **data)
+
+    async def _queue(
+        self,
+        unit: UnitOfWork,
+        kind: EmailKind,
+        to: str,
+        at: datetime,
+        order: Order,
+        mail_id: str | None,
+        **data: str,
+    ) -> None:
+        mail = self.templates.render(kind, to=to, data={"number": str(order.number), **data})
+        await unit.mails.add(QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at))

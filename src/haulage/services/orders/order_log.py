@@ -1,0 +1,32 @@
+"""Saving an order together with the event that tells of it."""
+
+from datetime import datetime
+
+from haulage.orders import Order, OrderEvent, OrderEventType
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.automatic_messages import jobs_after
+
+
+async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: OrderEventType) -> Order:
+    """The stored order; an unchanged one is neither saved nor told of."""
+    if after == before:
+        return before
+    saved = await unit.orders.save(before, after)
+    await tell(unit, saved, event, saved.updated_at)
+    return saved
+
+
+async def tell(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
+    """Append to the order's log, and ask for what follows from it."""
+    entry = OrderEvent(
+        order_id=order.id,
+        sequence=await unit.orders.next_sequence(order.id),
+        type=event,
+        status=order.status,
+        payment_status=order.payment_status,
+        driver_id=order.driver_id,
+        at=at,
+    )
+    await unit.orders.append_event(entry)
+    for job in jobs_after(entry):
+        await unit.jobs.enqueue(job, at)

@@ -1,0 +1,1 @@
+"""Postings, holds and taxes, inside the transaction of the payment they belong to."""

@@ -1,0 +1,48 @@
+"""Entering movements in the books, in the transaction that brings them about.
+
+Ids come from what they are about, so that one cause has one effect, however often its transaction is run.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.money import Cents
+from haulage.ledger import LedgerAccount, Transaction, TransactionKind, TransactionState, entries_of
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+ID_DIGITS = 32
+"""128 bits of a hash: as many as a random id has."""
+
+
+def derived_id(kind: str, about: str) -> str:
+    """The id of the one thing of this kind that there is about something."""
+    digest = hashlib.sha256(f"{kind}/{about}".encode()).hexdigest()
+    return f"{kind}_{digest[:ID_DIGITS]}"
+
+
+@attrs.frozen
+class LedgerWriter:
+    """Enters the movements of one order's money, in one unit and at one time."""
+
+    unit: UnitOfWork
+    order_id: str
+    now: datetime
+
+    async def __call__(
+        self,
+        kind: TransactionKind,
+        reference: str,
+        amounts: Mapping[LedgerAccount, Cents],
+        state: TransactionState = TransactionState.POSTED,
+    ) -> None:
+        """Amounts that come to nothing are no transaction."""
+        entries = entries_of(amounts)
+        if not entries:
+            return
+        id = derived_id("txn", reference)
+        await self.unit.ledger.add(
+            Transaction(id, kind, reference, self.now, entries, order_id=self.order_id, state=state)
+        )

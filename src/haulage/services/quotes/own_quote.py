@@ -1,0 +1,29 @@
+"""Reading one's own quote, and counting how many were asked for."""
+
+from datetime import datetime
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.pricing.quote import Quote
+from haulage.use_cases.counting import count
+
+
+async def count_quote(unit: UnitOfWork, limit: RateLimit | None, actor: Actor, now: datetime) -> None:
+    """Whoever asks for quotes is told who is near: so that nobody asks for them all day long.
+
+    Raises ``TooManyRequests``; then nothing was counted.
+    """
+    if limit is None or actor.user_id is None:
+        return
+    await count(unit, limit, "quotes", actor.user_id, now)
+
+
+def own_quote(actor: Actor, quote: Quote | None, action: Action) -> Quote:
+    """The quote if *actor* may do *action* with it; another's answers like a missing one."""
+    owner = quote.customer_id if quote else None
+    authorize(actor, action, Facts("Quote", owner_id=owner))
+    if quote is None:
+        raise NotFound("Quote")
+    return quote

@@ -1,0 +1,1 @@
+"""Receipts, issued inside the transaction of their payment."""

@@ -1,0 +1,48 @@
+"""Carrying an account to its new address, once every mailbox that was asked has answered."""
+
+import attrs
+
+from haulage.accounts.account import Account
+from haulage.accounts.email_change import SIDE_OF, address_of, answered
+from haulage.accounts.one_time import OneTimeCode
+from haulage.audit import AuditAction
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_owner
+from haulage.use_cases.accounts.security_notices import SecurityNotices
+from haulage.use_cases.accounts.sync_profile import save_person
+
+
+@attrs.frozen
+class ChangeEmail:
+    """With *both_addresses* the first answer of two is only noted."""
+
+    clock: Clock
+    notices: SecurityNotices
+    both_addresses: bool
+
+    async def __call__(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
+        """The account after this answer, which waits for the other one while it has a ``new_email``.
+
+        None where the change was given up, or somebody else has the address by now.
+        """
+        side = SIDE_OF[code.purpose]
+        if account.new_email is None or address_of(account, side) != code.email:
+            return None
+        if await unit.accounts.by_email(account.new_email) is not None:
+            return None
+        after = answered(account, side, self.clock.now(), both=self.both_addresses)
+        saved = await unit.accounts.save(account, after)
+        if saved.email != account.email:
+            await self._tell(unit, account, saved)
+        return saved
+
+    async def _tell(self, unit: UnitOfWork, before: Account, after: Account) -> None:
+        now = after.updated_at
+        user = await unit.accounts.user_of(after.id)
+        if user is not None:
+            await save_person(unit, user, attrs.evolve(user, email=after.email, updated_at=now), now)
+        await audit_owner(unit, AuditAction.EMAIL_CHANGED, after.id, now)
+        data = {"old_email": before.email, "new_email": after.email}
+        await self.notices.tell(unit, EmailKind.EMAIL_CHANGED, before.email, now, **data)

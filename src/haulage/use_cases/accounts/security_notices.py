@@ -1,0 +1,39 @@
+"""Mails that tell the owner what was changed about their account, to undo it where it was not them.
+
+Nothing that somebody typed stands in them, such as a passkey's name: nobody can have us mail strangers
+words of their own.
+"""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.accounts.identities import Provider
+from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+PROVIDER_NAMES: dict[Provider, str] = {
+    Provider.EMAIL: "e-mail and password",
+    Provider.GOOGLE: "Google",
+    Provider.FACEBOOK: "Facebook",
+}
+
+
+@attrs.frozen
+class SecurityNotices:
+    """Puts a mail into the outbox together with the change that it tells of."""
+
+    identifiers: Identifiers
+    templates: EmailTemplates
+
+    async def tell(self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, **data: str) -> None:
+        """*to* is the address that the account had before the change."""
+        mail = self.templates.render(kind, to=to, data=data)
+        await unit.mails.add(QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
+
+    async def tell_of_identity(
+        self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, provider: Provider
+    ) -> None:
+        """That a provider opens the account now, or no more."""
+        await self.tell(unit, kind, to, at, provider=PROVIDER_NAMES[provider])

@@ -1,0 +1,71 @@
+"""Where the money of a failed delivery goes, in the transaction that ends its order."""
+
+from datetime import datetime
+
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Actor
+from haulage.orders import CancellationTerms, Order
+from haulage.orders.failure import earns_fare, failure_fee_cents
+from haulage.payments import DisputeState, Payment, PaymentState, RefundKind
+from haulage.payments.payment import refundable_cents, request_refund
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.order_emails import MONEY_WAITS, money_sentence
+from haulage.services.payments import ledger_postings
+from haulage.services.payments.cancellation_fees import kept_fee_cents
+from haulage.use_cases.payments.send_refunds import tell_of_refund_owed
+
+
+def kept_of(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
+    """What is kept of the payment of an order that failed."""
+    assert order.failure is not None
+    return kept_fee_cents(payment, failure_fee_cents(order, order.failure, terms))
+
+
+def money_of(payment: Payment | None, order: Order, kept: Cents) -> str:
+    """What becomes of the money, told to the customer; nothing where no card was charged."""
+    if payment is None or payment.state is not PaymentState.SUCCEEDED:
+        return ""
+    if _waits(payment, order):
+        return MONEY_WAITS
+    return money_sentence(order, kept, refundable_cents(payment))
+
+
+async def settle_failed(
+    unit: UnitOfWork, actor: Actor, payment: Payment | None, order: Order, kept: Cents, now: datetime
+) -> None:
+    """The fare is earned as if it had been delivered, or the payment goes back but for what is *kept*.
+
+    While a card holder's bank has the money there is none to give back: the driver is let go all the same,
+    and an administrator refunds what the bank leaves.
+    """
+    if payment is None or payment.state is not PaymentState.SUCCEEDED or _waits(payment, order):
+        return
+    if _earns_fare(order):
+        await ledger_postings.order_completed(unit, order, now)
+        return
+    split = await unit.splits.of_payment(payment.id)
+    if split is not None and split.earned_at is not None:
+        await _take_fare_back(unit, actor, payment, now)
+        return
+    owed = request_refund(payment, payment.amount_cents - payment.lost_cents - kept, now)
+    await ledger_postings.order_cancelled(unit, actor, owed, order, kept, now)
+    await unit.payments.save(payment, owed)
+    await tell_of_refund_owed(unit, actor, owed)
+
+
+async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
+    """The arrival had completed the order and shared the fare: the service was not performed after all."""
+    left = refundable_cents(payment)
+    if left:
+        owed = request_refund(payment, payment.refund_requested_cents + left, now)
+        saved = await unit.payments.save(payment, owed)
+        await ledger_postings.refund(unit, actor, saved, left, RefundKind.NOT_PERFORMED, "", now)
+        await tell_of_refund_owed(unit, actor, saved)
+
+
+def _waits(payment: Payment, order: Order) -> bool:
+    return payment.dispute is DisputeState.OPEN and not _earns_fare(order)
+
+
+def _earns_fare(order: Order) -> bool:
+    return order.failure is not None and earns_fare(order, order.failure)

@@ -1,0 +1,1 @@
+"""Delivering the e-mails of the outbox."""

@@ -1,0 +1,141 @@
+"""Doing a thing once however often it is asked: idempotency keys.
+
+Caller, route, body hash, effects and reply are kept in one transaction. The reply is opaque here:
+the shell that asks says how a result is written down, and gets the same bytes back for a repeat.
+"""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import ClassVar, Generic, TypeVar
+
+import attrs
+
+from haulage.kernel.errors import Forbidden, HaulageError, NotFound, RuleBroken
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+
+T = TypeVar("T")
+
+MAX_KEY_LENGTH = 255
+
+
+@attrs.frozen
+class IdempotentRequest(Generic[T]):
+    """One asking: the caller's key, the hash of what was asked, and how to write the answer.
+
+    *subject_id* is the id of the order, payment, receipt or report that the request names. A stored answer
+    about an order is only given again to an *actor* who may still see that order; the server's own steps
+    have no actor.
+    Where there is *narrow*, it is given again to its caller without what they may not see any more.
+    """
+
+    key: RequestKey
+    body_hash: str
+    write: Callable[[T], bytes]
+    actor: Actor | None = None
+    subject_id: str | None = None
+    narrow: Callable[[UnitOfWork, bytes], Awaitable[bytes]] | None = None
+
+
+@attrs.define(eq=False, str=False)
+class KeyReused(RuleBroken):
+    """The same key came with another body."""
+
+    code: ClassVar[str] = "idempotency_key_reused"
+
+    @property
+    def message(self) -> str:
+        return "This Idempotency-Key was used for a different request."
+
+
+@attrs.define(eq=False, str=False)
+class ResponseNotKept(RuleBroken):
+    """The key's request was carried out, and its answer is gone or no longer the caller's to read."""
+
+    code: ClassVar[str] = "idempotent_response_not_kept"
+
+    @property
+    def message(self) -> str:
+        return "This request was carried out before. Its answer is no longer kept for you."
+
+
+@attrs.define(eq=False)
+class Replayed(Exception):
+    """The question was answered before; *reply* is that answer."""
+
+    reply: bytes
+
+
+def fingerprint(once: IdempotentRequest[T] | None) -> str | None:
+    """Who asked what under which key, as one short word: equal for a request and its repeat alone."""
+    if once is None:
+        return None
+    key = once.key
+    said = "\n".join((key.caller, key.route, key.key, once.body_hash))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+async def find_response(unit: UnitOfWork, once: IdempotentRequest[T] | None) -> None:
+    """Raise ``Replayed`` with the earlier answer, ``KeyReused`` or ``ResponseNotKept``; return when the key
+    is new."""
+    if once is None:
+        return
+    stored = await unit.replies.get(once.key)
+    if stored is None:
+        return
+    if stored.body_hash != once.body_hash:
+        raise KeyReused
+    if not stored.reply:
+        raise ResponseNotKept
+    if once.narrow is not None:  # also to who gave the order up by just this request, and asks again
+        raise Replayed(await once.narrow(unit, stored.reply))
+    if not await _may_read(unit, once):
+        raise ResponseNotKept
+    raise Replayed(stored.reply)
+
+
+async def _may_read(unit: UnitOfWork, once: IdempotentRequest[T]) -> bool:
+    """A driver who gave an order up must not learn from an old answer where its customer lives."""
+    if once.actor is None or once.subject_id is None:
+        return True
+    order = await unit.orders.get(once.subject_id)
+    if order is None:
+        return True
+    try:
+        authorize(once.actor, Action.SEE_ORDER, Facts("Order", order.customer_id, order.driver_id))
+    except (Forbidden, NotFound):
+        return False
+    return True
+
+
+async def save_response(
+    unit: UnitOfWork, once: IdempotentRequest[T] | None, result: T, now: datetime
+) -> None:
+    """Keep the answer beside its effects."""
+    if once is not None:
+        stored = StoredResponse(once.body_hash, once.write(result), once.subject_id)
+        await unit.replies.add(once.key, stored, now)
+
+
+async def write_once(
+    storage: Storage,
+    once: IdempotentRequest[T] | None,
+    work: Callable[[UnitOfWork], Awaitable[T]],
+    now: datetime,
+) -> T:
+    """Run *work* in one transaction unless its key has an answer; of two at once, one is answered first."""
+
+    async def answer(unit: UnitOfWork) -> T:
+        await find_response(unit, once)
+        result = await work(unit)
+        await save_response(unit, once, result, now)
+        return result
+
+    try:
+        return await storage.write(answer)
+    except HaulageError:
+        # The twin of this request may have been first: its effects are what refused ours.
+        await storage.read(lambda unit: find_response(unit, once))
+        raise

@@ -1,0 +1,92 @@
+"""One attempt at one job."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import attrs
+
+from haulage.jobs import JobKind, JobState, StoredJob
+from haulage.jobs.stored_job import failed, finished, postponed
+from haulage.kernel.errors import Conflict, HaulageError
+from haulage.ports.runtime.alarms import Alarm
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.deadlines import Deadline
+from haulage.ports.runtime.jobs import JobHandlers, NotYet
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.jobs.dead_jobs import raise_alarm
+
+UNKNOWN_KIND_PAUSE = timedelta(minutes=5)
+"""Ours: a job of a newer release is left for a process that knows it."""
+
+BATCH = 50
+Luck = Callable[[], float]
+"""A number from 0 to 1, drawn anew at each call."""
+
+
+@attrs.frozen
+class RunJob:
+    """Does a job through its handler and writes down what came of it.
+
+    Job and version name one attempt, and writing it down is guarded: called twice for one attempt, at
+    once or one after the other, the second has no say in what becomes of the job.
+    """
+
+    storage: Storage
+    clock: Clock
+    handlers: JobHandlers
+    luck: Luck
+    alarm: Alarm
+    """Hears of every job that is given up."""
+    within: Deadline
+
+    def __attrs_post_init__(self) -> None:
+        missing = set(JobKind) - set(self.handlers)
+        if missing:
+            raise ValueError(f"jobs without a handler: {sorted(missing)}")
+
+    async def __call__(self, kept: StoredJob) -> Exception | None:
+        """Make the attempt that this version of a waiting job stands for.
+
+        What a handler raised that is no refusal is returned, for whoever keeps a log. Raises only what
+        the storage raises: then nothing was written down, and the attempt is to be repeated.
+        """
+        after, fault = await self._attempted(kept)
+        try:
+            await self.storage.write(lambda unit: unit.jobs.save(kept, after))
+        except Conflict:
+            return None
+        if after.state is JobState.DEAD:
+            raise_alarm(self.alarm, after)
+        return fault
+
+    async def all_due(self) -> int:
+        """Try everything that is due once, one after the other; return how many were done.
+        None is while they are paused."""
+        if await self.storage.read(lambda unit: unit.operation.jobs_pause()):
+            return 0
+        due = await self.storage.read(lambda unit: unit.jobs.due(self.clock.now(), BATCH))
+        for kept in due:
+            await self(kept)
+        return len([kept for kept in due if await self._is_done(kept.id)])
+
+    async def _is_done(self, job_id: str) -> bool:
+        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        return kept is not None and kept.state is JobState.DONE
+
+    async def _attempted(self, kept: StoredJob) -> tuple[StoredJob, Exception | None]:
+        kind = JobKind.named(kept.kind)
+        if kind is None:
+            now = self.clock.now()
+            return postponed(kept, now + UNKNOWN_KIND_PAUSE, now, "No process knows this kind."), None
+        handler = self.handlers[kind]
+        try:
+            await self.within(lambda: handler.do(kept.subject), handler.time_limit)
+        except NotYet as later:
+            now = self.clock.now()
+            return postponed(kept, later.until, now, later.message, handler.longest_wait), None
+        except HaulageError as refusal:
+            return failed(kept, refusal.message, self.clock.now(), self.luck(), handler.patience), None
+        except Exception as fault:
+            reason = f"A fault in the program: {type(fault).__name__}"
+            return failed(kept, reason, self.clock.now(), self.luck(), handler.patience), fault
+        return finished(kept, self.clock.now()), None

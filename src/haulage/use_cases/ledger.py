@@ -1,0 +1,168 @@
+"""Reading the books, and proving that they add up."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ledger import LedgerAccount, trial_balance
+from haulage.ports.storage.ledger import NOTHING_READ, CheckedPart, LedgerCheck, StatementLine
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+
+TRANSACTIONS_AT_ONCE = 5_000
+ORDERS_AT_ONCE = 1_000
+"""Ours: so much is read in one view, which takes less than a second."""
+
+ENTRIES_AT_ONCE = 50_000
+ACCOUNTS_AT_ONCE = 500
+ROLLED_UP_AT_ONCE = 1_000
+"""Ours: few enough that SQLite's one writer is not held for long."""
+
+TRANSACTIONS, ORDERS, DAILY_TOTALS, ACCOUNTS = "transactions", "orders", "daily totals", "accounts"
+Told = Callable[[str, int], None]
+
+
+def _tell_nobody(_what: str, _read: int) -> None:
+    """Nobody waits."""
+
+
+@attrs.frozen
+class AccountStatement:
+    """An account's balance, what reservations would change it by, and a page of its entries."""
+
+    account: LedgerAccount
+    posted_cents: Cents
+    reserved_cents: Cents
+    lines: Page[StatementLine]
+
+
+@attrs.frozen
+class LedgerUseCases:
+    """For administrators and operators."""
+
+    storage: Storage
+    transactions_at_once: int = TRANSACTIONS_AT_ONCE
+    orders_at_once: int = ORDERS_AT_ONCE
+    entries_at_once: int = ENTRIES_AT_ONCE
+    accounts_at_once: int = ACCOUNTS_AT_ONCE
+
+    async def verify(
+        self, actor: Actor, *, since: datetime | None = None, tell: Told = _tell_nobody
+    ) -> LedgerCheck:
+        """All the books; or, with *since*, the transactions entered since then, with the orders created
+        since then and those that these transactions are about, and the kept sums of the days since then.
+
+        They are read part by part, each in a view of its own, so that no view is held for long: what is
+        entered meanwhile is whole in some part, or comes too late to be read. *tell* hears after each part
+        what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and how many of
+        these were.
+        """
+        authorize(actor, Action.READ_LEDGER)
+
+        async def transactions(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_transactions(
+                    self.transactions_at_once, after=after, since=since
+                )
+            )
+
+        async def orders(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_orders(self.orders_at_once, after=after, since=since)
+            )
+
+        found = await _all_parts(transactions, lambda read: tell(TRANSACTIONS, read))
+        found = found.with_more(await _all_parts(orders, lambda read: tell(ORDERS, read)))
+        if since is not None:
+            found = found.with_more(await self._older_orders(since))
+        found = found.with_more(await self._sums(since, tell))
+        refunds = await self.storage.read(lambda unit: unit.ledger.check_refunds_payable())
+        return found.with_more(refunds.found)
+
+    async def _sums(self, since: datetime | None, tell: Told) -> LedgerCheck:
+        """Every day of every account; or the days since then."""
+
+        async def days(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_daily_totals(self.entries_at_once, after=after, since=since)
+            )
+
+        async def accounts(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_accounts(self.accounts_at_once, after=after)
+            )
+
+        found = await _all_parts(accounts, lambda read: tell(ACCOUNTS, read))
+        return found.with_more(await _all_parts(days, lambda read: tell(DAILY_TOTALS, read)))
+
+    async def rebuild(self, actor: Actor, *, tell: Told = _tell_nobody) -> int:
+        """Make the kept sums of all accounts anew from the entries, while everybody works; how many accounts
+        there are. Needed only when somebody has changed them by hand."""
+        authorize(actor, Action.REBUILD_LEDGER_SUMS)
+        count = 0
+        account = await self._rebuild_after(None)
+        while account is not None:
+            count += 1
+            tell(ACCOUNTS, count)
+            account = await self._rebuild_after(account)
+        return count
+
+    async def _rebuild_after(self, account: str | None) -> str | None:
+        return await self.storage.write(lambda unit: unit.ledger.rebuild_next(account))
+
+    async def _older_orders(self, since: datetime) -> LedgerCheck:
+        async def orders(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_older_orders(self.orders_at_once, after=after, since=since)
+            )
+
+        return await _all_parts(orders, lambda _read: None)
+
+    async def trial_balance(self, actor: Actor) -> Sequence[tuple[LedgerAccount, Cents]]:
+        """Every account with what it holds, in the order of the chart; the sum is nothing."""
+        authorize(actor, Action.READ_LEDGER)
+        return trial_balance(await self.storage.read(lambda unit: unit.ledger.balances()))
+
+    async def account(self, actor: Actor, account: LedgerAccount, page: PageRequest) -> AccountStatement:
+        """Newest first. An account that nothing was ever posted to holds nothing."""
+        authorize(actor, Action.READ_LEDGER)
+
+        async def look(unit: UnitOfWork) -> AccountStatement:
+            balance = await unit.ledger.balance(account)
+            lines = await unit.ledger.statement(account, page)
+            return AccountStatement(account, balance.posted_cents, balance.reserved_cents, lines)
+
+        return await self.storage.read(look)
+
+
+@attrs.frozen
+class RollUpLedger:
+    """The recurring job that adds what was posted to the sums that balances are read from (see the ledger's
+    store). How often it runs has no bearing on what a balance is; only on how long it takes to read."""
+
+    storage: Storage
+    at_once: int = ROLLED_UP_AT_ONCE
+
+    async def __call__(self, _hour: str = "") -> int:
+        """Until nothing is left; how many transactions there were. Raises ``Unavailable``."""
+        count = 0
+        while True:
+            added = await self.storage.write(lambda unit: unit.ledger.roll_up(self.at_once))
+            count += added
+            if added < self.at_once:
+                return count
+
+
+async def _all_parts(
+    part: Callable[[str | None], Awaitable[CheckedPart]], tell: Callable[[int], None]
+) -> LedgerCheck:
+    found, read, after = NOTHING_READ, 0, None
+    while True:
+        here = await part(after)
+        found, read, after = found.with_more(here.found), read + here.read, here.next
+        tell(read)
+        if after is None:
+            return found

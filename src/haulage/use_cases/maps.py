@@ -1,0 +1,60 @@
+"""Places and ways for whoever plans a trip, signed in or not."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ports.maps.places import Location, Places, Suggestion
+from haulage.ports.maps.routes import Route, Routes
+from haulage.ports.runtime.clock import Clock
+
+
+@attrs.frozen
+class MapUseCases:
+    """What the maps' engines know; each refuses with ``Unavailable`` when it cannot answer."""
+
+    places: Places
+    routes: Routes
+    clock: Clock
+
+    async def suggest(
+        self, actor: Actor, text: str, *, near: Point | None = None, limit: int = 5
+    ) -> tuple[Suggestion, ...]:
+        """What the person who typed this may mean (MAP-02)."""
+        authorize(actor, Action.FIND_PLACES)
+        return await self.places.suggest(text, near=near, limit=limit)
+
+    async def popular(self, actor: Actor) -> tuple[Suggestion, ...]:
+        """Offered before anything is typed (MAP-11)."""
+        authorize(actor, Action.FIND_PLACES)
+        return await self.places.popular()
+
+    async def details(self, actor: Actor, place_id: str) -> Location:
+        """Raises ``NotFound``."""
+        authorize(actor, Action.FIND_PLACES)
+        return await self.places.details(place_id)
+
+    async def geocode(
+        self, actor: Actor, address: str, *, near: Point | None = None, limit: int = 5
+    ) -> tuple[Location, ...]:
+        """The locations of an address that is written out."""
+        authorize(actor, Action.FIND_PLACES)
+        return await self.places.geocode(address, near=near, limit=limit)
+
+    async def reverse(self, actor: Actor, point: Point) -> Location:
+        """The address at a position. Raises ``NotFound`` where there is none."""
+        authorize(actor, Action.FIND_PLACES)
+        found = await self.places.reverse(point)
+        if found is None:
+            raise NotFound("Address")
+        return found
+
+    async def ways(
+        self, actor: Actor, start: Point, end: Point, *, at: datetime | None = None
+    ) -> tuple[Route, ...]:
+        """The ways between two positions, best first; for setting out now when *at* is None."""
+        authorize(actor, Action.FIND_ROUTES)
+        return await self.routes.alternatives(start, end, at=at or self.clock.now())

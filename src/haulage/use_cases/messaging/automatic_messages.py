@@ -1,0 +1,251 @@
+"""What the server tells a customer by itself (OP-46): each cause once an order, however often it is tried.
+
+A message and its cause are one row, which the storage keeps to one: two servers, or one that starts again,
+tell nobody twice. What there is to tell is read from the order as it is now, not as it was.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+import attrs
+
+from haulage.drivers import DriverPosition, DriverProfile
+from haulage.messaging import (
+    SYSTEM_SENDER,
+    AutoMessages,
+    MessageKind,
+    NewMessage,
+    Participant,
+    Party,
+    filled,
+    template_of,
+)
+from haulage.messaging.automatic_messages import (
+    FRESH,
+    STANDARD_PAUSES,
+    TEMPLATE,
+    Cause,
+    Expected,
+    WatchPauses,
+    is_wanted,
+)
+from haulage.orders import Order, OrderStatus, Stop, next_stop
+from haulage.orders.views import Reader, view_of
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.runtime.jobs import NotYet
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.dispatch.driver_change_emails import DriverEmails
+from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.services.orders.automatic_messages import DRIVER_LOST
+from haulage.use_cases.messaging.post_message import post
+from haulage.use_cases.messaging.send_message import MINUTES, known_of, minutes_until
+
+RATE_URL = "rate_url"
+LONGEST = timedelta(minutes=999)
+"""Nobody waits longer, and the templates hold three digits."""
+
+MOST_EVENTS = 500
+"""Ours: entries of one order's log that are looked through; an ordinary one has about ten."""
+
+POSITION_KEPT_FRESH = FRESH / 12
+"""Ten minutes: where a driver was longer ago says nothing of when they arrive."""
+
+
+@attrs.frozen
+class AutomaticMessenger:
+    """Writes one automatic message, within somebody's transaction."""
+
+    identifiers: Identifiers
+    site: str
+
+    async def tell(
+        self,
+        unit: UnitOfWork,
+        order: Order,
+        cause: Cause,
+        now: datetime,
+        *,
+        about: str = "",
+        minutes: str | None = None,
+    ) -> bool:
+        """Whether it was written: not when it was before, or is not wanted. *about* tells apart what is
+        news more than once, such as two drivers."""
+        name = f"{cause}:{about}" if about else cause.value
+        wishes = await unit.preferences.get(order.customer_id)
+        if not is_wanted(cause, wishes.auto_messages if wishes else AutoMessages()):
+            return False
+        if await unit.messages.by_cause(order.id, order.customer_id, name) is not None:
+            return False
+        driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+        await post(unit, self._message(order, driver, cause, name, minutes), now)
+        return True
+
+    def _message(
+        self, order: Order, driver: DriverProfile | None, cause: Cause, name: str, minutes: str | None
+    ) -> NewMessage:
+        template = template_of(TEMPLATE[cause], Party.SYSTEM)
+        shown = view_of(Reader.CUSTOMER, order).driver_called(driver.name) if driver else None
+        known = known_of(order, shown or "", order.contact.name)
+        known |= {RATE_URL: f"{self.site}/rate/{order.id}"}
+        return NewMessage(
+            id=self.identifiers.new("msg"),
+            order_id=order.id,
+            sender=SYSTEM_SENDER,
+            recipient=Participant(order.customer_id, Party.CUSTOMER),
+            text=filled(template, known | ({} if minutes is None else {MINUTES: minutes})),
+            kind=MessageKind.TEMPLATE,
+            template_id=template.id,
+            cause=name,
+        )
+
+
+@attrs.frozen
+class SendAutomaticMessages:
+    """Tell of payment, of who comes or does not come, and of completion: whatever of it is recent and was not
+    told. Who does not come is told by mail too, as every change of driver is (OP-24, OP-25)."""
+
+    storage: Storage
+    clock: Clock
+    announcer: AutomaticMessenger
+    mails: DriverEmails
+
+    async def __call__(self, order_id: str) -> None:
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            order = await unit.orders.get(order_id)
+            if order is None or order.status is OrderStatus.CANCELLED:
+                return
+            told = 0
+            losses = await _losses(unit, order, now)
+            for cause, about in _to_tell(order, losses, now):
+                # In the thread one stands after the other.
+                at = now + timedelta(microseconds=told)
+                told += await self.announcer.tell(unit, order, cause, at, about=about)
+            for sequence in losses:
+                await self.mails.lost_once(unit, order, sequence, now)
+
+        await self.storage.write(work)
+
+
+async def _losses(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[int]:
+    """The entries of the log by which the order lost its driver just now. That is no news any more once
+    somebody has accepted it: then that is told."""
+    if order.accepted_at is not None or order.is_final:
+        return ()
+    events = await unit.orders.events_after(order.id, 0, MOST_EVENTS)
+    return [each.sequence for each in events if each.type in DRIVER_LOST and _is_fresh(each.at, now)]
+
+
+def _to_tell(order: Order, losses: Sequence[int], now: datetime) -> Iterator[tuple[Cause, str]]:
+    """The causes that hold now, in the order in which they came about, each with what it is about."""
+    if _is_fresh(order.paid_at, now):
+        yield Cause.ORDER_CONFIRMATION, ""
+    for sequence in losses:
+        yield Cause.DRIVER_LOST, str(sequence)
+    # Whoever was assigned and has not accepted may still say no.
+    if order.driver_id is not None and not order.is_final and _is_fresh(order.accepted_at, now):
+        yield Cause.DRIVER_ASSIGNED, order.driver_id
+    if order.failure is None and _is_fresh(order.completed_at, now):
+        yield Cause.DELIVERY_COMPLETE, ""
+
+
+@attrs.frozen
+class _Looked:
+    """An order with its driver's place; ``told`` are the causes that need no more watching."""
+
+    order: Order
+    position: DriverPosition | None
+    told: frozenset[Cause]
+
+
+@attrs.frozen
+class WatchArrival:
+    """Follow a driver until the customer was told that they are near, or that they are late."""
+
+    storage: Storage
+    clock: Clock
+    forecasts: Forecasts
+    announcer: AutomaticMessenger
+    pauses: WatchPauses = STANDARD_PAUSES
+
+    async def of_start(self, order_id: str) -> None:
+        """Before the driver sets out: whether they would be late if they did now.
+
+        Raises ``NotYet`` for as long as there is something to be watched.
+        """
+        now = self.clock.now()
+        looked = await self.storage.read(lambda unit: _look(unit, order_id))
+        if looked is None or looked.order.en_route_at is not None or Cause.DELAYS in looked.told:
+            return
+        promised = _promised(looked.order, Stop.PICKUP)
+        if looked.order.accepted_at is None:  # nobody is late who has not said that they come
+            raise NotYet(self.pauses.next_look_before_start(promised, now))
+        if promised is None or now >= promised - self.pauses.before_start:
+            expected = await self._expected(looked, Stop.PICKUP, now)
+            if expected is not None and expected.is_late:
+                await self._tell(looked.order, Cause.DELAYS, expected, now)
+                return
+        raise NotYet(self.pauses.next_look_before_start(promised, now))
+
+    async def of_journey(self, order_id: str) -> None:
+        """From when the driver sets out. Raises ``NotYet`` like :meth:`of_start`."""
+        now = self.clock.now()
+        looked = await self.storage.read(lambda unit: _look(unit, order_id))
+        if looked is None or looked.order.en_route_at is None or looked.told >= WATCHED:
+            return
+        stop = next_stop(looked.order)
+        expected = await self._expected(looked, stop, now) if stop else None
+        if expected is not None:
+            for cause, is_so in (
+                (Cause.DRIVER_ARRIVING, expected.is_near(now)),
+                (Cause.DELAYS, expected.is_late),
+            ):
+                if is_so and cause not in looked.told:
+                    await self._tell(looked.order, cause, expected, now)
+        raise NotYet(self.pauses.next_look(expected, now))
+
+    async def _tell(self, order: Order, cause: Cause, expected: Expected, now: datetime) -> None:
+        minutes = minutes_until(min(expected.at, now + LONGEST), now)
+
+        async def work(unit: UnitOfWork) -> None:
+            present = await unit.orders.get(order.id)
+            if present is not None and present.driver_id == order.driver_id and not present.is_final:
+                await self.announcer.tell(unit, present, cause, now, minutes=minutes)
+
+        await self.storage.write(work)
+
+    async def _expected(self, looked: _Looked, stop: Stop, now: datetime) -> Expected | None:
+        """When the driver gets to a stop; None while nobody can tell, and when they bring the items back."""
+        order, position = looked.order, looked.position
+        if order.failure is not None or position is None or now - position.at > POSITION_KEPT_FRESH:
+            return None
+        arrival = await self.forecasts.arrival(order, stop, position, now)
+        return Expected(max(arrival.at, now), _promised(order, stop))
+
+
+WATCHED = frozenset({Cause.DRIVER_ARRIVING, Cause.DELAYS})
+
+
+async def _look(unit: UnitOfWork, order_id: str) -> _Looked | None:
+    """None where there is nobody to wait for any more."""
+    order = await unit.orders.get(order_id)
+    if order is None or order.driver_id is None or order.is_final:
+        return None
+    told = {
+        cause for cause in WATCHED if await unit.messages.by_cause(order.id, order.customer_id, cause.value)
+    }
+    return _Looked(order, await unit.drivers.position(order.driver_id), frozenset(told))
+
+
+def _promised(order: Order, stop: Stop) -> datetime | None:
+    """The arrival that the customer was shown when the order was placed."""
+    if stop is Stop.PICKUP:
+        return order.scheduled_time or order.pickup_due_at
+    window = order.window
+    return window[1] if window else None
+
+
+def _is_fresh(at: datetime | None, now: datetime) -> bool:
+    return at is not None and now - at <= FRESH

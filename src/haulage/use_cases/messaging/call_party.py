@@ -1,0 +1,105 @@
+"""Calling the other party of an order instead (MSG-16, MSG-17, OP-48)."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.errors import Conflict, NotFound, RuleBroken
+from haulage.kernel.policy import Action, Actor
+from haulage.messaging import Call, CallsDisabled, Outcome, ended
+from haulage.ports.messaging.telephony import Telephony
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.counting import count
+from haulage.use_cases.idempotency import IdempotentRequest, find_response, write_once
+from haulage.use_cases.messaging.conversation import Conversation, conversation_of
+from haulage.use_cases.messaging.message_limits import MessageLimits
+
+
+@attrs.define(eq=False, str=False)
+class NoNumber(RuleBroken):
+    """The journey is over, or the other side never gave a number."""
+
+    code = "no_number"
+
+    @property
+    def message(self) -> str:
+        return "There is no phone number to call for this order now."
+
+
+@attrs.frozen
+class CallParty:
+    """Opens one's own telephone with the other's number, and keeps a record of it."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    telephony: Telephony
+    limits: MessageLimits
+
+    async def begin(self, actor: Actor, order_id: str, once: IdempotentRequest[Call] | None = None) -> Call:
+        """Raises ``NotFound``, ``NobodyToWriteTo``, ``ThreadClosed``, ``CallsDisabled``, ``NoNumber``,
+        ``TooManyRequests`` or ``Unavailable``."""
+        now, id = self.clock.now(), self.identifiers.new("cal")
+        number = await self.storage.read(lambda unit: _wanted(unit, actor, order_id, now, once))
+        # A telephone company may be asked here, so it is asked before the transaction.
+        phone = await self.telephony.number_to_dial(call_id=id, recipient_phone=number)
+
+        async def work(unit: UnitOfWork) -> Call:
+            talk = await _open(unit, actor, order_id, now)
+            if await _number(unit, talk) != number:
+                raise Conflict("order")
+            await count(unit, self.limits.calls, "calls", actor.user_id or "", now)
+            call = Call(
+                id=id,
+                order_id=talk.order.id,
+                caller=talk.own_end,
+                recipient=talk.other_end,
+                phone_number=phone,
+                start_time=now,
+                updated_at=now,
+            )
+            await unit.calls.add(call)
+            return call
+
+        return await write_once(self.storage, once, work, now)
+
+    async def end(self, actor: Actor, order_id: str, call_id: str, outcome: Outcome) -> Call:
+        """What came of a call, said by whoever called. Raises ``NotFound`` or ``InvalidInput``."""
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> Call:
+            talk = await conversation_of(unit, actor, Action.WRITE_MESSAGES, order_id)
+            call = await unit.calls.get(call_id)
+            if call is None or (call.order_id, call.caller.id) != (order_id, actor.user_id):
+                raise NotFound("Call")
+            return talk.shown_call(await unit.calls.save(call, ended(call, outcome, now)))
+
+        return await self.storage.write(work)
+
+
+async def _wanted(
+    unit: UnitOfWork, actor: Actor, order_id: str, now: datetime, once: IdempotentRequest[Call] | None
+) -> str:
+    """The other party's number, unless the call was begun already."""
+    await find_response(unit, once)
+    return await _number(unit, await _open(unit, actor, order_id, now))
+
+
+async def _open(unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Conversation:
+    talk = await conversation_of(unit, actor, Action.WRITE_MESSAGES, order_id)
+    if talk.seat is None:
+        raise NotFound("Order")
+    talk.require_open(now)
+    return talk
+
+
+async def _number(unit: UnitOfWork, talk: Conversation) -> str:
+    wishes = await unit.preferences.get(talk.other_end.id)
+    if wishes is not None and not wishes.calls_enabled:
+        raise CallsDisabled
+    phone = talk.other_phone
+    if phone is None:
+        raise NoNumber
+    return phone

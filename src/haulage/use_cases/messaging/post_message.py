@@ -1,0 +1,29 @@
+"""Putting a message into an order's thread, whoever writes it: the one way in for people and the server."""
+
+from datetime import datetime
+
+from haulage.messaging import Message, NewMessage, international, posted
+from haulage.messaging.preferences import SMS_DISABLED
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.messaging.send_sms import queue_sms
+
+
+async def post(unit: UnitOfWork, new: NewMessage, now: datetime) -> Message:
+    """Store it, and decide whether an SMS follows: within the caller's transaction (OP-45).
+
+    It is in the thread whatever becomes of the SMS. ``Conflict`` when the recipient was told of its cause
+    before.
+    """
+    message = posted(new, now, sms_refusal=await sms_refusal(unit, new.recipient.id, now))
+    await unit.messages.add(message)
+    if message.awaits_sms:
+        await queue_sms(unit, message, now)
+    return message
+
+
+async def sms_refusal(unit: UnitOfWork, user_id: str, now: datetime) -> str | None:
+    """Why no SMS may go to somebody now; None if one may."""
+    wishes, user = await unit.preferences.get(user_id), await unit.accounts.user(user_id)
+    if wishes is None or user is None:
+        return SMS_DISABLED
+    return wishes.sms_refusal(international(user.phone), now)

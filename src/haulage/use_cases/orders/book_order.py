@@ -1,0 +1,166 @@
+"""From a quote and a chosen driver to an order, and back out of it."""
+
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.cargo import total_cubic_feet
+from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.policy import Action, Actor
+from haulage.kernel.services import MATCH_URGENCY
+from haulage.matching.offer import Offer
+from haulage.messaging import international
+from haulage.orders import (
+    Contact,
+    Order,
+    OrderEventType,
+)
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.pricing import fare_of_driver
+from haulage.pricing.fare import Fare
+from haulage.pricing.quote import Quote
+from haulage.services.orders.order_log import tell
+from haulage.services.quotes.own_quote import own_quote
+from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.orders.unpaid_orders import end_if_unpaid
+from haulage.use_cases.quotes.request_quote import require_chargeable
+
+MAX_NAME_LENGTH = 100
+MAX_PHONE_LENGTH = 32
+MAX_DESCRIPTION_LENGTH = 2000
+
+
+class PricePolicy(StrEnum):
+    """Which price is charged (OP-09): the chosen driver's, or the calculator's."""
+
+    DRIVER_ESTIMATE = "driver_estimate"
+    CALCULATOR_PRICE = "calculator_price"
+
+
+@attrs.define(eq=False, str=False)
+class DriverNotOffered(RuleBroken):
+    """Only a driver from the quote's own match result can be chosen (OP-09)."""
+
+    code: ClassVar[str] = "driver_not_offered"
+
+    @property
+    def message(self) -> str:
+        return "This driver was not offered for this quote. Please choose one from the list."
+
+    @property
+    def field(self) -> str:
+        return "driver_id"
+
+
+@attrs.define(eq=False, str=False)
+class QuoteAlreadyBooked(RuleBroken):
+    """A quote is good for one order."""
+
+    code: ClassVar[str] = "quote_already_booked"
+
+    @property
+    def message(self) -> str:
+        return "This quote is booked already."
+
+
+@attrs.frozen
+class BookingRequest:
+    """What turns a quote into an order: whom to send, whom to meet, what to carry."""
+
+    quote_id: str
+    driver_id: str
+    contact: Contact
+    items_description: str
+
+
+def fare_of_offer(quote: Quote, offer: Offer, policy: PricePolicy) -> Fare:
+    """What the customer pays if they choose this driver."""
+    if policy is PricePolicy.CALCULATOR_PRICE:
+        return quote.fare
+    return fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax)
+
+
+@attrs.frozen
+class BookOrder:
+    """Create the order unpaid, at the quoted price; drivers see it once it is paid (OP-24)."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    price_policy: PricePolicy = PricePolicy.DRIVER_ESTIMATE
+
+    async def __call__(
+        self, actor: Actor, wish: BookingRequest, once: IdempotentRequest[Order] | None = None
+    ) -> Order:
+        """Raises ``NotFound``, ``QuoteExpired``, ``QuoteAlreadyBooked``, ``DriverNotOffered`` or
+        ``PriceBelowMinimum``."""
+        _check(wish)
+        now = self.clock.now()
+        return await write_once(self.storage, once, lambda unit: self._book(unit, actor, wish, now), now)
+
+    async def _book(self, unit: UnitOfWork, actor: Actor, wish: BookingRequest, now: datetime) -> Order:
+        quote = own_quote(actor, await unit.quotes.get(wish.quote_id), Action.BOOK_ORDER)
+        if await unit.orders.of_quote(quote.id) is not None:
+            raise QuoteAlreadyBooked
+        quote.require_live(now)
+        offer = await unit.quotes.offer(quote.id, wish.driver_id)
+        if offer is None:
+            raise DriverNotOffered
+        order = self._order(quote, offer, wish, await unit.orders.next_number(), now)
+        require_chargeable(order.price_cents)
+        await unit.orders.add(order)
+        await tell(unit, order, OrderEventType.CREATED, now)
+        await end_if_unpaid(unit, order)
+        return order
+
+    def _order(self, quote: Quote, offer: Offer, wish: BookingRequest, number: int, now: datetime) -> Order:
+        trip = quote.trip
+        return Order(
+            id=self.identifiers.new("ord"),
+            number=number,
+            customer_id=quote.customer_id,
+            quote_id=quote.id,
+            service_type=trip.service,
+            item_class=quote.item_class,
+            pickup=quote.pickup,
+            dropoff=quote.dropoff,
+            contact=wish.contact,
+            items_description=wish.items_description,
+            weight_pounds=_hundredths(trip.load.weight_pounds),
+            volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),
+            price_cents=fare_of_offer(quote, offer, self.price_policy).total_cents,
+            distance_miles=_hundredths(trip.miles),
+            estimated_minutes=int(trip.minutes),
+            urgency=MATCH_URGENCY[trip.urgency],
+            created_at=now,
+            updated_at=now,
+            scheduled_time=quote.scheduled_time,
+            chosen_driver_id=offer.driver_id,
+        )
+
+
+def _hundredths(value: Fraction) -> Decimal:
+    """Rounded up: what a vehicle could not carry must not round down to what it can."""
+    return Decimal(ceil(value * 100)).scaleb(-2)
+
+
+def _check(wish: BookingRequest) -> None:
+    texts = (
+        ("contact.name", wish.contact.name, MAX_NAME_LENGTH),
+        ("contact.phone", wish.contact.phone, MAX_PHONE_LENGTH),
+        ("items_description", wish.items_description, MAX_DESCRIPTION_LENGTH),
+    )
+    for field, text, limit in texts:
+        if not text.strip():
+            raise InvalidInput(field, "is required")
+        if len(text) > limit:
+            raise InvalidInput(field, f"must be at most {limit} characters")
+    if international(wish.contact.phone) is None:
+        raise InvalidInput("contact.phone", "must be a phone number such as (212) 555-0100")

@@ -1,0 +1,75 @@
+"""What customers see of all that they booked: each order with its driver, and three figures."""
+
+import attrs
+
+from haulage.drivers import DriverProfile
+from haulage.kernel.errors import Unauthenticated
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order, OrderStatus
+from haulage.orders.views import View
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.orders.order_views import views_for
+
+
+@attrs.frozen
+class BookedOrder:
+    """An order and whom the customer meets (ORD-15), as far as ``view`` shows them."""
+
+    order: Order
+    view: View
+    driver: DriverProfile | None
+
+
+@attrs.frozen
+class BookedFigures:
+    """``active`` counts orders in progress (OP-96); ``spent_cents`` was paid and is kept (OP-36)."""
+
+    active: int
+    completed: int
+    spent_cents: Cents
+
+
+@attrs.frozen
+class BookedOrders:
+    """One's own bookings, whatever else one is: admins and drivers see no more here than customers."""
+
+    storage: Storage
+
+    async def __call__(self, actor: Actor, page: PageRequest) -> Page[BookedOrder]:
+        """Newest first."""
+        customer_id = _customer(actor)
+
+        async def look(unit: UnitOfWork) -> Page[BookedOrder]:
+            found = await unit.orders.list(OrderFilter(customer_id=customer_id), page)
+            ids = {order.driver_id for order in found.items if order.driver_id is not None}
+            drivers = {driver_id: await unit.drivers.get(driver_id) for driver_id in ids}
+            views = await views_for(unit, actor, found.items)
+            booked = [
+                BookedOrder(order, views[order.id], drivers[order.driver_id] if order.driver_id else None)
+                for order in found.items
+            ]
+            return Page(booked, found.next)
+
+        return await self.storage.read(look)
+
+    async def figures(self, actor: Actor) -> BookedFigures:
+        """Over all of one's bookings (ORD-14)."""
+        customer_id = _customer(actor)
+
+        async def look(unit: UnitOfWork) -> BookedFigures:
+            counts = await unit.orders.count_by_status(OrderFilter(customer_id=customer_id))
+            spent = await unit.payments.spent_by(customer_id)
+            return BookedFigures(counts[OrderStatus.IN_PROGRESS], counts[OrderStatus.COMPLETED], spent)
+
+        return await self.storage.read(look)
+
+
+def _customer(actor: Actor) -> str:
+    """A filter without a customer would list everybody's orders."""
+    authorize(actor, Action.LIST_ORDERS)
+    if actor.user_id is None:
+        raise Unauthenticated
+    return actor.user_id

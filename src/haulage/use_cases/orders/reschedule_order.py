@@ -1,0 +1,91 @@
+"""Moving an order to another slot, with its driver where they can come then (OP-26)."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import attrs
+
+from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.dispatch.job_offers import hold_for, look_anew
+from haulage.services.orders.order_log import save_with_event
+from haulage.use_cases.idempotency import IdempotentRequest, write_once
+
+
+@attrs.frozen
+class OfferedSlot:
+    """A slot, and whether the order keeps its driver in it; without a driver there is none to lose."""
+
+    slot: Slot
+    keeps_driver: bool
+
+
+@attrs.frozen
+class RescheduleOrder:
+    """By the order's customer until the driver sets out, at the same price."""
+
+    storage: Storage
+    clock: Clock
+    notifier: Notifier
+    terms: OfferTerms = STANDARD_OFFER_TERMS
+
+    async def slots(self, actor: Actor, order_id: str) -> Sequence[OfferedSlot]:
+        """What is open now. Raises ``NotFound``, ``TooLateToReschedule`` or ``IllegalMove``."""
+        now = self.clock.now()
+
+        async def look(unit: UnitOfWork) -> Sequence[OfferedSlot]:
+            order = await self._movable(unit, actor, order_id)
+            return [OfferedSlot(slot, await _keeps_driver(unit, order, slot)) for slot in open_slots(now)]
+
+        return await self.storage.read(look)
+
+    async def __call__(
+        self, actor: Actor, order_id: str, start: datetime, once: IdempotentRequest[Order] | None = None
+    ) -> Order:
+        """To the slot that begins at *start*. Raises ``NotFound``, ``InvalidInput``,
+        ``TooLateToReschedule`` or ``IllegalMove``."""
+        now = self.clock.now()
+        order = await write_once(
+            self.storage, once, lambda unit: self._move(unit, actor, order_id, start, now), now
+        )
+        await self.notifier.publish(order.id)
+        return order
+
+    async def _move(
+        self, unit: UnitOfWork, actor: Actor, order_id: str, start: datetime, now: datetime
+    ) -> Order:
+        order = await self._movable(unit, actor, order_id)
+        slot = slot_at(start, now)
+        if order.driver_id is not None:
+            await unit.drivers.mark_changed(order.driver_id, now)  # and locked, until it is decided
+        moved = reschedule(order, slot, now, keeps_driver=await _keeps_driver(unit, order, slot))
+        saved = await save_with_event(unit, order, moved, OrderEventType.RESCHEDULED)
+        if saved.driver_id is not None:
+            await hold_for(unit, saved, now, self.terms)
+        elif saved.is_open_to_drivers:
+            await look_anew(unit, saved, now, self.terms)
+        return saved
+
+    async def _movable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
+        order = await unit.orders.get(order_id)
+        owner = order.customer_id if order else None
+        authorize(actor, Action.RESCHEDULE_ORDER, Facts("Order", owner_id=owner))
+        if order is None:
+            raise NotFound("Order")
+        require_reschedulable(order)
+        return order
+
+
+async def _keeps_driver(unit: UnitOfWork, order: Order, slot: Slot) -> bool:
+    """Whether the assigned driver works at that hour and has no other job then (OP-19, OP-95)."""
+    driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+    if driver is None:
+        return True
+    until = slot.start + timedelta(minutes=order.estimated_minutes)
+    engaged = await unit.orders.engaged_drivers(slot.start, until, apart_from=order.id)
+    return driver.is_approved and driver.working_hours.cover(slot.start) and driver.id not in engaged

@@ -1,0 +1,31 @@
+"""The mail to every administrator while our books differ from the card provider's."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+MOST_ADMINISTRATORS = 100
+"""Ours: a bound for what one run may send."""
+
+
+@attrs.frozen
+class DifferenceEmails:
+    """It holds a number and a link, and nothing of anybody's payment."""
+
+    identifiers: Identifiers
+    templates: EmailTemplates
+    public_url: str
+
+    async def queue(self, unit: UnitOfWork, count: int, now: datetime) -> None:
+        """One to each of them; who has no address any more is told nothing."""
+        link = f"{self.public_url}/admin?tab=differences"
+        for user in await unit.accounts.administrators(MOST_ADMINISTRATORS):
+            if user.email:
+                data = {"name": user.name, "count": str(count), "link": link}
+                mail = self.templates.render(EmailKind.PAYMENT_DIFFERENCES, to=user.email, data=data)
+                id = self.identifiers.new("mil")
+                await unit.mails.add(QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))

@@ -1,0 +1,81 @@
+"""Asking the card provider how our disputes stand.
+
+A dispute that is lost moves no money when it is decided, so no entry of the provider's balance tells of it;
+nor do entries tell of a fee that came without its event. A lost dispute that we took for open would freeze
+the driver's share, and every refund of the payment, for good.
+"""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+
+import attrs
+
+from haulage.payments import Dispute, Payment, ProviderRefused
+from haulage.payments.difference import Difference
+from haulage.payments.provider_event import DisputeUpdate
+from haulage.ports.payments import CardPayments, ProviderUnreadable
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.payments.comparison import Comparison
+from haulage.use_cases.payments.disputes import costs_otherwise, is_decided_otherwise
+from haulage.use_cases.payments.mend_difference import MendDifference
+
+BATCH = 100
+
+
+@attrs.frozen
+class FetchDisputeOutcomes:
+    """Looks at every open dispute, and at those that were opened or closed of late."""
+
+    storage: Storage
+    cards: CardPayments
+    mend: MendDifference
+
+    async def __call__(
+        self, compare: Comparison, since: datetime, *, mending: bool
+    ) -> AsyncIterator[tuple[Difference, bool]]:
+        """What differs, and whether it was mended. Raises ``Unavailable``."""
+        after = ""
+        while rows := await self._disputes(since, after):
+            for dispute in rows:
+                found = await self._difference(compare, dispute.provider_reference)
+                if found is None:
+                    continue
+                if mending:
+                    await self.mend(found)
+                left = await self._difference(compare, dispute.provider_reference) if mending else found
+                yield left or found, left is None
+            after = rows[-1].id
+
+    async def _disputes(self, since: datetime, after: str) -> list[Dispute]:
+        simulated = self.cards.simulated
+
+        async def look(unit: UnitOfWork) -> list[Dispute]:
+            store = unit.reconciliation
+            return list(await store.disputes_since(since, after, BATCH, simulated=simulated))
+
+        return await self.storage.read(look)
+
+    async def _difference(self, compare: Comparison, reference: str) -> Difference | None:
+        async def look(unit: UnitOfWork) -> tuple[Dispute | None, Payment | None]:
+            ours = await unit.disputes.of_reference(reference)
+            return ours, await unit.payments.get(ours.payment_id) if ours else None
+
+        ours, payment = await self.storage.read(look)
+        if ours is None or payment is None:
+            return None
+        try:
+            news = await self._news(payment.provider_reference, ours.provider_reference)
+        except ProviderUnreadable:
+            return compare.unreadable_dispute(ours)
+        if news is None:
+            return None
+        if is_decided_otherwise(ours, news):
+            return compare.decided_otherwise(ours, news)
+        return compare.costs_otherwise(ours, news) if costs_otherwise(ours, news) else None
+
+    async def _news(self, intent: str, reference: str) -> DisputeUpdate | None:
+        try:
+            told = await self.cards.disputes_of(intent)
+        except ProviderRefused:  # it does not know the payment, which its entries tell
+            return None
+        return next((each.news for each in told if each.id == reference), None)

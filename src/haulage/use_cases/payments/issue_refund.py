@@ -1,0 +1,149 @@
+"""Giving money back, which administrators decide (OP-33), and looking at any payment."""
+
+from collections.abc import Sequence
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ledger import PaymentSplit, Transaction
+from haulage.orders import Order
+from haulage.payments import Dispute, DisputeState, Payment, Refund, RefundKind
+from haulage.payments.payment import refundable_cents, request_refund
+from haulage.payments.refund import (
+    MAX_REASON_LENGTH,
+    NothingToRefund,
+    PaymentDisputed,
+    RefundTooLarge,
+)
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments import ledger_postings
+from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.payments.send_refunds import SendRefunds, tell_of_refund_owed
+
+
+@attrs.frozen
+class RefundRequest:
+    """How much of a payment is given back, all that is left if nothing is said, and why.
+
+    *goodwill* is for work that was done: the platform alone pays, and the driver keeps their share.
+    """
+
+    amount_cents: Cents | None = None
+    goodwill: bool = False
+    reason: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.amount_cents is not None and self.amount_cents < 1:
+            raise InvalidInput("amount_cents", "must be at least one cent")
+        if len(self.reason) > MAX_REASON_LENGTH:
+            raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
+
+
+@attrs.frozen
+class PaymentDetails:
+    """A payment with everything that became of it, oldest first."""
+
+    payment: Payment
+    order: Order
+    split: PaymentSplit | None
+    refunds: Sequence[Refund]
+    disputes: Sequence[Dispute]
+    movements: Sequence[Transaction]
+
+
+@attrs.frozen
+class PaymentUseCases:
+    """For administrators and operators; customers see their own payment's refunds."""
+
+    storage: Storage
+    clock: Clock
+    send_refunds: SendRefunds
+
+    async def list(self, actor: Actor, page: PageRequest) -> Page[Payment]:
+        """Everybody's, newest first."""
+        authorize(actor, Action.LIST_ALL_PAYMENTS)
+        return await self.storage.read(lambda unit: unit.payments.list(page))
+
+    async def show(self, actor: Actor, payment_id: str) -> PaymentDetails:
+        """By our id of the payment or the provider's. Raises ``NotFound``."""
+        authorize(actor, Action.LIST_ALL_PAYMENTS)
+
+        async def look(unit: UnitOfWork) -> PaymentDetails:
+            payment, order = await _found(unit, payment_id)
+            moved = await unit.ledger.of_order(order.id)
+            return PaymentDetails(
+                payment,
+                order,
+                await unit.splits.of_payment(payment.id),
+                await unit.refunds.of_payment(payment.id),
+                await unit.disputes.of_payment(payment.id),
+                moved,
+            )
+
+        return await self.storage.read(look)
+
+    async def refunds(self, actor: Actor, payment_id: str) -> Sequence[Refund]:
+        """Oldest first, for the customer who paid and for admins."""
+
+        async def look(unit: UnitOfWork) -> Sequence[Refund]:
+            payment = await unit.payments.get(payment_id)
+            owner = payment.customer_id if payment else None
+            authorize(actor, Action.SEE_REFUNDS, Facts("Payment", owner_id=owner))
+            if payment is None:
+                raise NotFound("Payment")
+            return await unit.refunds.of_payment(payment.id)
+
+        return await self.storage.read(look)
+
+    async def refund(
+        self,
+        actor: Actor,
+        payment_id: str,
+        wish: RefundRequest,
+        once: IdempotentRequest[Refund] | None = None,
+    ) -> Refund:
+        """Owe the customer, and send at once where possible. The answer is the refund as it was owed, so that
+        a repetition is told the same.
+
+        Raises ``NotFound``, ``NothingToRefund``, ``RefundTooLarge`` or ``PaymentDisputed``.
+        """
+        authorize(actor, Action.REFUND_PAYMENT)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> Refund:
+            payment, _ = await _found(unit, payment_id)
+            cents = _amount(payment, wish)
+            owed = request_refund(payment, payment.refund_requested_cents + cents, now)
+            await unit.payments.save(payment, owed)
+            kind = RefundKind.GOODWILL if wish.goodwill else RefundKind.NOT_PERFORMED
+            made = await ledger_postings.refund(unit, actor, owed, cents, kind, wish.reason, now)
+            await tell_of_refund_owed(unit, actor, owed)
+            return made
+
+        made = await write_once(self.storage, once, work, now)
+        await self.send_refunds.of_order(made.order_id)
+        return made
+
+
+def _amount(payment: Payment, wish: RefundRequest) -> Cents:
+    if payment.dispute is DisputeState.OPEN:
+        raise PaymentDisputed
+    left = refundable_cents(payment)
+    if not left:
+        raise NothingToRefund
+    cents = left if wish.amount_cents is None else wish.amount_cents
+    if cents > left:
+        raise RefundTooLarge(left)
+    return cents
+
+
+async def _found(unit: UnitOfWork, payment_id: str) -> tuple[Payment, Order]:
+    payment = await unit.payments.get(payment_id) or await unit.payments.of_reference(payment_id)
+    order = await unit.orders.get(payment.order_id) if payment else None
+    if payment is None or order is None:
+        raise NotFound("Payment")
+    return payment, order

@@ -1,0 +1,76 @@
+"""What the card provider told us: the list, and reading again what an earlier release could not."""
+
+import attrs
+
+from haulage.kernel.errors import Conflict, NotFound, Unavailable
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.payments.provider_event import FIRST_STATE, EventState, StoredWebhookEvent
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.provider_events import ProviderEvents
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.payments.webhooks import SET_ASIDE, ApplyEvent, understand_again
+
+BATCH = 100
+"""Ours: so many events are looked at in one go."""
+
+
+@attrs.frozen
+class ReadAgain:
+    """How many events that had been set aside were looked at, and how many of them can be read now."""
+
+    looked_at: int
+    understood: int
+
+
+@attrs.frozen
+class ProviderEventUseCases:
+    """For administrators and operators."""
+
+    storage: Storage
+    clock: Clock
+    events: ProviderEvents | None
+    """Who reads them; None where no provider sends any."""
+    apply_event: ApplyEvent
+
+    async def list(
+        self, actor: Actor, request: PageRequest, *, state: EventState | None = None
+    ) -> Page[StoredWebhookEvent]:
+        """Newest first."""
+        authorize(actor, Action.MANAGE_JOBS)
+        return await self.storage.read(lambda unit: unit.provider_events.list(request, state))
+
+    async def retry(self, actor: Actor) -> ReadAgain:
+        """Read every unreadable and every unhandled event again, and give those their effect that this
+        release understands. Raises ``NotFound`` where nobody sends events."""
+        authorize(actor, Action.MANAGE_JOBS)
+        if self.events is None:
+            raise NotFound("Card provider")
+        looked_at, understood = 0, 0
+        for state in SET_ASIDE:
+            page = PageRequest(BATCH)
+            while True:
+                found = await self.list(actor, page, state=state)
+                looked_at += len(found.items)
+                for kept in found.items:
+                    understood += await self._understand(kept, self.events)
+                if found.next is None:
+                    break
+                page = PageRequest(BATCH, found.next)
+        return ReadAgain(looked_at, understood)
+
+    async def _understand(self, kept: StoredWebhookEvent, events: ProviderEvents) -> bool:
+        event, now = events.read_again(kept.event), self.clock.now()
+        if event.kind in FIRST_STATE:
+            return False
+
+        async def work(unit: UnitOfWork) -> bool:
+            return await understand_again(unit, kept, event, now)
+
+        try:
+            is_understood = await self.storage.write(work)
+            if is_understood:
+                await self.apply_event(kept.event.id)
+        except (Conflict, Unavailable):  # somebody else has, or the job goes on with it
+            return True
+        return is_understood

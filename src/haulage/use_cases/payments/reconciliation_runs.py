@@ -1,0 +1,101 @@
+"""Having the reconciliation done by a job, and telling what became of it.
+
+A run may read for minutes what the card provider has of a month, so that no request waits for it. Every run
+is kept while it is the latest: the nightly one, one that an administrator asked for, and an operator's.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+import attrs
+
+from haulage.audit import AuditAction, AuditEvent
+from haulage.jobs import Job, JobKind
+from haulage.kernel.errors import HaulageError
+from haulage.kernel.policy import SYSTEM, Action, Actor, authorize
+from haulage.payments.reconciliation_run import ReconciliationRun, RunState
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.payments.reconciliation import LONGEST, ReconcilePayments, ReconciliationReport
+
+RUN = "rec"
+"""What the ids of runs begin with; a job about anything else is about a day."""
+UNDER_WAY = frozenset({RunState.WAITING, RunState.RUNNING})
+MAX_FAILURE_LENGTH = 500
+
+
+@attrs.frozen
+class ReconciliationRuns:
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    reconcile: ReconcilePayments
+
+    async def request(self, actor: Actor, since: datetime | None = None) -> ReconciliationRun:
+        """Have it done, and what can be mended mended; asked again while it is under way, it is that run.
+        Raises ``InvalidInput``."""
+        authorize(actor, Action.RECONCILE_PAYMENTS)
+        now = self.clock.now()
+        self.reconcile.check_since(since)
+        wanted = ReconciliationRun(self.identifiers.new(RUN), now, mending=True, since=since)
+
+        async def work(unit: UnitOfWork) -> ReconciliationRun:
+            latest = await unit.reconciliation.latest_run()
+            if latest is not None and latest.mending and latest.state(now) in UNDER_WAY:
+                return latest
+            await unit.reconciliation.add_run(wanted)
+            await unit.jobs.enqueue(Job(JobKind.RECONCILE_PAYMENTS, wanted.id), now)
+            audit_event = AuditEvent(AuditAction.RECONCILIATION_REQUESTED, actor, now, "payment", "all")
+            await unit.audit.append(audit_event)
+            return wanted
+
+        return await self.storage.write(work)
+
+    async def latest(self, actor: Actor) -> tuple[ReconciliationRun | None, datetime]:
+        """The latest run, and the time at which it is as it is."""
+        authorize(actor, Action.RECONCILE_PAYMENTS)
+        run = await self.storage.read(lambda unit: unit.reconciliation.latest_run())
+        return run, self.clock.now()
+
+    async def of_job(self, subject: str) -> None:
+        """A run that was asked for, or that of a day. Raises ``Unavailable``."""
+        if not subject.startswith(f"{RUN}_"):
+            nightly = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=False)
+            await self._kept(nightly, lambda: self.reconcile.daily(subject))
+            return
+        run = await self.storage.read(lambda unit: unit.reconciliation.run(subject))
+        if run is None or run.finished_at is not None:
+            return
+        since = None if run.since is None else max(run.since, self.clock.now() - LONGEST)
+        await self._kept(run, lambda: self.reconcile(SYSTEM, since))
+
+    async def at_once(self, actor: Actor, since: datetime | None = None) -> ReconciliationReport:
+        """Without a job, for whoever waits for it. Raises ``InvalidInput`` or ``Unavailable``."""
+        authorize(actor, Action.RECONCILE_PAYMENTS)
+        self.reconcile.check_since(since)
+        run = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=True, since=since)
+        return await self._kept(run, lambda: self.reconcile(actor, since))
+
+    async def _kept(
+        self, run: ReconciliationRun, work: Callable[[], Awaitable[ReconciliationReport]]
+    ) -> ReconciliationReport:
+        started = attrs.evolve(run, started_at=self.clock.now(), failure=None)
+        await self.storage.write(lambda unit: unit.reconciliation.add_run(started))
+        try:
+            report = await work()
+        except HaulageError as error:
+            failed = attrs.evolve(started, failure=error.message[:MAX_FAILURE_LENGTH])
+            await self.storage.write(lambda unit: unit.reconciliation.save_run(failed))
+            raise
+        done = attrs.evolve(
+            started,
+            finished_at=self.clock.now(),
+            entries=report.entries,
+            found=report.new,
+            mended=report.mended,
+            closed=report.closed,
+            open=sum(report.open_by_kind.values()),
+        )
+        await self.storage.write(lambda unit: unit.reconciliation.save_run(done))
+        return report

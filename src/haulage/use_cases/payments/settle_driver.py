@@ -1,0 +1,90 @@
+"""Noting that a driver was paid outside of haulage, so that the books owe them nothing."""
+
+from typing import ClassVar
+
+import attrs
+
+from haulage.audit import AuditAction, AuditEvent
+from haulage.audit.audit_event import Fact
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
+from haulage.ledger.account import CARD_CLEARING
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.find_person import user_id_of
+
+MAX_REFERENCE_LENGTH = 64
+SETTLEMENT = "settlement"
+
+
+@attrs.define(eq=False, str=False)
+class NothingToSettle(RuleBroken):
+    """The driver has earned nothing that was not paid, or owes the platform something."""
+
+    code: ClassVar[str] = "nothing_to_settle"
+
+    @property
+    def message(self) -> str:
+        return "The books owe this driver nothing."
+
+
+@attrs.frozen
+class Settled:
+    """What was paid, and under which reference the operator finds it at their bank."""
+
+    driver_id: str
+    amount_cents: Cents
+    reference: str
+
+
+@attrs.frozen
+class SettleDriver:
+    """Posts a payout of everything that the books owe a driver. It sends no money: the operator has.
+
+    The money leaves the account that the card provider keeps for us, where the fares arrived.
+    """
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+
+    async def __call__(self, email: str, reference: str, actor: Actor = OPERATOR) -> Settled:
+        """*reference* is an id without spaces, such as the bank's. The same reference settles once.
+
+        Raises ``NoSuchAccount``, ``InvalidEmail``, ``NotFound`` for somebody who does not drive,
+        ``InvalidInput``, ``NothingToSettle`` or ``Conflict`` for a reference that was used before.
+        """
+        authorize(actor, Action.SETTLE_DRIVER, Facts("Driver"))
+        if not _is_reference(reference):
+            raise InvalidInput("reference", f"must be 1 to {MAX_REFERENCE_LENGTH} letters, digits and ._:-")
+        user_id = await user_id_of(self.storage, email)
+        return await self.storage.write(lambda unit: self._settle(unit, user_id, reference, actor))
+
+    async def _settle(self, unit: UnitOfWork, user_id: str, reference: str, actor: Actor) -> Settled:
+        now = self.clock.now()
+        driver = await unit.drivers.get_by_user(user_id)
+        if driver is None:
+            raise NotFound("Driver")
+        account = driver_account(driver.id)
+        # Held as by whoever reports a position, so that two settlements do not both see the balance.
+        await unit.positions.hold(driver.id)
+        owed = -(await unit.ledger.balance(account)).posted_cents
+        if owed <= 0:
+            raise NothingToSettle
+        entries = entries_of({account: owed, CARD_CLEARING: -owed})
+        name = f"{SETTLEMENT}:{driver.id}:{reference}"
+        moved = Transaction(self.identifiers.new("ltx"), TransactionKind.PAYOUT, name, now, entries)
+        await unit.ledger.add(moved)
+        facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference}
+        await unit.audit.append(
+            AuditEvent(AuditAction.DRIVER_SETTLED, actor, now, "driver", driver.id, facts)
+        )
+        return Settled(driver.id, owed, reference)
+
+
+def _is_reference(text: str) -> bool:
+    plain = text.isascii() and all(letter.isalnum() or letter in "._:-" for letter in text)
+    return plain and 0 < len(text) <= MAX_REFERENCE_LENGTH

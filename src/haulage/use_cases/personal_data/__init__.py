@@ -1,0 +1,1 @@
+"""Personal data of one person: found, exported and erased."""

@@ -1,0 +1,122 @@
+"""Handing somebody everything that is held about them, as files, without ever holding all of it at once."""
+
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from haulage.audit import AuditAction
+from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.kernel.rate_limit import RateLimit
+from haulage.ports.files.files import FileStore
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.personal_data import Cursor, Person
+from haulage.ports.storage.proofs import photo_file
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.use_cases.accounts.audit_events import audit_account
+from haulage.use_cases.counting import count
+
+PAGE = 200
+"""Ours: rows that are read and written down at a time."""
+
+PROOFS = "proofs"
+"""The section that names the photos of the customer's own deliveries."""
+
+
+@attrs.frozen
+class ExportedFile:
+    """*name* is a path with forward slashes; *parts* are read once, in order."""
+
+    name: str
+    parts: AsyncIterator[bytes]
+
+
+@attrs.frozen
+class DataExport:
+    """All that is held about the user at the time, as files. They are read one after the other."""
+
+    user_id: str
+    exported_at: datetime
+    files: AsyncIterator[ExportedFile]
+
+
+@attrs.frozen
+class ExportData:
+    """One JSON file for each kind of record that there is something in, and the photos of deliveries."""
+
+    storage: Storage
+    clock: Clock
+    files: FileStore
+    limit: RateLimit | None = None
+    """How often one user is handed their own: all of it is read and packed each time."""
+
+    async def __call__(self, actor: Actor) -> DataExport:
+        """One's own. Raises ``Unauthenticated``, ``TooManyRequests``, or ``Forbidden`` for those who are no
+        user."""
+        authorize(actor, Action.EXPORT_PERSONAL_DATA, Facts("User", owner_id=actor.user_id))
+        return await self._export(actor, actor.user_id or "", self.limit)
+
+    async def of(self, email: str, actor: Actor = OPERATOR) -> DataExport:
+        """Somebody's, for the operator. Raises ``NoSuchAccount`` or ``InvalidEmail``."""
+        authorize(actor, Action.EXPORT_PERSONAL_DATA, Facts("User"))
+        return await self._export(actor, await user_id_of(self.storage, email))
+
+    async def _export(self, actor: Actor, user_id: str, limit: RateLimit | None = None) -> DataExport:
+        """Noted before the first byte: an export that breaks off has shown something too."""
+        now = self.clock.now()
+
+        async def note(unit: UnitOfWork) -> Person:
+            if limit is not None:
+                await count(unit, limit, "exports", user_id, now)
+            person = await find_person(unit, user_id)
+            await audit_account(unit, AuditAction.DATA_EXPORTED, actor, person.account_id, now)
+            return person
+
+        person = await self.storage.write(note)
+        return DataExport(user_id, now, self._files(person, now))
+
+    async def _files(self, person: Person, now: datetime) -> AsyncIterator[ExportedFile]:
+        about = {"exported_at": now.isoformat(), "user_id": person.user_id}
+        yield ExportedFile("about.json", _whole(json.dumps(about, indent=2).encode()))
+        sections = await self.storage.read(lambda unit: unit.personal_data.sections())
+        photos: list[tuple[str, str]] = []
+        for section in sections:
+            first, cursor = await self._page(person, section, None)
+            if first:
+                yield ExportedFile(f"{section}.json", self._rows(person, section, first, cursor, photos))
+        for order_id, photo_id in photos:
+            content = await self.files.get(photo_file(photo_id))
+            if content is not None:
+                yield ExportedFile(f"photos/{order_id}-{photo_id}.jpg", _whole(content))
+
+    async def _rows(
+        self,
+        person: Person,
+        section: str,
+        rows: Sequence[Mapping[str, Any]],
+        cursor: Cursor | None,
+        photos: list[tuple[str, str]],
+    ) -> AsyncIterator[bytes]:
+        """A JSON list, a row a line. The photos of own proofs are noted in *photos* on the way."""
+        opening = b"[\n"
+        while rows:
+            if section == PROOFS:
+                photos += [(row["order_id"], row["photo_id"]) for row in rows if row["photo_id"]]
+            lines = (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() for row in rows)
+            yield opening + b",\n".join(lines)
+            opening = b",\n"
+            rows, cursor = await self._page(person, section, cursor) if cursor else ((), None)
+        yield b"\n]\n"
+
+    async def _page(
+        self, person: Person, section: str, after: Cursor | None
+    ) -> tuple[Sequence[Mapping[str, Any]], Cursor | None]:
+        held = await self.storage.read(lambda unit: unit.personal_data.page(person, section, after, PAGE))
+        return held.rows, held.next
+
+
+async def _whole(content: bytes) -> AsyncIterator[bytes]:
+    yield content

@@ -1,0 +1,54 @@
+"""A driver's positions as they come in."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
+
+import attrs
+
+from haulage.kernel.policy import Actor
+from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
+from haulage.ports.storage.positions import StoredPosition
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.positions.history import authorize_positions
+
+BATCH = 500
+
+
+@attrs.frozen
+class FollowDriver:
+    """What is added to a driver's positions, late ones included, in the order in which it is (DRV-12)."""
+
+    storage: Storage
+    notifier: Notifier
+    look_again_seconds: float = LOOK_AGAIN_SECONDS
+
+    async def __call__(
+        self,
+        actor: Actor,
+        driver_id: str,
+        after: int | None = None,
+        *,
+        renew: Callable[[], Awaitable[Actor]] | None = None,
+    ) -> AsyncIterator[Sequence[StoredPosition]]:
+        """Yield batches for as long as somebody listens, from the number *after* on, or from now on.
+
+        An empty batch says that nothing has come for a while. Who may see the driver is decided again for
+        every batch; losing the right or the session ends the stream with a refusal.
+        """
+        authorize_positions(actor, driver_id)
+        async with self.notifier.listen(driver_id) as bell:
+            if after is None:
+                after = await self.storage.read(lambda unit: unit.positions.last_number(driver_id))
+            while True:
+                news = await self.storage.read(partial(_news, driver_id=driver_id, after=after))
+                if news:
+                    after = news[-1].number
+                yield news
+                if len(news) < BATCH:
+                    await bell.wait(self.look_again_seconds)
+                actor = await renew() if renew else actor
+                authorize_positions(actor, driver_id)
+
+
+async def _news(unit: UnitOfWork, driver_id: str, after: int) -> Sequence[StoredPosition]:
+    return await unit.positions.after(driver_id, after, BATCH)

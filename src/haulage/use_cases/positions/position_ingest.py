@@ -1,0 +1,139 @@
+"""Taking fixes over inside a transaction, so that it does not matter how they came.
+
+What is kept of a set of fixes is the same in whatever order they arrive, however they are split into
+batches and however often they are repeated: one position an instant, the newest as the last one, and
+each with the doubt that it has when all are read in order of time.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from heapq import merge
+
+import attrs
+
+from haulage.drivers import DriverPosition, facing, judged, trail
+from haulage.kernel.errors import NotFound
+from haulage.ports.storage.unit_of_work import UnitOfWork
+
+CHUNK = 500
+"""Stored positions that are read at once where a late fix may change what is believed of them."""
+
+APART = timedelta(minutes=5)
+"""Ours: fixes further apart than this are looked at each by itself, without what was stored between."""
+
+
+@attrs.frozen
+class PositionIngest:
+    """The positions that were new, by time and with their doubts, and where the driver is now."""
+
+    new: Sequence[DriverPosition]
+    last: DriverPosition | None
+
+
+async def take_over(
+    unit: UnitOfWork, driver_id: str, positions: Sequence[DriverPosition], now: datetime
+) -> PositionIngest:
+    """Keep one driver's positions. Raises ``NotFound`` for somebody without a profile."""
+    if not await unit.positions.hold(driver_id):
+        raise NotFound("Driver profile")
+    of_instant = {position.at: position for position in sorted(positions, key=_worst_first)}
+    told = sorted(of_instant.values(), key=_instant)
+    last = await unit.drivers.position(driver_id)
+    if last is not None and last.at < told[0].at:
+        believed = await unit.positions.believed_before(driver_id, told[0].at)
+        return await _keep(unit, last, list(trail(believed, told)), [], now)
+    known = await unit.positions.known(driver_id, list(of_instant))
+    fresh = [position for position in told if position.at not in known]
+    if not fresh:
+        return PositionIngest((), last)
+    weighing = _Weighing(unit, driver_id, fresh)
+    await weighing.all()
+    return await _keep(unit, last, weighing.taken, weighing.changed, now)
+
+
+async def _keep(
+    unit: UnitOfWork,
+    before: DriverPosition | None,
+    new: Sequence[DriverPosition],
+    changed: Sequence[DriverPosition],
+    now: datetime,
+) -> PositionIngest:
+    await unit.positions.add(new, now)
+    await unit.positions.doubt(changed)
+    return PositionIngest(new, await _show_last(unit, before, [*new, *changed], now))
+
+
+def _instant(position: DriverPosition) -> datetime:
+    return position.at
+
+
+def _worst_first(position: DriverPosition) -> tuple[float, ...]:
+    """Of two fixes of one instant the more accurate counts, whichever was named first."""
+    told = (position.accuracy_meters, position.heading, position.speed_mph)
+    known = (-float("inf") if value is None else -value for value in told)
+    return (*known, position.point.lat, position.point.lng)
+
+
+async def _show_last(
+    unit: UnitOfWork, before: DriverPosition | None, positions: Sequence[DriverPosition], now: datetime
+) -> DriverPosition | None:
+    """The newest is where the driver is; of one that is known already only its doubt is new."""
+    newest = max(positions, key=_instant)
+    if before is not None and newest.at < before.at:
+        return before
+    shown = facing(before, newest)
+    await unit.drivers.set_position(shown, now)
+    return shown
+
+
+class _Weighing:
+    """Reads late fixes among the stored ones, as far as they may change what is believed of those."""
+
+    def __init__(self, unit: UnitOfWork, driver_id: str, fresh: Sequence[DriverPosition]) -> None:
+        self._unit = unit
+        self._driver_id = driver_id
+        self._fresh = fresh
+        self.taken: list[DriverPosition] = []
+        self.changed: list[DriverPosition] = []
+
+    async def all(self) -> None:
+        while len(self.taken) < len(self._fresh):
+            await self._from(self._fresh[len(self.taken)].at)
+
+    async def _from(self, start: datetime) -> None:
+        """Judge on from here until the stored judgements stand as they did."""
+        believed = await self._unit.positions.believed_before(self._driver_id, start)
+        while True:
+            stored = await self._unit.positions.since(self._driver_id, start, CHUNK)
+            is_last = len(stored) < CHUNK
+            for position, is_fresh in self._in_order(stored, None if is_last else stored[-1].at):
+                told = judged(believed, position)
+                if is_fresh:
+                    self.taken.append(told)
+                elif told.doubt is not position.doubt:
+                    self.changed.append(told)
+                elif told.doubt is None and self._is_far_from_next(position):
+                    return
+                believed = told if told.doubt is None else believed
+            if is_last:
+                return
+            start = stored[-1].at + timedelta(microseconds=1)
+
+    def _in_order(
+        self, stored: Sequence[DriverPosition], until: datetime | None
+    ) -> Iterator[tuple[DriverPosition, bool]]:
+        """Stored and fresh positions by time, each with whether it is fresh."""
+        waiting = self._fresh[len(self.taken) :]
+        due = [it for it in waiting if until is None or it.at <= until]
+        both = merge(((it, False) for it in stored), ((it, True) for it in due), key=_by_instant)
+        yield from both
+
+    def _is_far_from_next(self, position: DriverPosition) -> bool:
+        """Whether nothing fresh stands soon behind this stored one, whose judgement is as it was."""
+        if len(self.taken) == len(self._fresh):
+            return True
+        return self._fresh[len(self.taken)].at - position.at > APART
+
+
+def _by_instant(read: tuple[DriverPosition, bool]) -> datetime:
+    return read[0].at

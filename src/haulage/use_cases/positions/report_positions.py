@@ -1,0 +1,186 @@
+"""Drivers' devices say where they are: now, or where they have been while nobody heard them."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
+
+import attrs
+
+from haulage.drivers import DriverPosition
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.geo import Point
+from haulage.kernel.local_time import instant
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.positions.position_ingest import take_over
+
+MOST_FIXES = 500
+"""Ours: eight minutes of a tunnel at a fix a second; a longer silence comes in several batches."""
+
+POSITIONS_KEPT = timedelta(days=90)
+"""Ours: long enough for a dispute about a delivery, and no longer."""
+
+AHEAD = timedelta(minutes=1)
+"""Ours: how far a device's clock may be ahead of the server's."""
+
+TICK = timedelta(microseconds=1)
+
+PositionsHeard: TypeAlias = Callable[
+    [UnitOfWork, str, Sequence[Order], Sequence[DriverPosition]], Awaitable[None]
+]
+"""Told of a driver's positions that are new, by time, and of the orders that the driver works on, in the
+transaction that keeps them."""
+
+PositionsKept: TypeAlias = Callable[[Actor, Sequence[DriverPosition]], Awaitable[None]]
+"""Told of positions once they are kept, new or not: what fails here is told again with the next try."""
+
+
+@attrs.frozen
+class Fix:
+    """What a device says of one instant."""
+
+    at: datetime
+    point: Point
+    accuracy_meters: float | None = None
+    heading: float | None = None
+    speed_mph: float | None = None
+    address: str | None = None
+
+    def of(self, driver_id: str) -> DriverPosition:
+        """Raises ``InvalidInput`` naming what cannot be."""
+        return DriverPosition(
+            driver_id,
+            self.point,
+            instant(self.at, field="at"),
+            self.heading,
+            self.speed_mph,
+            self.accuracy_meters,
+            self.address,
+        )
+
+
+@attrs.frozen
+class RefusedFix:
+    """The so many-th fix of a batch, from 0, and why it was not taken."""
+
+    index: int
+    refusal: InvalidInput
+
+
+@attrs.frozen
+class Reported:
+    """What came of a batch: the positions that were new, how many were known, and what was refused."""
+
+    taken: Sequence[DriverPosition]
+    known: int
+    refused: Sequence[RefusedFix]
+    last: DriverPosition | None
+
+
+@attrs.frozen
+class ReportPositions:
+    """Takes over what a driver's device says, in any order and any number of times.
+
+    Whoever watches the driver or one of their orders is woken.
+    """
+
+    storage: Storage
+    clock: Clock
+    notifier: Notifier
+    heard: Sequence[PositionsHeard] = ()
+    kept: Sequence[PositionsKept] = ()
+
+    async def __call__(self, actor: Actor, fixes: Sequence[Fix]) -> Reported:
+        """One fix that cannot be does not keep the others out; when none can, the first refusal is raised.
+
+        Raises ``InvalidInput`` or ``NotFound`` for somebody without a profile.
+        """
+        authorize(actor, Action.GO_ONLINE)
+        if not 1 <= len(fixes) <= MOST_FIXES:
+            raise InvalidInput("fixes", f"must be between 1 and {MOST_FIXES}")
+        now = self.clock.now()
+        positions, refused = _sorted_out(actor.driver_id or "", fixes, now)
+        if not positions:
+            raise refused[0].refusal
+        keep = partial(self._keep, actor=actor, positions=positions, now=now)
+        taken, last, watched = await self.storage.write(keep)
+        await self._wake(watched)
+        await self._tell(actor, positions)
+        return Reported(taken, len(positions) - len(taken), refused, last)
+
+    async def now(self, actor: Actor, fix: Fix) -> DriverPosition:
+        """Where the driver is by the server's clock, whatever instant the fix names."""
+        authorize(actor, Action.GO_ONLINE)
+        now = self.clock.now()
+        position = attrs.evolve(fix, at=now).of(actor.driver_id or "")
+        kept, last, watched = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
+        await self._wake(watched)
+        await self._tell(actor, [kept])
+        return last
+
+    async def keep_one(
+        self, unit: UnitOfWork, actor: Actor, position: DriverPosition, now: datetime
+    ) -> tuple[DriverPosition, DriverPosition, Sequence[str]]:
+        """The position as it is kept, the driver's last one, and whom it is news for.
+
+        Two of one instant stand in a row. The last one may be of a device whose clock is ahead.
+        """
+        await unit.positions.hold(position.driver_id)
+        while await _is_taken(unit, position):
+            position = attrs.evolve(position, at=position.at + TICK)
+        kept, last, watched = await self._keep(unit, actor, [position], now)
+        return kept[0], last or kept[0], watched
+
+    async def _keep(
+        self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
+    ) -> tuple[Sequence[DriverPosition], DriverPosition | None, Sequence[str]]:
+        driver_id = actor.driver_id or ""
+        taken = await take_over(unit, driver_id, positions, now)
+        if not taken.new:
+            return (), taken.last, ()
+        on_the_way = await unit.orders.worked_by(driver_id)  # before what is heard ends one of them
+        for tell in self.heard:
+            await tell(unit, driver_id, on_the_way, taken.new)
+        return taken.new, taken.last, (driver_id, *(order.id for order in on_the_way))
+
+    async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
+        for tell in self.kept:
+            await tell(actor, positions)
+
+    async def _wake(self, watched: Sequence[str]) -> None:
+        for id in watched:
+            await self.notifier.publish(id)
+
+
+async def _is_taken(unit: UnitOfWork, position: DriverPosition) -> bool:
+    """Whether the driver has a position of this instant already."""
+    stored = await unit.positions.since(position.driver_id, position.at, 1)
+    return bool(stored) and stored[0].at == position.at
+
+
+def _sorted_out(
+    driver_id: str, fixes: Sequence[Fix], now: datetime
+) -> tuple[list[DriverPosition], list[RefusedFix]]:
+    """What can be, and what cannot with its reason."""
+    positions, refused = [], []
+    for index, fix in enumerate(fixes):
+        try:
+            position = fix.of(driver_id)
+            _require_in_time(position, now)
+        except InvalidInput as refusal:
+            named = InvalidInput(f"fixes[{index}].{refusal.name}", refusal.reason)
+            refused.append(RefusedFix(index, named))
+        else:
+            positions.append(position)
+    return positions, refused
+
+
+def _require_in_time(position: DriverPosition, now: datetime) -> None:
+    if position.at > now + AHEAD:
+        raise InvalidInput("at", "must not be in the future")
+    if position.at < now - POSITIONS_KEPT:
+        raise InvalidInput("at", f"is more than {POSITIONS_KEPT.days} days ago")

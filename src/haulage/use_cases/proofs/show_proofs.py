@@ -1,0 +1,150 @@
+"""Showing a proof to whoever may see its order, and its pictures by addresses that end soon.
+
+A browser asks for a picture without a token. So the address itself is signed: it names one picture and
+ends soon, as those of receipts do.
+"""
+
+from enum import StrEnum
+from hmac import compare_digest
+from typing import ClassVar
+
+import attrs
+
+from haulage.deliveries import meters_between
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import Order
+from haulage.ports.files.files import FileStore
+from haulage.ports.files.pictures import Pictures
+from haulage.ports.identity.tokens import Tokens
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.proofs import StoredProof, photo_file
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.proofs import DrawnSignature, ProofContent, content_of
+
+WINDOW_SECONDS = 300
+"""Ours: an address is the same for five minutes, so that a page that looks again loads no picture again,
+and good for five to ten."""
+
+WHAT = "Proof of delivery"
+
+
+class ProofPart(StrEnum):
+    PHOTO = "photo"
+    SIGNATURE = "signature"
+
+
+@attrs.define(eq=False, str=False)
+class PictureLinkExpired(NotFound):
+    """The address was good once, or never; it says nothing of what is behind it."""
+
+    code: ClassVar[str] = "link_expired"
+    what: str = "Picture"
+
+    @property
+    def message(self) -> str:
+        return "This link has expired. Please open the order again."
+
+
+@attrs.frozen
+class PictureLink:
+    proof_id: str
+    part: ProofPart
+    until: int
+    signature: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class ShownPicture:
+    """A file as it goes to the browser."""
+
+    name: str
+    media_type: str
+    content: bytes = attrs.field(repr=False)
+
+
+@attrs.frozen
+class ShownProof:
+    """``content`` is None once it was erased, and a link where there is no such picture."""
+
+    proof: StoredProof
+    content: ProofContent | None
+    meters_from_dropoff: float | None
+    photo: PictureLink | None
+    drawn: PictureLink | None
+
+
+def content_of_proof(proof: StoredProof) -> ProofContent | None:
+    opened = proof.record.content
+    return None if opened is None else content_of({name: each.value for name, each in opened.items()})
+
+
+@attrs.frozen
+class ShowProofs:
+    """The callers have made sure of who asks; only an address with its signature opens a picture."""
+
+    storage: Storage
+    clock: Clock
+    tokens: Tokens
+    files: FileStore
+    pictures: Pictures
+
+    async def shown(self, order: Order, proof: StoredProof) -> ShownProof:
+        content = content_of_proof(proof)
+        if content is None:
+            return ShownProof(proof, None, None, None, None)
+        at = content.position
+        away = None if at is None else meters_between(at.point, order.dropoff.point)
+        has_photo, is_drawn = content.photo is not None, isinstance(content.signature, DrawnSignature)
+        return ShownProof(
+            proof,
+            content,
+            away,
+            await self._link(proof.id, ProofPart.PHOTO) if has_photo else None,
+            await self._link(proof.id, ProofPart.SIGNATURE) if is_drawn else None,
+        )
+
+    async def open(self, actor: Actor, link: PictureLink) -> ShownPicture:
+        """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
+        authorize(actor, Action.OPEN_DOCUMENT)
+        signature = await self._signature(link.proof_id, link.part, link.until)
+        genuine = compare_digest(signature.encode(), link.signature.encode())
+        if not genuine or self.clock.now().timestamp() >= link.until:
+            raise PictureLinkExpired
+        proof = await self.storage.read(lambda unit: unit.proofs.get(link.proof_id))
+        content = content_of_proof(proof) if proof else None
+        if proof is None or content is None:
+            raise PictureLinkExpired
+        name = f"proof-{content.order_number}-{link.part}"
+        if link.part is ProofPart.SIGNATURE and isinstance(content.signature, DrawnSignature):
+            drawn = await self.pictures.of_signature(content.signature)
+            return ShownPicture(f"{name}.png", "image/png", drawn)
+        photo = await self.photo_of(proof)
+        if link.part is not ProofPart.PHOTO or photo is None:
+            raise PictureLinkExpired
+        return ShownPicture(f"{name}.jpg", "image/jpeg", photo)
+
+    async def photo_of(self, proof: StoredProof) -> bytes | None:
+        """The photo's bytes, where there are some."""
+        return None if proof.photo_id is None else await self.files.get(photo_file(proof.photo_id))
+
+    async def _link(self, proof_id: str, part: ProofPart) -> PictureLink:
+        window = int(self.clock.now().timestamp()) // WINDOW_SECONDS
+        until = (window + 2) * WINDOW_SECONDS
+        return PictureLink(proof_id, part, until, await self._signature(proof_id, part, until))
+
+    async def _signature(self, proof_id: str, part: ProofPart, until: int) -> str:
+        return await self.tokens.fingerprint(f"proof:{part}:{proof_id}:{until}")
+
+
+def picture_link_of(proof_id: str, part: str, until: int, signature: str) -> PictureLink:
+    """The link as it stands in an address. Raises ``InvalidInput`` for a part that is none."""
+    try:
+        return PictureLink(proof_id, ProofPart(part), until, signature)
+    except ValueError:
+        raise InvalidInput("part", "is no part of a proof") from None
+
+
+async def proof_of(unit: UnitOfWork, order: Order) -> StoredProof | None:
+    """What there is to show once an order is delivered."""
+    return None if order.completed_at is None else await unit.proofs.of_order(order.id)

@@ -1,0 +1,1 @@
+"""Quotes: requested, seen and matched with drivers."""

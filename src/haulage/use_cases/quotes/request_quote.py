@@ -1,0 +1,296 @@
+"""From a customer's wish to a price that can be booked."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import ClassVar
+
+import attrs
+
+from haulage.kernel.cargo import MAX_ITEMS, Item, any_fragile, total_cubic_feet, total_pounds
+from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.geo import Place, Point, same_place
+from haulage.kernel.local_time import instant, platform_time
+from haulage.kernel.measures import (
+    MAX_TRIP_MILES,
+    MAX_TRIP_MINUTES,
+    MAX_VOLUME_CUBIC_FEET,
+    METERS_PER_MILE,
+    weight_pounds,
+)
+from haulage.kernel.money import LEAST_CHARGE_CENTS, Cents, amount, dollars, half_up
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.rate_limit import RateLimit
+from haulage.kernel.services import SERVICE_OF_CLASS, FareUrgency, ItemClass, ServiceType
+from haulage.kernel.split_policy import SplitPolicy
+from haulage.ports.maps.routes import Route, Routes
+from haulage.ports.maps.time_zones import TimeZones
+from haulage.ports.maps.weather import Forecast
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.pricing import (
+    STANDARD_TARIFF,
+    Conditions,
+    Fare,
+    Load,
+    NoTaxRow,
+    SalesTax,
+    Tariff,
+    Trip,
+    quote_fare,
+    time_of_day,
+)
+from haulage.pricing.driver_fare import price_ceiling_cents
+from haulage.pricing.quote import QUOTE_LIFETIME, Quote
+from haulage.pricing.sales_tax import UNTAXED
+from haulage.services.payments.sales_taxes import Taxes
+from haulage.services.quotes.own_quote import count_quote, own_quote
+from haulage.use_cases.authority.authority_table import TripAuthority
+from haulage.use_cases.idempotency import IdempotentRequest, write_once
+
+SCHEDULE_HORIZON = timedelta(days=365)
+"""Ours: nobody's price or hours are known further ahead."""
+
+MAX_ALTERNATIVES = 10
+"""Ours: no engine offers more ways than anybody would compare."""
+
+MAX_REQUIREMENTS = 20
+MAX_REQUIREMENT_LENGTH = 100
+
+
+@attrs.frozen
+class QuoteRequest:
+    """What a customer asks a price for. Without a service type the item class decides (OP-06)."""
+
+    pickup: Place
+    dropoff: Place
+    items: tuple[Item, ...]
+    item_class: ItemClass = ItemClass.SMALL
+    service_type: ServiceType | None = None
+    urgency: FareUrgency = FareUrgency.STANDARD
+    requires_assembly: bool = False
+    special_requirements: tuple[str, ...] = ()
+    scheduled_time: datetime | None = None
+    max_price_cents: Cents | None = None
+    alternative: int = 0
+    """Which of the ways is priced, counted from the best (MAP-23)."""
+
+    @property
+    def service(self) -> ServiceType:
+        return self.service_type or SERVICE_OF_CLASS[self.item_class]
+
+
+@attrs.define(eq=False, str=False)
+class SamePlace(RuleBroken):
+    """There is no trip between a place and itself (MAP-16)."""
+
+    code: ClassVar[str] = "same_place"
+
+    @property
+    def message(self) -> str:
+        return "Pickup and dropoff locations cannot be the same"
+
+    @property
+    def field(self) -> str:
+        return "dropoff"
+
+
+@attrs.define(eq=False, str=False)
+class PriceBelowMinimum(RuleBroken):
+    """No card can pay for less than the card provider's minimum."""
+
+    code: ClassVar[str] = "price_below_minimum"
+
+    @property
+    def message(self) -> str:
+        return f"An order costs at least {dollars(LEAST_CHARGE_CENTS)}, the least that a card can be charged."
+
+
+def require_chargeable(price_cents: Cents) -> None:
+    """Raises ``PriceBelowMinimum``."""
+    if price_cents < LEAST_CHARGE_CENTS:
+        raise PriceBelowMinimum
+
+
+@attrs.frozen
+class CalculatedFare:
+    """A what-if price. Without ``tax_known`` it is before tax, which depends on the place of delivery.
+
+    ``shares_apply`` says whether the fare's shares are what the active split policy would pay (OP-01).
+    """
+
+    fare: Fare
+    tax_known: bool
+    shares_apply: bool
+
+
+@attrs.frozen
+class CalculateFare:
+    """The what-if calculator: moves no money and is open to visitors (OP-15)."""
+
+    clock: Clock
+    taxes: Taxes
+    split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
+    tariff: Tariff = STANDARD_TARIFF
+
+    async def __call__(self, actor: Actor, trip: Trip, dropoff: Point | None = None) -> CalculatedFare:
+        """Raises ``NoTaxRow`` for a *dropoff* in a place whose tax nobody has confirmed."""
+        authorize(actor, Action.CALCULATE_FARE)
+        tax = await self._tax(trip, dropoff)
+        fare = quote_fare(trip, self.tariff, tax=tax or UNTAXED)
+        return CalculatedFare(fare, tax is not None, self.split_policy is SplitPolicy.SPLIT_50_50)
+
+    async def _tax(self, trip: Trip, dropoff: Point | None) -> SalesTax | None:
+        """None where it depends on the place, which is not told."""
+        today = platform_time(self.clock.now()).date()
+        if dropoff is not None:
+            return await self.taxes.of_trip(trip, today, dropoff)
+        try:
+            return await self.taxes.of_any_trip(trip, today)
+        except NoTaxRow:
+            return None
+
+
+@attrs.frozen
+class RequestQuote:
+    """The price of a trip by the server's own route, kept for fifteen minutes (OP-09, OP-15)."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    routes: Routes
+    forecast: Forecast
+    taxes: Taxes
+    trip_authority: TripAuthority
+    zones: TimeZones
+    tariff: Tariff = STANDARD_TARIFF
+    limit: RateLimit | None = None
+    """How many quotes and lists of drivers one user is given."""
+
+    async def __call__(
+        self, actor: Actor, wish: QuoteRequest, once: IdempotentRequest[Quote] | None = None
+    ) -> Quote:
+        """Raises ``InvalidInput``, ``SamePlace``, ``RouteClosed``, ``CarrierCredentialRequired``,
+        ``NoTaxRow``, ``RouteCalculationError``, ``PriceBelowMinimum`` or ``TooManyRequests``."""
+        authorize(actor, Action.REQUEST_QUOTE)
+        now = self.clock.now()
+        wish = checked(wish, now)
+        await self.trip_authority.require(wish.service, wish.pickup.point, wish.dropoff.point)
+        at = wish.scheduled_time or now
+        route = await self._way(wish, at)
+        weather = await self.forecast.weather(wish.pickup.point, at=at)
+        hour = time_of_day(at, self.zones.zone_at(wish.pickup.point))
+        trip = trip_of(wish, route, Conditions(hour, weather))
+        tax = await self.taxes.of_trip(trip, platform_time(at).date(), wish.dropoff.point)
+        quote = self._price(actor, wish, trip, tax, now)
+
+        async def keep(unit: UnitOfWork) -> Quote:
+            await count_quote(unit, self.limit, actor, now)
+            await unit.quotes.add(quote)
+            return quote
+
+        return await write_once(self.storage, once, keep, now)
+
+    async def _way(self, wish: QuoteRequest, at: datetime) -> Route:
+        """The way that was chosen; there may be fewer of them than when it was shown."""
+        start, end = wish.pickup.point, wish.dropoff.point
+        if not wish.alternative:
+            return await self.routes.route(start, end, at=at)
+        ways = await self.routes.alternatives(start, end, at=at)
+        if wish.alternative >= len(ways):
+            raise InvalidInput(
+                "alternative", f"must be below {len(ways)}, the number of routes between these places"
+            )
+        return ways[wish.alternative]
+
+    def _price(self, actor: Actor, wish: QuoteRequest, trip: Trip, tax: SalesTax, now: datetime) -> Quote:
+        fare = quote_fare(trip, self.tariff, tax=tax)
+        require_chargeable(fare.total_cents)
+        ceiling = price_ceiling_cents(trip.service, fare.subtotal_cents, self.tariff)
+        return Quote(
+            id=self.identifiers.new("quo"),
+            customer_id=actor.user_id or "",
+            item_class=wish.item_class,
+            pickup=wish.pickup,
+            dropoff=wish.dropoff,
+            items=wish.items,
+            trip=trip,
+            tax=tax,
+            fare=fare,
+            ceiling_cents=min(ceiling, wish.max_price_cents or ceiling),
+            created_at=now,
+            expires_at=now + QUOTE_LIFETIME,
+            scheduled_time=wish.scheduled_time,
+            special_requirements=wish.special_requirements,
+        )
+
+
+@attrs.frozen
+class SeeQuote:
+    """One's own quote."""
+
+    storage: Storage
+
+    async def __call__(self, actor: Actor, quote_id: str) -> Quote:
+        quote = await self.storage.read(lambda unit: unit.quotes.get(quote_id))
+        return own_quote(actor, quote, Action.SEE_QUOTE)
+
+
+def checked(wish: QuoteRequest, now: datetime) -> QuoteRequest:
+    """The wish with its time in UTC, or the refusal that names its field."""
+    if same_place(wish.pickup.point, wish.dropoff.point):
+        raise SamePlace
+    if not 1 <= len(wish.items) <= MAX_ITEMS:
+        raise InvalidInput("items", f"must hold 1 to {MAX_ITEMS} items")
+    if not 0 <= wish.alternative < MAX_ALTERNATIVES:
+        raise InvalidInput("alternative", f"must be between 0 and {MAX_ALTERNATIVES - 1}")
+    weight_pounds(total_pounds(wish.items), field="items")
+    if total_cubic_feet(wish.items) > MAX_VOLUME_CUBIC_FEET:
+        raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")
+    if len(wish.special_requirements) > MAX_REQUIREMENTS:
+        raise InvalidInput("special_requirements", f"must hold at most {MAX_REQUIREMENTS}")
+    if not all(text.strip() for text in wish.special_requirements):
+        raise InvalidInput("special_requirements", "must not be blank")
+    if any(len(text) > MAX_REQUIREMENT_LENGTH for text in wish.special_requirements):
+        raise InvalidInput(
+            "special_requirements", f"must be at most {MAX_REQUIREMENT_LENGTH} characters each"
+        )
+    if wish.max_price_cents is not None:
+        amount(wish.max_price_cents, field="max_price_cents", at_least=1)
+    if wish.scheduled_time is None:
+        return wish
+    return attrs.evolve(wish, scheduled_time=_future(wish.scheduled_time, now))
+
+
+def _future(scheduled: datetime, now: datetime) -> datetime:
+    at = instant(scheduled, field="scheduled_time")
+    if at <= now:
+        raise InvalidInput("scheduled_time", "must be in the future")
+    if at > now + SCHEDULE_HORIZON:
+        raise InvalidInput("scheduled_time", "must be within a year")
+    return at
+
+
+def trip_of(wish: QuoteRequest, route: Route, conditions: Conditions) -> Trip:
+    """The route in miles to the hundredth and whole minutes rounded up (OP-98)."""
+    miles = route_miles(route)
+    minutes = -(-route.duration_seconds // 60)
+    if not 0 < miles <= MAX_TRIP_MILES or not 0 < minutes <= MAX_TRIP_MINUTES:
+        raise InvalidInput("dropoff", "is too far from the pickup")
+    load = Load(total_pounds(wish.items), any_fragile(wish.items), wish.requires_assembly)
+    return Trip(
+        service=wish.service,
+        miles=miles,
+        minutes=minutes,
+        urgency=wish.urgency,
+        load=load,
+        conditions=conditions,
+    )
+
+
+def route_miles(route: Route) -> Decimal:
+    """Miles by road to the hundredth, never less than one hundredth, so that shown and priced agree."""
+    miles = Fraction(route.distance_meters) / METERS_PER_MILE
+    hundredths = half_up(100 * miles.numerator, miles.denominator)
+    return Decimal(max(1, hundredths)) / 100

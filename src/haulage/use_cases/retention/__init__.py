@@ -1,0 +1,7 @@
+"""How long everything is kept, and its deletion afterwards (OP-97)."""
+
+from haulage.use_cases.retention.delete_expired import DeleteExpiredData
+from haulage.use_cases.retention.rule import Removal, RetentionRule
+from haulage.use_cases.retention.schedule import SCHEDULE, rule
+
+__all__ = ["SCHEDULE", "DeleteExpiredData", "Removal", "RetentionRule", "rule"]

@@ -1,0 +1,210 @@
+"""How long what is known of drivers, messages and money is kept, and what the site needs to run."""
+
+from datetime import timedelta
+
+from haulage.email.delivery import STANDARD_PATIENCE
+from haulage.ports.storage.retention import Expiring
+from haulage.use_cases.behaviour.delete_streams import forget_points, forget_streams, forget_traces
+from haulage.use_cases.positions.delete_positions import forget_last_positions
+from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.retention.lines import (
+    BOOKKEEPING,
+    BOOKS,
+    DAY,
+    NOBODYS,
+    SAFETY,
+    YEAR,
+    deleted,
+    expired,
+    kept,
+    with_account,
+)
+from haulage.use_cases.retention.rule import Removal
+
+MAIL_FILE = "mail_file"
+
+DRIVERS = (
+    with_account(
+        "drivers",
+        ("drivers", "driver_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
+        "If you drive: vehicle, working hours, rates, scores and driving events without their routes",
+        "Matching and pay depend on them.",
+    ),
+    kept(
+        "mileage",
+        ("delivery_mileage",),
+        "Drivers need it for their taxes; it is written down before the positions go.",
+        "How far a driver drove with each order",
+        BOOKS,
+        "after the delivery",
+    ),
+    deleted(
+        "positions",
+        "driver_locations",
+        POSITIONS_KEPT,
+        "after each",
+        lambda unit, before, limit: unit.positions.forget_before(before, limit),
+        "Long enough for a dispute about a delivery, and no longer.",
+        "Positions of drivers",
+        source="OP-97",
+    ),
+    deleted(
+        "last_positions",
+        "driver_positions",
+        POSITIONS_KEPT,
+        "after it",
+        forget_last_positions,
+        "As for all positions.",
+        "Where a driver was last seen",
+        source="OP-97",
+    ),
+    deleted(
+        "driving_streams",
+        "behaviour_streams",
+        POSITIONS_KEPT,
+        "after each",
+        forget_streams,
+        "As for all positions.",
+        removal=Removal.EMPTIED,
+        source="OP-97",
+    ),
+    deleted(
+        "driving_points",
+        "behaviour_points",
+        POSITIONS_KEPT,
+        "after each",
+        forget_points,
+        "As for all positions.",
+        "The latest points of a drive",
+        source="OP-97",
+    ),
+    deleted(
+        "driving_traces",
+        "behaviour_events",
+        POSITIONS_KEPT,
+        "after each",
+        forget_traces,
+        "As for all positions; the event keeps its place to about a kilometer.",
+        "The routes around driving events",
+        removal=Removal.EMPTIED,
+        source="OP-97",
+    ),
+)
+
+MESSAGES = (
+    deleted(
+        "mails",
+        ("mails", "mail_attachments"),
+        STANDARD_PATIENCE.keep,
+        "after they were written",
+        expired(Expiring.MAILS),
+        "Whoever asks where a mail went is answered; the text goes as soon as it is sent.",
+        "E-mails to you: address and subject",
+    ),
+    deleted(
+        MAIL_FILE,
+        ("/mail.jsonl", "/mail.jsonl.lock"),
+        STANDARD_PATIENCE.keep,
+        "after each",
+        None,
+        "Where there is no mail server, mails end up in this file.",
+        by="DeleteExpiredData, line by line",
+    ),
+    deleted(
+        "response_bodies",
+        "replies",
+        timedelta(hours=24),
+        "after each",
+        expired(Expiring.RESPONSE_BODIES),
+        "A request that is sent again gets the same answer for a day.",
+        "Answers to requests that could be sent twice",
+        removal=Removal.EMPTIED,
+    ),
+    deleted(
+        "idempotency_keys",
+        "replies",
+        30 * DAY,
+        "after each",
+        lambda unit, before, limit: unit.replies.purge(before, limit),
+        "For so long nothing is done twice that is sent again.",
+    ),
+    kept(
+        "inbound_sms",
+        ("sms_heard",),
+        "Ids without number or text: an overheard message must have no effect after years either.",
+    ),
+)
+
+MONEY = (
+    kept(
+        "payments",
+        (
+            "payments",
+            "payment_splits",
+            "refunds",
+            "disputes",
+            "receipts",
+            "transfer_reversals",
+            "returned_shares",
+        ),
+        BOOKKEEPING,
+        "Payments, refunds, receipts and drivers' shares; after you delete your account without your name, "
+        "addresses and card",
+        BOOKS,
+    ),
+    kept("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
+    kept(
+        "ledger_sums", ("ledger_tail", "ledger_checkpoints", "ledger_daily_totals"), BOOKKEEPING, kept=BOOKS
+    ),
+    kept(
+        "reconciliation",
+        ("provider_entries", "payment_differences", "reconciliation_runs"),
+        BOOKKEEPING,
+        kept=BOOKS,
+    ),
+    kept("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
+    kept("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
+    deleted(
+        "provider_events",
+        "provider_events",
+        90 * DAY,
+        "after their effect",
+        lambda unit, before, limit: unit.provider_events.forget_before(before, limit),
+        "The card provider repeats an event for days, and one with an old signature is refused anyway.",
+    ),
+    deleted(
+        "waiting_provider_events",
+        "provider_events",
+        YEAR,
+        "after they came",
+        expired(Expiring.WAITING_PROVIDER_EVENTS),
+        "The account at the card provider may serve other systems too, whose events find no payment here.",
+    ),
+)
+
+OPERATION = (
+    kept(
+        "audit",
+        ("audit_entries",),
+        f"{SAFETY} The trail is a chain from which nothing can be taken; it holds ids, words and amounts.",
+        "The audit trail: who did what when, by ids without names",
+    ),
+    deleted(
+        "jobs",
+        "jobs",
+        30 * DAY,
+        "after they were done",
+        lambda unit, before, limit: unit.jobs.forget_before(before, limit),
+        "After this nobody needs to see that a job was done.",
+    ),
+    deleted(
+        "dead_jobs",
+        "jobs",
+        90 * DAY,
+        "after they were given up",
+        expired(Expiring.DEAD_JOBS),
+        "An operator has had three months to have them tried again.",
+    ),
+    kept("job_workers", ("job_workers", "operation_state"), NOBODYS),
+    kept("server_keys", ("server_keys",), NOBODYS),
+)

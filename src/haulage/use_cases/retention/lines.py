@@ -1,0 +1,56 @@
+"""How lines of the retention schedule are written, and the reasons that several of them share."""
+
+from datetime import datetime, timedelta
+
+from haulage.ports.storage.retention import Expiring
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.retention.rule import Delete, Removal, RetentionRule
+
+DAY = timedelta(days=1)
+YEAR = timedelta(days=365)
+BOOKS = 7 * YEAR
+DISPUTES = "Longer than a card's holder has to dispute a charge."
+BOOKKEEPING = "Federal tax law and the duties of bookkeeping."
+SAFETY = "Whoever got hold of an account must be found out."
+NOBODYS = "Needed to run the site; it says nothing about anybody."
+
+
+def expired(what: Expiring) -> Delete:
+    async def delete(unit: UnitOfWork, before: datetime, limit: int) -> int:
+        return await unit.retention.delete(what, before, limit)
+
+    return delete
+
+
+def deleted(
+    key: str,
+    stored_in: tuple[str, ...] | str,
+    kept: timedelta,
+    since: str,
+    delete: Delete | None,
+    why: str,
+    what: str | None = None,
+    *,
+    removal: Removal = Removal.DELETED,
+    source: str = "ours",
+    by: str = "",
+) -> RetentionRule:
+    tables = (stored_in,) if isinstance(stored_in, str) else stored_in
+    return RetentionRule(key, tables, removal, why, what, kept, since, source, delete, by)
+
+
+def with_account(key: str, stored_in: tuple[str, ...], what: str, why: str) -> RetentionRule:
+    return RetentionRule(key, stored_in, Removal.WITH_ACCOUNT, why, what)
+
+
+def kept(
+    key: str,
+    stored_in: tuple[str, ...],
+    why: str,
+    what: str | None = None,
+    kept: timedelta | None = None,
+    since: str = "after the payment",
+) -> RetentionRule:
+    """What is kept for good, or for as long as the books are (OP-97)."""
+    since, source = (since, "OP-97") if kept else ("", "ours")
+    return RetentionRule(key, stored_in, Removal.KEPT, why, what, kept, since, source)

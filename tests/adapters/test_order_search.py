@@ -1,0 +1,265 @@
+"""Administrators find orders by any part of what is written about them, however many orders there are."""
+
+import asyncio
+from typing import Any
+
+import attrs
+import pytest
+from sqlalchemy import select, text, update
+
+from adapters.conftest import Scene
+from adapters.query_plans import plan_of
+from builders import NOON, a_driver, a_paid_order, an_order
+from haulage.kernel.errors import InvalidInput
+from haulage.orders import Contact, OrderStatus
+from haulage.ports.storage.orders import OrderFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.personal_data import Person
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.sql.tables import drivers, order_texts, orders, users
+
+pytestmark = pytest.mark.anyio
+
+sqlite_alone = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+postgresql_alone = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+
+
+async def found(storage: SqlStorage, typed: str, **others: Any) -> list[str]:
+    page = await storage.read(lambda unit: unit.orders.list(OrderFilter(text=typed, **others), PageRequest()))
+    return [order.id for order in page.items]
+
+
+async def renamed(storage: SqlStorage, table: Any, id: str, **names: str) -> None:
+    async with storage.engine.writing.begin() as connection:
+        await connection.execute(update(table).where(table.c.id == id).values(**names))
+
+
+@pytest.fixture
+async def desks(scene: Scene) -> Scene:
+    texts = (
+        "A 100% oak desk_top",
+        'The "Café" sign, AND more',
+        "ÉCOLE desk",
+        "back\\slash/es and (parts) * ^ - : NEAR",
+    )
+    await scene.orders(an_order(f"ord_{n}", items_description=each) for n, each in enumerate(texts, 1))
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("OAK", ["ord_1"]),
+        ("oak desk", ["ord_1"]),
+        ("desk", ["ord_3", "ord_1"]),
+        ("0% o", ["ord_1"]),
+        ("0_ o", []),
+        ("o%k", []),
+        ("k_t", ["ord_1"]),
+        ('"café"', ["ord_2"]),
+        ("Café", ["ord_2"]),
+        ("cafe", []),
+        ("ÉCOLE", ["ord_3"]),
+        ("École", ["ord_3"]),
+        ("and more", ["ord_2"]),
+        ("more and", []),
+        ("back\\slash", ["ord_4"]),
+        ("h/es", ["ord_4"]),
+        ("(parts) * ^ - : near", ["ord_4"]),
+        ("oak*", []),
+        ("-oak", []),
+        ("ord_2", ["ord_2"]),
+        ("ord_", []),
+        ("zzzzz", []),
+        ("d" * 100, []),
+    ],
+)
+async def test_text_is_found_as_it_stands_in_any_case(
+    typed: str, ids: list[str], desks: Scene, storage: SqlStorage
+) -> None:
+    assert await found(storage, typed) == ids
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("%", ["ord_1"]),
+        ("0%", ["ord_1"]),
+        ("/E", ["ord_4"]),
+        ("fé", ["ord_2"]),
+        ('"', ["ord_2"]),
+        ("zq", []),
+        ("AD", ["ord_4", "ord_3", "ord_2", "ord_1"]),
+    ],
+)
+async def test_one_or_two_characters_are_looked_for_too(
+    typed: str, ids: list[str], desks: Scene, storage: SqlStorage
+) -> None:
+    assert await found(storage, typed) == ids
+
+
+async def test_no_text_is_found_across_two_parts_of_an_order(scene: Scene, storage: SqlStorage) -> None:
+    await scene.order(an_order(items_description="A cup", contact=Contact("Board Walker", "+12125550100")))
+    assert await found(storage, "cup") == ["ord_1"]
+    assert await found(storage, "board") == ["ord_1"]
+    assert await found(storage, "cupboard") == []
+
+
+async def test_customers_and_drivers_are_found_by_what_they_are_called_now(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    await scene.order(an_order())
+    await scene.order(a_paid_order("ord_2", number=10_001, quote_id="qte_2", customer_id="usr_3"))
+    await renamed(storage, users, "usr_1", name="Zora Quill", email="zora@quill.example")
+    assert await found(storage, "zora quill") == await found(storage, "zora@quill") == ["ord_1"]
+    await renamed(storage, users, "usr_1", name="Una Vale")
+    assert await found(storage, "zora quill") == []
+    assert await found(storage, "una vale") == ["ord_1"]
+    await renamed(storage, drivers, "drv_2", name="Xavier Yew")
+    assert await found(storage, "xavier") == []
+    await storage.write(lambda unit: _assigned(unit, "ord_2", "drv_2"))
+    assert await found(storage, "xavier") == ["ord_2"]
+    await renamed(storage, drivers, "drv_2", name="Quentin Oz", email="oz@yew.example")
+    assert await found(storage, "xavier") == []
+    assert await found(storage, "oz@yew") == await found(storage, "QUENTIN") == ["ord_2"]
+    async with storage.engine.writing.begin() as connection:
+        await connection.execute(
+            update(orders).where(orders.c.id == "ord_2").values(status=OrderStatus.PENDING, driver_id=None)
+        )
+    assert await found(storage, "quentin") == []
+
+
+async def _assigned(unit: UnitOfWork, order_id: str, driver_id: str) -> None:
+    order = await unit.orders.get(order_id)
+    assert order is not None
+    after = attrs.evolve(order, status=OrderStatus.ASSIGNED, driver_id=driver_id, assigned_at=NOON)
+    await unit.orders.save(order, after)
+
+
+async def test_what_is_found_comes_newest_first_in_pages(scene: Scene, storage: SqlStorage) -> None:
+    await scene.orders(an_order(f"ord_{n}", items_description="desk" if n % 3 else "chair") for n in range(9))
+    seen, cursor = [], None
+    while True:
+        page = await storage.read(
+            lambda unit, cursor=cursor: unit.orders.list(OrderFilter(text="desk"), PageRequest(4, cursor))
+        )
+        seen += [order.id for order in page.items]
+        cursor = page.next
+        if cursor is None:
+            break
+    assert seen == ["ord_8", "ord_7", "ord_5", "ord_4", "ord_2", "ord_1"]
+    for wrong in (PageRequest(0), PageRequest(5, "x")):
+        with pytest.raises(InvalidInput):
+            await storage.read(lambda unit, wrong=wrong: unit.orders.list(OrderFilter(text="desk"), wrong))
+
+
+async def test_searching_narrows_with_the_other_filters(scene: Scene, storage: SqlStorage) -> None:
+    await scene.orders(
+        an_order(f"ord_{n}", items_description="desk", customer_id=f"usr_{n % 2 + 1}") for n in range(4)
+    )
+    assert await found(storage, "desk", customer_id="usr_1") == ["ord_2", "ord_0"]
+    assert await found(storage, "ord_1", customer_id="usr_1") == []
+    assert await found(storage, "desk", driver_id="drv_1") == []
+    assert await found(storage, "desk", status=OrderStatus.PENDING, created_until=NOON) == []
+    counted = await storage.read(lambda unit: unit.orders.count_by_status(OrderFilter(text="desk")))
+    assert counted[OrderStatus.PENDING] == 4
+
+
+async def test_an_index_finds_the_text_and_gives_its_order(scene: Scene, storage: SqlStorage) -> None:
+    told = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text="desk"), PageRequest()))
+    if storage.engine.writing.dialect.name == "sqlite":
+        assert "SCAN order_search VIRTUAL TABLE" in told
+        assert "TEMP B-TREE" not in told
+    else:
+        assert "ix_order_texts_text" in told
+    one = OrderFilter(text="desk", customer_id="usr_1")
+    told = await plan_of(storage, lambda unit: unit.orders.list(one, PageRequest()))
+    assert "ix_orders_customer_id" in told
+
+
+@sqlite_alone
+async def test_nothing_of_an_erased_name_stays_in_the_index(scene: Scene, storage: SqlStorage) -> None:
+    """Its parts are of three letters each: the Greek one is in those of this name alone."""
+    await scene.order(an_order(contact=Contact("Ωmega Jones", "+12125550100")))
+    await scene.order(an_order("ord_2", number=10_001, quote_id="qte_2", customer_id="usr_3"))
+    assert "ω" in await _index(storage)
+    ann = Person("usr_1", "acc_1", "drv_1", frozenset({"acc_1@example.com"}))
+    await storage.write(lambda unit: unit.personal_data.erase(ann, NOON))
+    await storage.scrub()
+    assert "ω" not in await _index(storage)
+    assert await found(storage, "mega jones") == []
+    assert await found(storage, "chair") == ["ord_2"]
+    await storage.scrub()
+    assert await found(storage, "erased") == ["ord_1"]
+
+
+@sqlite_alone
+async def test_a_file_is_written_anew_without_the_erased_name_in_its_index(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    await scene.order(an_order(contact=Contact("Ωmega Jones", "+12125550100")))
+    ann = Person("usr_1", "acc_1", None, frozenset({"acc_1@example.com"}))
+    await storage.write(lambda unit: unit.personal_data.erase(ann, NOON))
+    assert "ω" in await _index(storage)
+    assert await storage.engine.rewrite()
+    assert "ω" not in await _index(storage)
+
+
+async def _index(storage: SqlStorage) -> str:
+    async with storage.engine.reading.connect() as connection:
+        blocks = (await connection.execute(text("SELECT block FROM order_search_data"))).scalars().all()
+    return b"".join(blocks).decode(errors="replace")
+
+
+@postgresql_alone
+async def test_without_its_extension_postgresql_finds_the_same(desks: Scene, storage: SqlStorage) -> None:
+    async with storage.engine.writing.begin() as connection:
+        await connection.execute(text("DROP EXTENSION pg_trgm CASCADE"))
+    assert await found(storage, "OAK DESK") == ["ord_1"]
+    assert await found(storage, "zzzzz") == []
+
+
+@postgresql_alone
+async def test_an_order_that_is_booked_while_its_customer_is_renamed_has_the_new_name(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    async with storage.engine.writing.begin() as renaming:
+        await renaming.execute(update(users).where(users.c.id == "usr_1").values(name="Zora Quill"))
+        booking = asyncio.create_task(scene.order(an_order()))
+        async with asyncio.timeout(10), storage.engine.reading.connect() as watching:
+            while not await watching.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+                assert not booking.done(), "it waits for the name"
+    await booking
+    async with storage.engine.reading.connect() as connection:
+        (written,) = (await connection.execute(select(order_texts.c.text))).scalars()
+    assert "zora quill" in written
+
+
+@postgresql_alone
+@pytest.mark.parametrize("first", ["customer", "driver"])
+async def test_a_customer_and_a_driver_who_are_renamed_at_once_both_have_new_names(
+    first: str, scene: Scene, storage: SqlStorage
+) -> None:
+    await scene.order(a_paid_order(customer_id="usr_1"))
+    await storage.write(lambda unit: _assigned(unit, "ord_1", "drv_2"))
+    people = [(users, "usr_1", "Zora Quill"), (drivers, "drv_2", "Xavier Yew")]
+    (table, id, name), (other_table, other_id, other_name) = people if first == "customer" else people[::-1]
+    async with storage.engine.writing.begin() as renaming:
+        await renaming.execute(update(table).where(table.c.id == id).values(name=name))
+        other = asyncio.create_task(renamed(storage, other_table, other_id, name=other_name))
+        async with asyncio.timeout(10), storage.engine.reading.connect() as watching:
+            while not await watching.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+                assert not other.done(), "it waits for the text"
+    await other
+    async with storage.engine.reading.connect() as connection:
+        (written,) = (await connection.execute(select(order_texts.c.text))).scalars()
+    assert "zora quill" in written
+    assert "xavier yew" in written
+
+
+async def test_drivers_without_orders_change_no_text(scene: Scene, storage: SqlStorage) -> None:
+    await scene.order(an_order())
+    await scene.driver(a_driver("drv_9", user_id="usr_3"))
+    await renamed(storage, drivers, "drv_9", name="Nobody's Driver")
+    assert await found(storage, "nobody") == []

@@ -1,0 +1,234 @@
+"""A whole marketplace over a database, with people in it, a clock that tests turn, and honest cards."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import attrs
+from sqlalchemy import create_engine
+
+from account_desk import TurnableClock
+from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
+from haulage.kernel.cargo import Item
+from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
+from haulage.kernel.measures import METERS_PER_MILE
+from haulage.kernel.policy import Actor, UserType
+from haulage.matching.offer import Offer
+from haulage.orders import Contact, Order, OrderEvent
+from haulage.payments import Card, Payment
+from haulage.ports.maps.routes import Leg, Route
+from haulage.ports.storage.drivers import FleetEntry
+from haulage.ports.storage.idempotency import RequestKey
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.pricing.quote import Quote
+from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.idempotency import IdempotentRequest
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.orders.book_order import BookingRequest
+from haulage.use_cases.orders.order_streaming import FollowOrder
+from haulage.use_cases.payments.checkout import PaymentOutcome
+from haulage.use_cases.quotes.request_quote import QuoteRequest
+from haulage_adapters.assembly import assemble
+from haulage_adapters.order_streams import InProcessOrderStreams
+from haulage_adapters.settings import Settings
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.schema import metadata
+from haulage_adapters.sql.storage import SqlStorage
+from use_cases.recording_cards import RecordingCards
+
+NEARBY = TIMES_SQUARE.point
+PAYING, DECLINED, CHALLENGED = "4242 4242 4242 4242", "4000 0000 0000 0002", "4000 0000 0000 3220"
+CONTACT = Contact("Ada Customer", "+12125550100")
+ADMIN = Actor("usr_admin", UserType.ADMIN)
+
+
+def a_card(number: str = PAYING) -> Card:
+    return Card(number, "12/39", "123", "Ada Customer")
+
+
+def once(key: str = "key-1", body: str = "body", caller: str = "usr_ada") -> IdempotentRequest[Any]:
+    """A caller's wish to do a thing once; the reply kept is what the result says of itself."""
+    return IdempotentRequest(
+        RequestKey(caller, "POST /here", key), body, lambda result: repr(result).encode()
+    )
+
+
+class SteadyRoutes:
+    """The straight line at 25 mph, at any hour alike, so that a turned clock changes no price."""
+
+    async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
+        miles = great_circle_miles(start, end)
+        return Route(round(miles * float(METERS_PER_MILE)), quick_minutes(miles) * 60, "steady")
+
+    async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
+        return (await self.route(start, end, at=at),)
+
+    async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg, ...]:
+        found = [await self.route(start, end, at=at) for start in starts]
+        return tuple(Leg(route.distance_meters, route.duration_seconds) for route in found)
+
+
+class Identifiers:
+    """Counts, so that ids are the same in every run."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def new(self, kind: str) -> str:
+        self._counts[kind] += 1
+        return f"{kind}_{self._counts[kind]}"
+
+    def uuid(self) -> str:
+        self._counts["uuid"] += 1
+        return str(UUID(int=self._counts["uuid"]))
+
+    def digits(self, count: int) -> str:
+        self._counts["digits"] += 1
+        return f"{self._counts['digits']:0{count}d}"
+
+
+@attrs.define
+class Scenario:
+    """The marketplace, and short ways to what a test begins with."""
+
+    storage: SqlStorage
+    clock: TurnableClock
+    cards: RecordingCards
+    market: Marketplace
+
+    async def customer(self, name: str = "ada") -> Actor:
+        return Actor(await self._user(name, UserType.CUSTOMER), UserType.CUSTOMER)
+
+    async def driver(self, name: str = "dee", at: Point | None = NEARBY, **changes: Any) -> Actor:
+        """Approved and online near the pickup; not one rule of theirs stands in the way."""
+        user_id = await self._user(name, UserType.DRIVER)
+        now = self.clock.now()
+        driver = an_online_driver(f"drv_{name}", user_id=user_id, name=name, updated_at=now, **changes)
+
+        async def add(unit: UnitOfWork) -> None:
+            await unit.drivers.add(driver)
+            if at is not None:
+                await unit.drivers.set_position(a_position(driver.id, now, at))
+
+        await self.storage.write(add)
+        return Actor(user_id, UserType.DRIVER, driver.id)
+
+    async def quote(self, customer: Actor, **wish: Any) -> Quote:
+        facts: dict[str, Any] = {"pickup": TIMES_SQUARE, "dropoff": BROOKLYN, "items": (Item("A chair", 25),)}
+        return await self.market.request_quote(customer, QuoteRequest(**{**facts, **wish}))
+
+    async def offers(self, customer: Actor, quote: Quote) -> list[Offer]:
+        return list((await self.market.find_drivers(customer, quote.id)).offers)
+
+    async def offered_ids(self, customer: Actor, **wish: Any) -> list[str]:
+        """The drivers offered for a fresh quote, best first."""
+        return [o.driver_id for o in await self.offers(customer, await self.quote(customer, **wish))]
+
+    async def book(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Quoted, matched and ordered with this driver, and not paid for."""
+        quote = await self.quote(customer, **wish)
+        await self.offers(customer, quote)
+        return await self.market.book_order(customer, a_booking(quote, driver))
+
+    async def pay(self, customer: Actor, order: Order, number: str = PAYING) -> PaymentOutcome:
+        payment = await self.market.open_payment(customer, order.id)
+        return await self.market.confirm_payment(customer, payment.id, a_card(number))
+
+    async def assigned(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Paid, and assigned to this driver."""
+        outcome = await self.pay(customer, await self.book(customer, driver, **wish))
+        assert outcome.order.driver_id == driver.driver_id
+        return outcome.order
+
+    async def open_order(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+        """Paid and handed back, so that every driver may take it."""
+        order = await self.assigned(customer, driver, **wish)
+        return await self.market.driving.hand_back(driver, order.id)
+
+    async def later(self, **parts: float) -> int:
+        """Turn the clock, and do the jobs that are due by then; how many were done."""
+        self.clock.turn(**parts)
+        return await self.market.run_job.all_due()
+
+    async def order(self, order_id: str) -> Order:
+        """As it is stored."""
+        found = await self.storage.read(lambda unit: unit.orders.get(order_id))
+        assert found is not None
+        return found
+
+    async def payment(self, order: Order) -> Payment:
+        found = await self.storage.read(lambda unit: unit.payments.of_order(order.id))
+        assert found is not None
+        return found
+
+    async def log(self, order: Order) -> list[OrderEvent]:
+        return list(await self.storage.read(lambda unit: unit.orders.events_after(order.id, 0, 100)))
+
+    async def told(self, order: Order) -> list[str]:
+        """The words of the order's log."""
+        return [str(event.type) for event in await self.log(order)]
+
+    async def fleet_entry(self, driver: Actor) -> FleetEntry:
+        entries = await self.storage.read(lambda unit: unit.drivers.changed_since(None, None, 100))
+        return next(entry for entry in entries if entry.driver.id == driver.driver_id)
+
+    async def _user(self, name: str, user_type: UserType) -> str:
+        account = an_account(f"acc_{name}")
+        user = a_user(f"usr_{name}", auth_id=account.id, email=account.email, user_type=user_type)
+        await self.storage.write(lambda unit: unit.accounts.add(account, user))
+        return user.id
+
+
+def a_booking(quote: Quote, driver: Actor, **changes: Any) -> BookingRequest:
+    return attrs.evolve(BookingRequest(quote.id, driver.driver_id or "", CONTACT, "A chair"), **changes)
+
+
+def make_tables(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}")
+    metadata.create_all(engine)
+    engine.dispose()
+
+
+@asynccontextmanager
+async def open_scenario(path: Path, **settings: Any) -> AsyncIterator[Scenario]:
+    """A marketplace over the SQLite file at *path*; orders without a driver are everybody's at once there,
+    unless *settings* say otherwise."""
+    async with open_scenario_at(f"sqlite+aiosqlite:///{path}", path.parent, **settings) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def open_scenario_at(url: str, data: Path, **settings: Any) -> AsyncIterator[Scenario]:
+    """The same over any database, with its files in *data*."""
+    storage = SqlStorage(open_engine(url))
+    clock, cards = TurnableClock(), RecordingCards()
+    cards.now = clock.now
+    market = with_cards(data, storage, clock, cards, **settings)
+    try:
+        yield Scenario(storage, clock, cards, market)
+    finally:
+        await market.follow_order.rooms.aclose()
+        await storage.aclose()
+
+
+def with_cards(
+    data: Path, storage: SqlStorage, clock: TurnableClock, cards: RecordingCards, **wished: Any
+) -> Marketplace:
+    """The assembled marketplace with a card provider of the test's own, and routes at any hour alike."""
+    settings = Settings(**{"data": data, "autoconfirm": True, "offer_turns": 0, **wished})
+    market = assemble(settings, storage, clock, Identifiers(), SteadyRoutes(), cards=cards)
+    return attrs.evolve(
+        market,
+        track_order=attrs.evolve(market.track_order, forecasts=Forecasts(SteadyRoutes())),
+        follow_order=looking_again(market.follow_order, after_seconds=0.02),
+    )
+
+
+def looking_again(follow: FollowOrder, *, after_seconds: float) -> FollowOrder:
+    """The same with other patience; who watches by it has rooms of their own."""
+    assert isinstance(follow.rooms, InProcessOrderStreams)
+    return attrs.evolve(follow, rooms=attrs.evolve(follow.rooms, look_again_seconds=after_seconds))

@@ -1,0 +1,115 @@
+"""What is asked of administrators beside their role, and what the trail says of what they read."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from account_desk import PASSWORD, Desk, open_desk
+from haulage.accounts import SessionGrant
+from haulage.accounts.factors import AdminNeedsSecondFactor
+from haulage.accounts.freshness import ReauthenticationNeeded
+from haulage.audit import AuditEntry
+from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action
+from haulage.use_cases.accounts import AccountTerms
+from haulage_adapters.settings import Settings
+from use_cases.test_accounts_factors import ANN, proved
+from use_cases.test_audit_events import trail
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def desk(anyio_backend: str, tmp_path: Path) -> AsyncIterator[Desk]:
+    terms = AccountTerms(autoconfirm=True, admins_need_second_factor=True)
+    async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'accounts.db'}", terms) as opened:
+        yield opened
+
+
+async def an_admin(desk: Desk) -> SessionGrant:
+    await desk.sign_up()
+    await desk.accounts.grant_admin(ANN)
+    return await desk.accounts.sign_in(ANN, PASSWORD)
+
+
+async def a_proved_admin(desk: Desk) -> SessionGrant:
+    grant = await an_admin(desk)
+    enrolled = await desk.accounts.second_factors.enrol(grant.access_token, name="one", issuer="haulage")
+    return await proved(desk, grant, enrolled)
+
+
+async def reads(desk: Desk) -> list[AuditEntry]:
+    return [entry for entry in await trail(desk.storage) if entry.action == "admin_read"]
+
+
+def test_with_real_money_administrators_need_a_second_factor(tmp_path: Path) -> None:
+    real = Settings(
+        data=tmp_path,
+        stripe_secret_key="sk_live_1",
+        stripe_publishable_key="pk_live_1",
+        stripe_webhook_secret="whsec_1",
+    )
+    assert real.account_terms.admins_need_second_factor
+    assert not Settings(data=tmp_path).account_terms.admins_need_second_factor
+
+
+@pytest.mark.parametrize("action", sorted(ADMIN_POWERS))
+async def test_a_password_alone_opens_nothing_of_other_peoples(desk: Desk, action: Action) -> None:
+    grant = await an_admin(desk)
+    with pytest.raises(AdminNeedsSecondFactor, match="account page"):
+        await desk.accounts.authenticate(grant.access_token, action=action)
+
+
+async def test_what_is_their_own_stays_open_to_administrators(desk: Desk) -> None:
+    grant = await an_admin(desk)
+    await desk.accounts.authenticate(grant.access_token, action=Action.LIST_ORDERS)
+    await desk.accounts.get_auth_user(grant.access_token, grant.signed_in.account.id)
+
+
+async def test_with_both_factors_administrators_go_on(desk: Desk) -> None:
+    grant = await a_proved_admin(desk)
+    actor = await desk.accounts.authenticate(grant.access_token, action=Action.REFUND_PAYMENT, changes=True)
+    assert actor.is_admin
+
+
+@pytest.mark.parametrize("action", sorted(NEEDS_FRESH_PROOF & ADMIN_POWERS))
+async def test_what_is_grave_needs_a_fresh_proof(desk: Desk, action: Action) -> None:
+    grant = await a_proved_admin(desk)
+    desk.clock.turn(minutes=11)
+    with pytest.raises(ReauthenticationNeeded):
+        await desk.accounts.authenticate(grant.access_token, action=action, changes=True)
+    await desk.accounts.authenticate(grant.access_token, action=action)
+    await desk.accounts.reauthenticate.by_password(grant.access_token, PASSWORD)
+    await desk.accounts.authenticate(grant.access_token, action=action, changes=True)
+
+
+async def test_accounts_of_others_are_not_read_by_a_password_alone(desk: Desk) -> None:
+    bea = await desk.sign_up("bea@example.com")
+    grant = await an_admin(desk)
+    with pytest.raises(AdminNeedsSecondFactor):
+        await desk.accounts.get_auth_user(grant.access_token, bea.signed_in.account.id)
+
+
+async def test_what_administrators_read_of_others_is_told_once_in_ten_minutes(desk: Desk) -> None:
+    grant = await a_proved_admin(desk)
+    bea = await desk.sign_up("bea@example.com")
+    for _ in range(3):
+        await desk.accounts.get_auth_user(grant.access_token, bea.signed_in.account.id)
+        await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
+    await desk.accounts.authenticate(grant.access_token, action=Action.LIST_ALL_ORDERS)
+    assert {(entry.object_kind, entry.object_id) for entry in await reads(desk)} == {
+        ("see_auth_user", bea.signed_in.account.id),
+        ("see_messages", "ord_1"),
+    }
+    assert {entry.actor_id for entry in await reads(desk)} == {grant.signed_in.user.id}
+    assert len(await reads(desk)) == 2
+    desk.clock.turn(minutes=11)
+    await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
+    assert len(await reads(desk)) == 3
+
+
+async def test_nobody_else_is_told_of(desk: Desk) -> None:
+    bea = await desk.sign_up("bea@example.com")
+    for action in AUDITED_READS:
+        await desk.accounts.authenticate(bea.access_token, action=action, object_id="ord_1")
+    assert await reads(desk) == []

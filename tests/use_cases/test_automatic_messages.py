@@ -1,0 +1,265 @@
+"""What the server tells a customer by itself: each cause once an order, as far as it is wanted (OP-46)."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from builders import a_position
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Actor
+from haulage.messaging import AutoMessages, Message, MessageKind
+from haulage.messaging.automatic_messages import Cause
+from haulage.messaging.message import SYSTEM_ID
+from haulage.orders import Order
+from haulage.ports.runtime.jobs import NotYet
+from haulage.ports.storage.paging import PageRequest
+from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.messaging import PreferenceChange
+from haulage.use_cases.messaging.automatic_messages import (
+    AutomaticMessenger,
+    SendAutomaticMessages,
+    WatchArrival,
+)
+from haulage_adapters.system.identifiers import RandomIdentifiers
+from use_cases.scenario import NEARBY, Scenario, SteadyRoutes, once
+
+pytestmark = pytest.mark.anyio
+
+FAR = Point(41.05, -73.9855)
+"""Some twenty miles north of the pickup: about fifty minutes."""
+
+SITE = "https://haulage.example"
+
+
+def an_announcer() -> AutomaticMessenger:
+    return AutomaticMessenger(RandomIdentifiers(), SITE)
+
+
+def a_watch(scenario: Scenario) -> WatchArrival:
+    return WatchArrival(scenario.storage, scenario.clock, Forecasts(SteadyRoutes()), an_announcer())
+
+
+async def messages(scenario: Scenario, order: Order) -> list[Message]:
+    found = await scenario.storage.read(lambda unit: unit.messages.of_order(order.id, None, PageRequest(50)))
+    return list(reversed(found.items))
+
+
+async def causes(scenario: Scenario, order: Order) -> list[str]:
+    return [(each.cause or "").partition(":")[0] for each in await messages(scenario, order)]
+
+
+async def place(scenario: Scenario, driver: Actor, at: Point) -> None:
+    now = scenario.clock.now()
+    position = a_position(driver.driver_id or "", now, at)
+    await scenario.storage.write(lambda unit: unit.drivers.set_position(position))
+
+
+def an_announcement(scenario: Scenario) -> SendAutomaticMessages:
+    mails = scenario.market.reassign_order.mails
+    return SendAutomaticMessages(scenario.storage, scenario.clock, an_announcer(), mails)
+
+
+async def accepted(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
+    order = await scenario.assigned(ada, dee)
+    return await scenario.market.driving.accept(dee, order.id)
+
+
+async def set_out(scenario: Scenario, ada: Actor, dee: Actor, at: Point = FAR) -> Order:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.accept(dee, order.id)
+    order = await scenario.market.driving.set_out(dee, order.id)
+    await place(scenario, dee, at)
+    return order
+
+
+async def look(scenario: Scenario, watch: WatchArrival, order: Order) -> None:
+    """Once; whether there is more to be watched is not what these tests are about."""
+    with suppress(NotYet):
+        await watch.of_journey(order.id)
+
+
+async def test_payment_and_acceptance_are_told_by_the_system(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(scenario, ada, dee)
+    await scenario.later(seconds=1)
+    told = await messages(scenario, order)
+    assert [each.cause for each in told] == ["order_confirmation", f"driver_assigned:{dee.driver_id}"]
+    for each in told:
+        assert (each.sender.id, each.kind, each.recipient.id) == (
+            SYSTEM_ID,
+            MessageKind.TEMPLATE,
+            ada.user_id,
+        )
+        assert each.sms_refusal == "SMS notifications are disabled for this user"
+        assert len(each.text) <= 160
+    assert str(order.number) in told[0].text
+
+
+async def test_nothing_is_told_of_an_order_that_nobody_paid(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.book(ada, dee)
+    await scenario.later(seconds=1)
+    assert await causes(scenario, order) == []
+
+
+async def test_completion_is_told_with_the_way_to_rate_it(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await set_out(scenario, ada, dee, NEARBY)
+    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.driving.complete(dee, order.id, once())
+    await an_announcement(scenario)(order.id)
+    last = (await messages(scenario, order))[-1]
+    assert last.cause == "delivery_complete"
+    assert f"{SITE}/rate/{order.id}" in last.text
+
+
+async def test_each_cause_is_told_once_however_often_and_wherever_it_is_tried(
+    database: str, scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await accepted(scenario, ada, dee)
+    servers = [an_announcement(scenario) for _ in range(4)]
+    await asyncio.gather(*(server(order.id) for server in servers), return_exceptions=True)
+    for server in servers:
+        await server(order.id)
+    assert sorted(await causes(scenario, order)) == ["driver_assigned", "order_confirmation"]
+
+
+async def test_another_driver_is_news(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await accepted(scenario, ada, dee)
+    await scenario.later(seconds=1)
+    await scenario.market.driving.hand_back(dee, order.id)
+    eve = await scenario.driver("eve")
+    await scenario.market.driving.accept(eve, order.id)
+    await scenario.later(seconds=1)
+    assert await causes(scenario, order) == ["order_confirmation", "driver_assigned", "driver_assigned"]
+
+
+async def mails_of(scenario: Scenario) -> list[str]:
+    kept = await scenario.storage.read(lambda unit: unit.mails.latest(50))
+    return [mail.subject for mail in (each.mail for each in kept)]
+
+
+async def test_nobody_is_named_as_the_driver_before_they_accept(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.later(seconds=1)
+    assert await causes(scenario, order) == ["order_confirmation"]
+    await scenario.market.driving.accept(dee, order.id)
+    await scenario.later(seconds=1)
+    last = (await messages(scenario, order))[-1]
+    driver = await scenario.storage.read(lambda unit: unit.drivers.get(dee.driver_id or ""))
+    assert driver is not None
+    assert last.text == f"{driver.name} is the driver of your order {order.number}."
+
+
+LOST = "Your driver cannot come for order {}. We are asking other drivers now. Cancelling costs"
+
+
+@pytest.mark.parametrize("how", ["decline", "time-out", "unavailable"])
+async def test_a_driver_who_does_not_come_is_told_by_message_and_mail_once(
+    scenario: Scenario, ada: Actor, dee: Actor, how: str
+) -> None:
+    if how == "unavailable":
+        order = await scenario.book(ada, dee)
+        await scenario.market.driver_desk.go_offline(dee)
+        order = (await scenario.pay(ada, order)).order
+    else:
+        order = await scenario.assigned(ada, dee)
+    if how == "decline":
+        await scenario.market.offer_desk.decline(dee, order.id)
+    if how == "time-out":
+        await scenario.later(minutes=30)
+    for _ in range(3):
+        await scenario.later(seconds=1)
+        await an_announcement(scenario)(order.id)
+    told = [each for each in await messages(scenario, order) if (each.cause or "").startswith("driver_lost")]
+    assert [each.text.startswith(LOST.format(order.number)) for each in told] == [True]
+    mails = [subject for subject in await mails_of(scenario) if "finding another driver" in subject]
+    assert mails == [f"Order #{order.number}: we are finding another driver"]
+
+
+async def test_who_wants_to_hear_of_no_driver_is_told_of_a_lost_one_by_mail_alone(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    flags = AutoMessages(order_confirmation=False, driver_assigned=False)
+    await scenario.market.messages.preferences.change(ada, PreferenceChange(auto_messages=flags))
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.offer_desk.decline(dee, order.id)
+    await scenario.later(seconds=1)
+    assert await causes(scenario, order) == []
+    assert [subject for subject in await mails_of(scenario) if "another driver" in subject]
+
+
+async def test_flags_decide(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    flags = AutoMessages(order_confirmation=False, driver_arriving=False, delays=False)
+    await scenario.market.messages.preferences.change(ada, PreferenceChange(auto_messages=flags))
+    order = await set_out(scenario, ada, dee, NEARBY)
+    await scenario.later(seconds=1)
+    await look(scenario, a_watch(scenario), order)
+    assert await causes(scenario, order) == ["driver_assigned"]
+
+
+async def test_news_of_yesterday_are_told_by_nobody(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.later(hours=3)
+    assert "order_confirmation" not in await causes(scenario, order)
+
+
+async def test_a_driver_is_announced_within_ten_minutes_and_once(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, watch = await set_out(scenario, ada, dee), a_watch(scenario)
+    for north, near in ((0.20, False), (0.075, False), (0.055, True), (0.01, True)):
+        scenario.clock.turn(seconds=60)
+        await place(scenario, dee, Point(NEARBY.lat + north, NEARBY.lng))
+        await look(scenario, watch, order)
+        told = [each for each in await messages(scenario, order) if each.cause == Cause.DRIVER_ARRIVING]
+        assert len(told) == int(near), north
+    assert "in about 9 min " in told[0].text or "in about 10 min " in told[0].text
+
+
+async def test_a_slip_of_more_than_a_quarter_of_an_hour_is_told_once(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, watch = await set_out(scenario, ada, dee, NEARBY), a_watch(scenario)
+    assert order.pickup_due_at is not None
+    scenario.clock.at = order.pickup_due_at + timedelta(minutes=14)
+    await place(scenario, dee, order.pickup.point)
+    await look(scenario, watch, order)
+    assert "delays" not in await causes(scenario, order)
+    for _ in range(2):
+        scenario.clock.turn(seconds=61)
+        await place(scenario, dee, NEARBY)
+        await look(scenario, watch, order)
+    assert (await causes(scenario, order)).count("delays") == 1
+
+
+async def test_a_driver_who_does_not_set_out_is_late_too(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order, watch = await accepted(scenario, ada, dee), a_watch(scenario)
+    with pytest.raises(NotYet):
+        await watch.of_start(order.id)
+    scenario.clock.turn(minutes=60)
+    await place(scenario, dee, FAR)
+    await watch.of_start(order.id)
+    assert await causes(scenario, order) == ["delays"]
+    await watch.of_start(order.id)
+    assert await causes(scenario, order) == ["delays"]
+
+
+async def test_nobody_is_watched_after_the_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order, watch = await set_out(scenario, ada, dee), a_watch(scenario)
+    await scenario.market.driving.hand_back(dee, order.id)
+    await watch.of_journey(order.id)
+    await watch.of_start(order.id)
+
+
+async def test_where_a_driver_was_long_ago_says_nothing(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await set_out(scenario, ada, dee, NEARBY)
+    scenario.clock.turn(minutes=11)
+    await look(scenario, a_watch(scenario), order)
+    assert Cause.DRIVER_ARRIVING not in await causes(scenario, order)

@@ -1,0 +1,258 @@
+"""Events of the card provider that cannot be read, or that nobody handles yet: kept, told of, read later."""
+
+import json
+import logging
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+from haulage.jobs import JobState, StoredJob
+from haulage.kernel.policy import Actor
+from haulage.orders import Order
+from haulage.payments import DisputeState
+from haulage.payments.provider_event import EventKind, EventState, ProviderEvent, StoredWebhookEvent
+from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.payments.provider_events import ProviderEventUseCases, ReadAgain
+from haulage.use_cases.payments.webhooks import EventUnreadable, ReceiveWebhook
+from haulage_adapters.stripe_payments import StripeEvents
+from provider_faults import EVENTS, Letter, an_event
+from use_cases.bookkeeping import balances
+from use_cases.databases import ON_EACH_DATABASE
+from use_cases.scenario import ADMIN, Scenario
+
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
+
+PRICE, FEE, INTENT = 27_06, 15_00, "pi_ord_1"
+HUGE = 10**300
+
+
+class Later(StripeEvents):
+    """A later release: it reads what this one cannot, and handles payouts."""
+
+    def read_again(self, event: ProviderEvent) -> ProviderEvent:
+        if event.type.startswith("payout."):
+            return attrs.evolve(event, kind=EventKind.TRANSFER)
+        if event.body is None:
+            return event
+        told = json.loads(event.body)
+        told["data"]["object"]["amount"] = told["data"]["object"].pop("money")["cents"]
+        return attrs.evolve(super().read_again(attrs.evolve(event, body=json.dumps(told).encode())))
+
+
+@pytest.fixture
+def hear(scenario: Scenario) -> ReceiveWebhook:
+    return attrs.evolve(scenario.market.hear_provider, events=EVENTS)
+
+
+@pytest.fixture
+def desk(scenario: Scenario) -> ProviderEventUseCases:
+    return attrs.evolve(scenario.market.provider_event_desk, events=EVENTS)
+
+
+@pytest.fixture
+async def paid(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
+    order = await scenario.book(ada, dee)
+    return (await scenario.pay(ada, order)).order
+
+
+async def tell(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> None:
+    await hear(payload, Letter(payload).signature(scenario.clock.now()))
+
+
+async def listed(desk: ProviderEventUseCases, state: EventState | None = None) -> list[StoredWebhookEvent]:
+    return list((await desk.list(ADMIN, PageRequest(50), state=state)).items)
+
+
+def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any], **about: Any) -> bytes:
+    told = {"amount": PRICE, "payment_intent": INTENT, "reason": "fraudulent", "status": status}
+    told |= {"balance_transactions": list(entries)} | about
+    return an_event(id, "charge.dispute.updated", "du_1", scenario.clock.now(), **told)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"null",
+        b"[1]",
+        b"\xff\xfe",
+        b"[" * 50_000,
+        b"{}",
+        b'{"id": "evt_1"}',
+        b'{"id": 7, "type": ["x"]}',
+    ],
+)
+async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
+    scenario: Scenario,
+    hear: ReceiveWebhook,
+    desk: ProviderEventUseCases,
+    caplog: pytest.LogCaptureFixture,
+    payload: bytes,
+) -> None:
+    for _ in range(2):
+        await tell(scenario, hear, payload)
+    (kept,) = await listed(desk, EventState.UNREADABLE)
+    assert kept.event.body == payload
+    assert kept.event.fault
+    assert {record.levelno for record in caplog.records if "cannot be read" in record.message} == {
+        logging.ERROR
+    }
+    assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
+    job = await the_job(scenario, kept.event.id)
+    assert (job.state, job.last_error) == (
+        JobState.DEAD,
+        f"A genuine event of the card provider cannot be read: {kept.event.fault}.",
+    )
+
+
+async def the_job(scenario: Scenario, event_id: str) -> StoredJob:
+    found = await scenario.market.job_desk.list(ADMIN, PageRequest(50), kind="apply_provider_event")
+    (job,) = [job for job in found.items if job.subject == event_id]
+    return job
+
+
+async def test_a_later_release_reads_it_and_it_has_its_effect(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+) -> None:
+    told = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
+    told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
+    await tell(scenario, hear, json.dumps(told).encode())
+    assert (await scenario.payment(paid)).dispute is None
+    later = attrs.evolve(desk, events=Later("whsec_x"))
+    assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
+    assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
+    assert await later.retry(ADMIN) == ReadAgain(looked_at=0, understood=0)
+    (kept,) = await listed(desk)
+    assert (kept.state, kept.event.body) == (EventState.APPLIED, None)
+    assert (await the_job(scenario, "evt_d")).state is JobState.WAITING
+    await balances(scenario)
+
+
+async def test_an_administrator_who_retries_its_job_has_it_read_again(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook
+) -> None:
+    told = json.loads(a_dispute(scenario, "evt_d", "needs_response"))
+    told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
+    await tell(scenario, hear, json.dumps(told).encode())
+    with pytest.raises(EventUnreadable, match="amount"):
+        await attrs.evolve(hear.apply_event, events=EVENTS)("evt_d")
+    await attrs.evolve(hear.apply_event, events=Later("whsec_x"))("evt_d")
+    assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
+
+
+async def test_a_copy_that_can_be_read_by_now_has_its_effect(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+) -> None:
+    readable = a_dispute(scenario, "evt_d", "needs_response")
+    await tell(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
+    assert [kept.state for kept in await listed(desk)] == [EventState.UNREADABLE]
+    await tell(scenario, hear, readable)
+    assert [kept.state for kept in await listed(desk)] == [EventState.APPLIED]
+    assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
+
+
+async def test_what_nobody_handles_can_be_gone_back_to(
+    scenario: Scenario, hear: ReceiveWebhook, desk: ProviderEventUseCases
+) -> None:
+    payout = json.loads(an_event("evt_p", "payout.paid", "po_1", scenario.clock.now())) | {
+        "account": "acct_1"
+    }
+    await tell(scenario, hear, json.dumps(payout).encode())
+    (kept,) = await listed(desk, EventState.UNHANDLED)
+    assert (kept.event.account, kept.event.object_reference) == ("acct_1", "po_1")
+    assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
+    later = attrs.evolve(desk, events=Later("whsec_x"))
+    assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
+    assert await listed(desk, EventState.UNHANDLED) == []
+
+
+async def test_ids_may_have_255_characters(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+) -> None:
+    id = "evt_" + "x" * 251
+    payload = a_dispute(scenario, id, "needs_response")
+    for _ in range(2):
+        await tell(scenario, hear, payload)
+    (kept,) = await listed(desk)
+    assert (kept.state, kept.event.provider_id) == (EventState.APPLIED, id)
+    assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
+
+
+async def test_a_fee_that_is_given_back_with_a_won_dispute_is_ours_again(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook
+) -> None:
+    before = await balances(scenario)
+    taken = {"amount": -PRICE, "fee": FEE, "net": -PRICE - FEE}
+    await tell(scenario, hear, a_dispute(scenario, "evt_1", "needs_response", taken))
+    assert (await balances(scenario))["processing_fees"] - before.get("processing_fees", 0) == FEE
+    back = {"amount": PRICE, "fee": -FEE, "net": PRICE + FEE}
+    await tell(scenario, hear, a_dispute(scenario, "evt_2", "won", taken, back))
+    await tell(scenario, hear, a_dispute(scenario, "evt_1b", "under_review", taken))
+    assert (await scenario.payment(paid)).dispute is DisputeState.WON
+    assert await balances(scenario) == before
+
+
+@pytest.mark.parametrize(
+    ("status", "entries", "gone"),
+    [
+        ("lost", [(-PRICE, FEE)], PRICE + FEE),
+        ("lost", [(-PRICE, FEE), (-10, 0)], PRICE + FEE + 10),
+        ("lost", [(-PRICE + 25, None)], PRICE - 25),
+        ("won", [(-PRICE, FEE), (PRICE, 0)], FEE),
+        ("won", [(-PRICE, FEE), (PRICE - 7, 0)], FEE + 7),
+        ("won", [(-PRICE, FEE), (PRICE, -FEE)], 0),
+    ],
+)
+async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
+    scenario: Scenario,
+    paid: Order,
+    hear: ReceiveWebhook,
+    status: str,
+    entries: list[tuple[int, int | None]],
+    gone: int,
+) -> None:
+    before = (await balances(scenario))["card_clearing"]
+    told = [{"amount": amount, "fee": fee} for amount, fee in entries]
+    for number in range(len(told)):
+        await tell(
+            scenario, hear, a_dispute(scenario, f"evt_{number}", "needs_response", *told[: number + 1])
+        )
+    await tell(scenario, hear, a_dispute(scenario, "evt_end", status, *told))
+    after = await balances(scenario)
+    assert before - after["card_clearing"] == gone
+    assert "disputes" not in after
+
+
+async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+) -> None:
+    luck = random.Random(5)
+    taken = {"amount": -PRICE, "fee": FEE}
+    whole = json.loads(a_dispute(scenario, "evt_0", "needs_response", taken))
+    types = ["charge.dispute.closed", "payment_intent.succeeded", "charge.refunded", "transfer.reversed", "x"]
+    for number in range(150):
+        told = json.loads(json.dumps(whole)) | {"id": f"evt_{number}", "type": luck.choice(types)}
+        for _ in range(luck.randint(1, 3)):
+            spoil(told, luck)
+        await tell(scenario, hear, json.dumps(told).encode())
+    assert {kept.state for kept in await listed(desk)} >= {EventState.UNREADABLE, EventState.APPLIED}
+    await balances(scenario)
+
+
+ODD = (None, 0, -1, HUGE, 0.5, True, "", "x" * 300, "\0", "\ud800", [], {}, [[]], [{}], "won", "lost", PRICE)
+
+
+def spoil(told: dict[str, Any], luck: random.Random) -> None:
+    """Put something odd, or nothing, in one place of it."""
+    inner: Any = told["data"]["object"] if isinstance(told.get("data"), dict) else {}
+    entries = inner.get("balance_transactions") if isinstance(inner, dict) else None
+    listed = entries if isinstance(entries, list) else []
+    places = [place for place in (told, inner, *listed) if isinstance(place, dict) and place]
+    place = luck.choice(places)
+    name = luck.choice(sorted(place))
+    if luck.random() < 0.2:
+        del place[name]
+    else:
+        place[name] = luck.choice(ODD)

@@ -1,0 +1,84 @@
+"""How far drivers drove outlives the positions that say where."""
+
+from datetime import timedelta
+
+import pytest
+
+from haulage.drivers import DriverPosition
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Actor
+from haulage.orders import Order
+from haulage.ports.storage.deliveries import Mileage
+from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
+from haulage.use_cases.retention.schedule import kept
+from use_cases.scenario import Scenario
+
+pytestmark = pytest.mark.anyio
+
+NORTHWARDS = [Point(40.75 + step / 100, -73.98) for step in range(4)]
+MILES = 3 * 0.69
+"""A hundredth of a degree of latitude is about 0.69 miles."""
+
+
+async def a_trip(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.start(dee, order.id)
+    places = []
+    for place in NORTHWARDS:
+        scenario.clock.turn(minutes=2)
+        places.append(DriverPosition(dee.driver_id or "", place, scenario.clock.now(), accuracy_meters=5.0))
+    now = scenario.clock.now()
+    await scenario.storage.write(lambda unit: unit.positions.add(places, now))
+    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.driving.complete(dee, order.id)
+    return order
+
+
+async def mileage(scenario: Scenario, order: Order, dee: Actor) -> Mileage:
+    found = await scenario.storage.read(lambda unit: unit.deliveries.mileage(order.id, dee.driver_id or ""))
+    assert found is not None
+    return found
+
+
+async def test_miles_are_written_down_after_a_week_and_outlive_the_positions(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await a_trip(scenario, ada, dee)
+    assert await scenario.market.record_mileage() == 0
+    assert (await mileage(scenario, order, dee)).recorded_at is None
+    scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
+    assert await scenario.market.record_mileage() == 1
+    scenario.clock.turn(seconds=(kept("positions") + timedelta(days=1)).total_seconds())
+    await scenario.market.delete_expired_data()
+    start = order.created_at
+    assert not await scenario.storage.read(lambda unit: unit.positions.since(dee.driver_id or "", start, 10))
+    written = await mileage(scenario, order, dee)
+    assert written.miles == pytest.approx(MILES, rel=0.02)
+    assert written.ended_at == (await scenario.order(order.id)).completed_at
+    session = await scenario.market.delivery_desk.see(dee, order.id)
+    assert session.actual_miles == written.miles
+    assert await scenario.market.record_mileage() == 0
+
+
+async def test_a_driver_who_leaves_has_their_miles_written_down_first(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await a_trip(scenario, ada, dee)
+    email = "acc_dee@example.com"
+    await scenario.market.settle_driver(email, "transfer-1")
+    await scenario.market.personal_data.erase_of(email)
+    assert (await mileage(scenario, order, dee)).miles == pytest.approx(MILES, rel=0.02)
+
+
+async def test_an_order_that_is_still_under_way_is_waited_for(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.driving.start(dee, order.id)
+    scenario.clock.turn(days=8)
+    assert await scenario.market.record_mileage() == 0
+    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.driving.complete(dee, order.id)
+    scenario.clock.turn(hours=1)
+    assert await scenario.market.record_mileage() == 1
+    assert (await mileage(scenario, order, dee)).miles is None

@@ -1,0 +1,207 @@
+"""Many who watch one order: what they share, and what each of them is asked for alone."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import TypeVar
+
+import attrs
+import pytest
+
+from haulage.accounts.session import BadAccessToken, SessionNotFound, SignOutScope
+from haulage.kernel.errors import NotFound
+from haulage.kernel.geo import Point
+from haulage.kernel.policy import Actor
+from haulage.orders import Order
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.orders.order_snapshots import SnapshotQuery
+from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate
+from haulage.use_cases.orders.stream_access import ByActor, ByLink, BySession, StreamAccess
+from haulage_adapters.order_streams import InProcessOrderStreams
+from haulage_adapters.order_streams.batched_reader import BatchedReader
+from use_cases.scenario import ADMIN, Scenario, looking_again
+
+pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
+ELSEWHERE = Point(40.7651, -73.9712)
+PASSWORD = "Correct-horse-1"
+PATIENCE_SECONDS = 20
+Stream = AsyncGenerator[OrderUpdate, None]
+
+
+@attrs.define
+class CountedStorage:
+    """Counts the reads, and holds them up while its gate is shut."""
+
+    storage: Storage
+    reads: int = 0
+    gate: asyncio.Event = attrs.field(factory=asyncio.Event)
+    has_read: asyncio.Event = attrs.field(factory=asyncio.Event)
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        self.reads += 1
+        found = await self.storage.read(work)
+        self.has_read.set()
+        await self.gate.wait()
+        return found
+
+
+@attrs.define
+class Member:
+    """A customer with two devices."""
+
+    actor: Actor
+    tokens: tuple[str, str]
+
+    async def permits(self, scenario: Scenario) -> list[StreamAccess]:
+        tokens = scenario.market.accounts.authenticate.tokens
+        return [await BySession.of(tokens, token) for token in self.tokens]
+
+
+async def member(scenario: Scenario) -> Member:
+    data = {"name": "Ann", "phone": "+12125550101", "userType": "customer"}
+    first = await scenario.market.accounts.sign_up("ann@example.com", PASSWORD, data)
+    second = await scenario.market.accounts.sign_in("ann@example.com", PASSWORD)
+    actor = await scenario.market.accounts.authenticate(second.access_token)
+    assert first is not None
+    return Member(actor, (first.access_token, second.access_token))
+
+
+async def on_the_way(scenario: Scenario, customer: Actor, dee: Actor) -> Order:
+    order = await scenario.assigned(customer, dee)
+    return await scenario.market.driving.set_out(dee, order.id)
+
+
+async def next_told(stream: Stream) -> OrderUpdate:
+    """The next news that has something in it."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async for news in stream:
+            if news.events or news.live:
+                return news
+    raise AssertionError("the stream ended")
+
+
+def rooms_over(scenario: Scenario, storage: CountedStorage) -> InProcessOrderStreams:
+    follow = looking_again(scenario.market.follow_order, after_seconds=3600.0)
+    assert isinstance(follow.rooms, InProcessOrderStreams)
+    return attrs.evolve(follow.rooms, looks=BatchedReader(storage))  # type: ignore[arg-type]
+
+
+async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(scenario, ada, dee)
+    storage = CountedStorage(scenario.storage)
+    storage.gate.set()
+    rooms = rooms_over(scenario, storage)
+    streams = [rooms.news(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
+    for stream in streams:
+        first = await next_told(stream)
+        assert [str(event.type) for event in first.events][-1] == "en_route"
+        assert first.live is not None
+    waiting = [asyncio.create_task(next_told(stream)) for stream in streams]
+    await asyncio.sleep(0)
+    before = storage.reads
+    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    told = await asyncio.gather(*waiting)
+    assert storage.reads == before + 1
+    assert all(news is told[0] for news in told), "so that it is written down once"
+    assert told[0].live is not None
+    assert told[0].live.position is not None
+    assert told[0].live.position.point == ELSEWHERE
+    await rooms.aclose()
+
+
+async def test_one_for_whom_nothing_is_new_is_told_so_however_often_the_bell_rings(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """A driver's positions ring all the time, and are no news for who did not ask for them."""
+    order = await on_the_way(scenario, ada, dee)
+    follow = looking_again(scenario.market.follow_order, after_seconds=0.05)
+    stream = follow.news(ByActor(ada), order.id)
+    await next_told(stream)
+    told = asyncio.ensure_future(anext(stream))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not told.done():
+            await follow.notifier.publish(order.id)
+            await asyncio.sleep(0)
+    assert told.result() is NOTHING_NEW
+    await stream.aclose()
+
+
+async def test_a_session_that_ends_ends_its_own_streams_and_no_others(scenario: Scenario, dee: Actor) -> None:
+    ann = await member(scenario)
+    order = await on_the_way(scenario, ann.actor, dee)
+    gone, stays = [
+        scenario.market.follow_order.news(permit, order.id, live=True)
+        for permit in await ann.permits(scenario)
+    ]
+    for stream in (gone, stays):
+        await next_told(stream)
+    await scenario.market.accounts.sign_out(ann.tokens[0], SignOutScope.LOCAL)
+    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    with pytest.raises(SessionNotFound):
+        await next_told(gone)
+    assert (await next_told(stays)).live is not None
+
+
+async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens(
+    scenario: Scenario, dee: Actor
+) -> None:
+    ann = await member(scenario)
+    order = await on_the_way(scenario, ann.actor, dee)
+    stream = scenario.market.follow_order.news((await ann.permits(scenario))[1], order.id)
+    await next_told(stream)
+    scenario.clock.turn(hours=1)
+    with pytest.raises(BadAccessToken):
+        await next_told(stream)
+
+
+async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await on_the_way(scenario, ada, dee)
+    other = await on_the_way(scenario, await scenario.customer("eve"), await scenario.driver("fay"))
+    link = await scenario.market.share_tracking.issue(ada, order.id)
+    permit = ByLink.of(await scenario.market.track_by_link.opened(order.id, link.token))
+    stream = scenario.market.follow_order.news(permit, other.id)
+    with pytest.raises(NotFound):
+        await next_told(stream)
+
+
+async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_last_place(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await on_the_way(scenario, ada, dee)
+    slow = scenario.market.follow_order.news(ByActor(ada), order.id, live=True)
+    quick = scenario.market.follow_order.news(ByActor(ADMIN), order.id, live=True)
+    for stream in (slow, quick):
+        await next_told(stream)
+    for step in ("start", "confirm_pickup"):
+        await getattr(scenario.market.driving, step)(dee, order.id)
+        assert (await next_told(quick)).events
+    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    while (last := await next_told(quick)).live is None or not last.live.position:
+        pass
+    assert last.live.position.point == ELSEWHERE
+    told = await next_told(slow)
+    while told.live is None or not told.live.is_like(last.live):  # who was quick may have looked alone
+        told = told.and_then(await next_told(slow))
+    assert [str(event.type) for event in told.events] == ["started", "picked_up"]
+
+
+async def test_a_look_that_was_asked_for_after_a_change_shows_it(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    storage = CountedStorage(scenario.storage)
+    looks = BatchedReader(storage)  # type: ignore[arg-type]
+    early = asyncio.create_task(looks(SnapshotQuery(order.id, 0)))
+    await storage.has_read.wait()
+    await scenario.market.driving.set_out(dee, order.id)
+    late = [asyncio.create_task(looks(SnapshotQuery(order.id, 0))) for _ in range(3)]
+    await asyncio.sleep(0)
+    storage.gate.set()
+    assert (await early).order is not None
+    for snapshot in await asyncio.gather(*late):
+        assert snapshot.order is not None
+        assert snapshot.order.en_route_at is not None
+    assert storage.reads == 2, "the three of them look together"

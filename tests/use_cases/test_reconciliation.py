@@ -1,0 +1,347 @@
+"""Reconciliation: every difference from the card provider is found by row, and mended by asking."""
+
+from datetime import timedelta
+from typing import Any
+
+import attrs
+import pytest
+
+from haulage.email import EmailKind
+from haulage.kernel.errors import Forbidden, InvalidInput, Unavailable
+from haulage.kernel.policy import OPERATOR, Actor, UserType
+from haulage.orders import Order
+from haulage.payments import DisputeState, PaymentState, RefundStatus
+from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
+from haulage.payments.provider_entry import EntryKind, UnreadableEntry
+from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.payments.reconciliation import ReconcilePayments
+from haulage_adapters.sql.schema import metadata
+from use_cases.bookkeeping import FEE, PRICE, balances, dispute, driven, refund
+from use_cases.databases import ON_EACH_DATABASE
+from use_cases.scenario import Scenario
+
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
+
+Alarms = list[tuple[str, dict[str, Any]]]
+
+
+@pytest.fixture
+def alarms() -> Alarms:
+    return []
+
+
+@pytest.fixture
+def reconcile(scenario: Scenario, alarms: Alarms) -> ReconcilePayments:
+    def alarm(event: str, **facts: str | int) -> None:
+        alarms.append((event, facts))
+
+    return attrs.evolve(scenario.market.reconcile_payments, alarm=alarm)
+
+
+@pytest.fixture
+async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
+    """Delivered and paid, two hours ago."""
+    made = await driven(scenario, ada, dee)
+    await scenario.later(hours=2)
+    return made
+
+
+async def open_ones(reconcile: ReconcilePayments) -> list[Difference]:
+    return list((await reconcile.differences(OPERATOR, PageRequest(100))).items)
+
+
+async def found(reconcile: ReconcilePayments) -> list[tuple[DifferenceKind, DifferenceSubject]]:
+    """What a daily run finds."""
+    await reconcile.daily("2026-11-23")
+    return [(each.kind, each.subject) for each in await open_ones(reconcile)]
+
+
+async def test_where_nothing_differs_nothing_is_found(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    await refund(scenario, order, 5_00)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, 4_00)
+    await dispute(scenario, payment, 4_00, "won")
+    await scenario.later(hours=2)
+    assert await found(reconcile) == []
+    assert alarms == []
+
+
+async def test_a_payment_whose_event_was_lost_is_found_named_and_mended(
+    scenario: Scenario, ada: Actor, dee: Actor, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    order = await scenario.book(ada, dee)
+    payment = await scenario.market.open_payment(ada, order.id)
+    paid = Charge(ChargeResult.PAID, processing_fee_cents=FEE)
+    scenario.cards.shown_in_the_browser(payment.provider_reference, paid, order.price_cents)
+    scenario.clock.turn(minutes=10)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_STATUS, DifferenceSubject.PAYMENT)]
+    assert alarms == [("payments.differences", {"other_status": 1})]
+    (difference,) = await open_ones(reconcile)
+    assert (difference.payment_id, difference.order_id) == (payment.id, order.id)
+    assert (difference.our_status, difference.their_status) == ("requires_payment_method", "succeeded")
+    scenario.clock.turn(minutes=1)
+    report = await reconcile(OPERATOR)
+    assert (report.mended, report.closed, dict(report.open_by_kind)) == (1, 1, {})
+    assert (await scenario.payment(order)).state is PaymentState.SUCCEEDED
+    assert await open_ones(reconcile) == []
+    (closed,) = (await reconcile.differences(OPERATOR, PageRequest(), closed=True)).items
+    assert closed.id == difference.id
+
+
+async def test_refunds_and_disputes_that_nobody_told_us_of_are_found_and_mended(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    payment = await scenario.payment(order)
+    made = await refund(scenario, order, 5_00)
+    scenario.cards.return_refund(made.reference)
+    scenario.cards.bank_disputes("dp_1", payment.provider_reference, 4_00, "needs_response")
+    scenario.clock.turn(hours=2)
+    assert sorted(await found(reconcile)) == [
+        (DifferenceKind.MISSING_HERE, DifferenceSubject.DISPUTE),
+        (DifferenceKind.OTHER_STATUS, DifferenceSubject.REFUND),
+    ]
+    await reconcile(OPERATOR)
+    (known,) = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
+    assert known.status is RefundStatus.FAILED
+    assert (await scenario.payment(order)).dispute is DisputeState.OPEN
+    assert (await balances(scenario))["card_clearing"] == scenario.cards.clearing_cents
+    scenario.cards.bank_disputes("dp_1", payment.provider_reference, 4_00, "won")
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_STATUS, DifferenceSubject.DISPUTE)]
+    await reconcile(OPERATOR)
+    assert (await scenario.payment(order)).dispute is DisputeState.WON
+
+
+async def test_a_verdict_that_moved_no_money_and_was_not_told_us_is_found_and_mended(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    """Months after the dispute was opened, which the bank has kept all the time."""
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, 4_00)
+    scenario.cards.bank_disputes("dp_1", payment.provider_reference, 4_00, "lost")
+    scenario.clock.turn(days=60)
+    for _ in range(2):
+        assert await found(reconcile) == [(DifferenceKind.OTHER_STATUS, DifferenceSubject.DISPUTE)]
+    (difference,) = await open_ones(reconcile)
+    assert (difference.our_status, difference.their_status) == ("open", "lost")
+    scenario.clock.turn(minutes=1)
+    report = await reconcile(OPERATOR)
+    assert (report.mended, report.closed, dict(report.open_by_kind)) == (1, 1, {})
+    assert (await scenario.payment(order)).dispute is DisputeState.LOST
+
+
+async def test_a_fee_of_a_dispute_that_was_not_told_us_is_found_and_mended(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, 4_00)
+    scenario.cards.disputes["dp_1"].fee = 15_00
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_AMOUNT, DifferenceSubject.DISPUTE)]
+    (difference,) = await open_ones(reconcile)
+    assert (difference.our_cents, difference.their_cents) == (-4_00, -19_00)
+    before = (await balances(scenario))["card_clearing"]
+    scenario.clock.turn(minutes=1)
+    assert (await reconcile(OPERATOR)).mended == 1
+    assert (await balances(scenario))["card_clearing"] == before - 15_00
+    assert await open_ones(reconcile) == []
+
+
+async def test_what_another_amount_was_charged_for_or_nobody_knows_is_left_to_people(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    scenario.cards.enter(EntryKind.CHARGE, 50_00, "ch_foreign", "pi_foreign", fee=1_75)
+    (real,) = [each for each in scenario.cards.moved if each.kind is EntryKind.CHARGE][:1]
+    scenario.cards.moved[scenario.cards.moved.index(real)] = attrs.evolve(
+        real, amount_cents=PRICE - 1, net_cents=PRICE - 1 - FEE
+    )
+    scenario.clock.turn(hours=2)
+    expected = [
+        (DifferenceKind.OTHER_AMOUNT, DifferenceSubject.PAYMENT),
+        (DifferenceKind.UNKNOWN_CHARGE, DifferenceSubject.PAYMENT),
+    ]
+    assert sorted(await found(reconcile)) == expected
+    report = await reconcile(OPERATOR)
+    assert report.mended == 0
+    both = {each.kind: each for each in await open_ones(reconcile)}
+    other = both[DifferenceKind.OTHER_AMOUNT]
+    assert (other.our_cents, other.their_cents) == (PRICE, PRICE - 1)
+    assert both[DifferenceKind.UNKNOWN_CHARGE].their_id == "ch_foreign"
+
+
+async def test_what_the_provider_does_not_have_is_found(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    payment = await scenario.payment(order)
+    scenario.clock.turn(hours=30)
+    await refund(scenario, order, 5_00)
+    await dispute(scenario, payment, 4_00)
+    scenario.cards.moved.clear()
+    scenario.clock.turn(hours=2)
+    assert sorted(await found(reconcile)) == [
+        (DifferenceKind.MISSING_THERE, DifferenceSubject.DISPUTE),
+        (DifferenceKind.MISSING_THERE, DifferenceSubject.PAYMENT),
+        (DifferenceKind.MISSING_THERE, DifferenceSubject.REFUND),
+    ]
+
+
+async def test_what_cannot_be_read_is_listed_by_row_and_stops_nothing(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    """A charge of ours in euros, a payout in pounds, and a row of which nothing is known; a refund beside
+    them that came back is mended all the same."""
+    payment = await scenario.payment(order)
+    made = await refund(scenario, order, 5_00)
+    scenario.cards.return_refund(made.reference)
+    (charged,) = [each for each in scenario.cards.moved if each.kind is EntryKind.CHARGE]
+    scenario.cards.moved.remove(charged)
+    scenario.cards.unread = [
+        UnreadableEntry(
+            charged.id,
+            charged.kind,
+            "in euros",
+            "eur",
+            charged.created_at,
+            charged.source,
+            charged.provider_reference,
+        ),
+        UnreadableEntry("txn_payout", EntryKind.PAYOUT, "in pounds", "gbp", scenario.clock.now()),
+        UnreadableEntry("unreadable-1", EntryKind.OTHER, "no object"),
+    ]
+    scenario.clock.turn(hours=2)
+    report = await reconcile(OPERATOR)
+    assert (report.mended, report.new) == (1, 3)
+    rows = {each.their_id: each for each in await open_ones(reconcile)}
+    ours = rows.pop(charged.source)
+    assert (ours.kind, ours.subject) == (DifferenceKind.OTHER_CURRENCY, DifferenceSubject.PAYMENT)
+    assert (ours.payment_id, ours.order_id, ours.their_status) == (payment.id, order.id, "eur")
+    assert {(id, each.kind, each.subject) for id, each in rows.items()} == {
+        ("txn_payout", DifferenceKind.OTHER_CURRENCY, DifferenceSubject.ENTRY),
+        ("unreadable-1", DifferenceKind.UNREADABLE, DifferenceSubject.ENTRY),
+    }
+    scenario.cards.unread.clear()
+    scenario.cards.moved.append(charged)
+    scenario.clock.turn(hours=1)
+    assert await found(reconcile) == []
+
+
+async def test_a_dispute_of_which_nothing_can_be_read_is_listed_and_stops_nothing(
+    scenario: Scenario, order: Order, ada: Actor, dee: Actor, reconcile: ReconcilePayments
+) -> None:
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, 4_00)
+    other = await scenario.payment(await driven(scenario, ada, dee))
+    await dispute(scenario, other, 3_00, name="dp_2")
+    scenario.cards.bank_disputes("dp_2", other.provider_reference, 3_00, "lost")
+    scenario.cards.garbled = {payment.provider_reference}
+    scenario.clock.turn(hours=2)
+    report = await reconcile(OPERATOR)
+    assert report.mended == 1
+    (difference,) = await open_ones(reconcile)
+    assert (difference.kind, difference.subject) == (DifferenceKind.UNREADABLE, DifferenceSubject.DISPUTE)
+    assert (difference.payment_id, difference.their_id) == (payment.id, "dp_1")
+
+
+async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_until_it_is_settled(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    """The refund can never go out as it is: it is withdrawn, the smaller one adopted, the rest given back."""
+    scenario.cards.refuses.add("refund")
+    owed = await refund(scenario, order, PRICE)
+    payment = await scenario.payment(order)
+    scenario.cards.refuses.clear()
+    scenario.cards.refund_at_the_desk("re_desk", payment.provider_reference, 20_00)
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_AMOUNT, DifferenceSubject.REFUND)]
+    (difference,) = await open_ones(reconcile)
+    assert (difference.refund_id, difference.payment_id) == (owed.id, payment.id)
+    assert (difference.our_cents, difference.their_cents) == (-PRICE, -20_00)
+    await scenario.market.unsent_refunds.withdraw(OPERATOR, owed.id, "20.00 went out at the provider's desk")
+    scenario.clock.turn(minutes=1)
+    await reconcile(OPERATOR)
+    assert await open_ones(reconcile) == []
+    await refund(scenario, order, PRICE - 20_00)
+    assert (await scenario.payment(order)).refunded_cents == PRICE
+    assert (await balances(scenario))["card_clearing"] == scenario.cards.clearing_cents
+
+
+async def test_a_refund_that_does_not_go_out_for_a_day_is_on_the_list_until_it_does(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    made = await refund(scenario, order, 5_00)
+    for _ in range(3):
+        known = await scenario.storage.read(lambda unit: unit.refunds.get(made.id))
+        assert known is not None
+        scenario.cards.return_refund(known.reference)
+        scenario.clock.turn(minutes=1)
+        await reconcile(OPERATOR)
+        await scenario.later(minutes=1)
+    assert await found(reconcile) == []
+    scenario.clock.turn(hours=24)
+    assert await found(reconcile) == [(DifferenceKind.NOT_SENT, DifferenceSubject.REFUND)]
+    assert alarms == [("payments.differences", {"not_sent": 1})]
+    assert [each.refund_id for each in await open_ones(reconcile)] == [made.id]
+    await scenario.market.unsent_refunds.resend(OPERATOR, made.id)
+    await scenario.later(hours=2)
+    assert await found(reconcile) == []
+
+
+async def test_every_administrator_gets_a_mail_a_day_while_something_differs(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    await scenario._user("boss", UserType.ADMIN)
+    await reconcile.daily("2026-11-23")
+    assert await mails_to_administrators(scenario) == []
+    scenario.cards.enter(EntryKind.CHARGE, 50_00, "ch_foreign", "pi_foreign")
+    for day in (1, 2):
+        scenario.clock.turn(hours=24)
+        await reconcile.daily("2026-11-24")
+        assert len(await mails_to_administrators(scenario)) == day
+
+
+async def mails_to_administrators(scenario: Scenario) -> list[str]:
+    async with scenario.storage.engine.reading.connect() as connection:
+        mails = metadata.tables["mails"]
+        found = await connection.execute(mails.select().where(mails.c.kind == EmailKind.PAYMENT_DIFFERENCES))
+        return [row["id"] for row in found.mappings()]
+
+
+async def test_a_difference_has_one_row_however_often_it_is_found(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    scenario.cards.enter(EntryKind.CHARGE, 50_00, "ch_foreign", "pi_foreign")
+    scenario.clock.turn(hours=1)
+    await reconcile.daily("2026-11-23")
+    (first,) = await open_ones(reconcile)
+    for _ in range(10):
+        scenario.clock.turn(hours=24)
+        await reconcile.daily("2026-11-24")
+    (last,) = await open_ones(reconcile)
+    assert (last.id, last.created_at) == (first.id, first.created_at)
+    assert last.seen_at - first.seen_at == timedelta(days=10)
+
+
+async def test_a_provider_that_remembers_nothing_is_not_held_against_our_books(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(scenario.cards), "keeps_entries", False)
+    scenario.cards.moved.clear()
+    scenario.clock.turn(hours=48)
+    assert await found(reconcile) == []
+
+
+async def test_only_operators_and_administrators_reconcile(
+    scenario: Scenario, ada: Actor, reconcile: ReconcilePayments
+) -> None:
+    with pytest.raises(Forbidden):
+        await reconcile(ada)
+    with pytest.raises(Forbidden):
+        await reconcile.differences(ada, PageRequest())
+    with pytest.raises(InvalidInput, match="since"):
+        await reconcile(OPERATOR, scenario.clock.now() + timedelta(seconds=1))
+    scenario.cards.down = True
+    with pytest.raises(Unavailable):
+        await reconcile(OPERATOR)

@@ -1,0 +1,75 @@
+"""Texts in bad weather: processes die, answers are lost, news come twice and in any order, all by chance."""
+
+import os
+import random
+from collections import Counter
+from contextlib import suppress
+
+import pytest
+
+from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.policy import Actor
+from haulage.messaging import MessageStatus
+from haulage.messaging.sms_sending import SmsFate, SmsState
+from haulage.ports.messaging.sms import SmsUnclear
+from haulage.ports.runtime.jobs import NotYet
+from haulage.use_cases.messaging.send_sms import SendSms
+from use_cases.scenario import Scenario
+from use_cases.test_send_sms import Crash, Desk, Provider, agree
+
+pytestmark = pytest.mark.anyio
+
+TEXTS = int(os.environ.get("HAULAGE_TEST_TEXTS", "8"))
+TROUBLES = (None, None, Crash, SmsUnclear("no answer"))
+SHOWN = {
+    SmsState.SENT: MessageStatus.SENT,
+    SmsState.DELIVERED: MessageStatus.DELIVERED,
+    SmsState.FAILED: MessageStatus.FAILED,
+}
+
+
+async def weathered(desk: Desk, id: str, luck: random.Random) -> SmsFate | None:
+    """Try a text until it is out, with trouble; the last that the provider said of it."""
+    before, after = luck.choice((*TROUBLES, Unavailable("sms"))), luck.choice(TROUBLES)
+    desk.provider.before = [before] if before else []
+    desk.provider.after = [after] if after else []
+    for _ in range(6):
+        with suppress(Crash, NotYet, Unavailable, Conflict):
+            await desk.send(id)
+        if (await desk.sending(id)).state not in {SmsState.QUEUED, SmsState.TRYING}:
+            break
+        desk.scenario.clock.turn(seconds=luck.choice((1, 61)))
+        if desk.provider.books and luck.random() < 0.2:
+            await tell(desk, id, luck.choice((SmsFate.UNDER_WAY, SmsFate.DELIVERED)))
+    news = luck.choices(tuple(SmsFate), k=luck.randrange(4))
+    for fate in (*news, *reversed(news)):
+        await tell(desk, id, fate)
+    desk.scenario.clock.turn(minutes=1)
+    return SmsFate.DELIVERED if SmsFate.DELIVERED in news else None
+
+
+async def tell(desk: Desk, id: str, fate: SmsFate) -> None:
+    """News of the text that is this message's at the provider, if it has one."""
+    for number, (sms, _) in enumerate(desk.provider.books, start=1):
+        if sms.id == id:
+            await desk.hear(id, f"SM{number}", fate)
+
+
+async def test_no_weather_sends_a_text_twice_or_takes_a_delivery_back(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await agree(scenario, ada)
+    order, provider, luck = await scenario.assigned(ada, dee), Provider(), random.Random(160)
+    desk = Desk(scenario, ada, dee, order.id, provider, SendSms(scenario.storage, scenario.clock, provider))
+    ends: Counter[SmsState] = Counter()
+    for number in range(TEXTS):
+        id = await desk.write(f"Text {number}")
+        said = await weathered(desk, id, luck)
+        status, state = await desk.shown(id)
+        ends[state] += 1
+        assert status is SHOWN[state]
+        assert said is None or state is SmsState.DELIVERED
+    taken = Counter(sms.id for sms, _ in provider.books)
+    assert len(taken) == TEXTS
+    assert set(taken.values()) == {1}
+    print(f"{TEXTS} texts in bad weather, none lost, none twice: {dict(ends)}")  # noqa: T201  (a figure)

@@ -1,0 +1,133 @@
+"""``/health/ready`` says what writes would meet, and a 503 says when to come again and leaves a line."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import exc
+
+from haulage.accounts.social_flows import ProviderSilent
+from haulage.kernel.errors import Unavailable
+from haulage.use_cases.readiness import CheckReady
+from haulage_adapters.sql.engine import BUSY_MILLISECONDS, SqlEngine
+from haulage_adapters.sql.errors import DiskFull, translate
+from haulage_adapters.sql.storage import SqlStorage
+from people import People
+
+pytestmark = pytest.mark.anyio
+
+
+class OfTests:
+    """A storage that writes as it is told."""
+
+    def __init__(self) -> None:
+        self.refusal: Unavailable | None = None
+        self.asked = 0
+
+    async def check_writes(self) -> None:
+        self.asked += 1
+        if self.refusal is not None:
+            raise self.refusal
+
+
+async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_then(
+    people: People,
+    client: httpx.AsyncClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    storage = OfTests()
+    ready = people.marketplace.check_ready
+    monkeypatch.setattr(ready, "storage", storage)
+    monkeypatch.setattr(ready, "_checked_at", None)
+    storage.refusal = DiskFull()
+    for _ in range(5):
+        answer = await client.get("/health/ready")
+        assert (answer.status_code, answer.json()["code"]) == (503, "disk_full")
+        assert int(answer.headers["Retry-After"]) > 0
+    assert storage.asked == 1
+    assert "disk of the database is full" in caplog.text
+    assert "disk" not in answer.text.replace("disk_full", "")
+    storage.refusal = None
+    monkeypatch.setattr(ready, "_checked_at", None)
+    assert (await client.get("/health/ready")).status_code == 200
+
+
+@pytest.mark.parametrize("versioned", [{}, {"X-Supabase-Api-Version": "2024-01-01"}], ids=["old", "new"])
+async def test_account_routes_say_when_to_come_again_and_leave_a_line(
+    client: httpx.AsyncClient,
+    versioned: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def lost(*_: Any) -> None:
+        raise DiskFull
+
+    monkeypatch.setattr(SqlEngine, "read", lost)
+    monkeypatch.setattr(SqlEngine, "write", lost)
+    body = {"email": "ann@example.com", "password": "parcel7"}
+    answer = await client.post("/auth/v1/token?grant_type=password", json=body, headers=versioned)
+    assert (answer.status_code, answer.headers["X-Sb-Error-Code"]) == (503, "unexpected_failure")
+    assert int(answer.headers["Retry-After"]) > 0
+    (line,) = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert answer.headers["X-Request-Id"] in line
+    assert "disk of the database is full" in line
+
+
+async def test_a_provider_that_is_silent_leaves_a_line_although_the_browser_is_sent_on(
+    people: People,
+    client: httpx.AsyncClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def silent(*_: Any, **__: Any) -> None:
+        raise ProviderSilent("google")
+
+    monkeypatch.setattr(type(people.marketplace.accounts.social), "begin", silent)
+    answer = await client.get("/auth/v1/authorize?provider=google")
+    assert (answer.status_code, "temporarily_unavailable" in answer.headers["Location"]) == (302, True)
+    assert "google" in caplog.text
+
+
+async def test_a_database_that_is_written_is_ready(people: People) -> None:
+    ready = people.marketplace.check_ready
+    assert isinstance(ready, CheckReady)
+    await CheckReady(people.marketplace.storage, people.marketplace.clock)()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_ready_says_no_while_another_process_holds_the_lock(
+    people: People, client: httpx.AsyncClient, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Long before the database itself gives up waiting, and with one write that waits for all who ask."""
+    monkeypatch.setattr("haulage_adapters.sql.write_probe.PROBE_SECONDS", 0.05)
+    storage = people.marketplace.check_ready.storage
+    assert isinstance(storage, SqlStorage)
+    with closing(
+        sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
+    ) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(BUSY_MILLISECONDS / 1000 - 0.5):
+            for _ in range(3):
+                monkeypatch.setattr(people.marketplace.check_ready, "_checked_at", None)
+                answer = await client.get("/health/ready")
+                assert (answer.status_code, answer.json()["code"]) == (503, "writes_held_up")
+                assert int(answer.headers["Retry-After"]) > 0
+        assert storage.engine.writing.pool.checkedout() == 1  # type: ignore[attr-defined]
+        other.execute("COMMIT")
+    monkeypatch.setattr("haulage_adapters.sql.write_probe.PROBE_SECONDS", 30.0)
+    monkeypatch.setattr(people.marketplace.check_ready, "_checked_at", None)
+    assert (await client.get("/health/ready")).status_code == 200
+    assert storage.engine.writing.pool.checkedout() == 0  # type: ignore[attr-defined]
+
+
+def test_a_full_disk_has_a_name() -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    assert isinstance(translate(exc.OperationalError("INSERT", {}, full), "order"), DiskFull)
+    other = sqlite3.OperationalError("unable to open database file")
+    other.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    assert not isinstance(translate(exc.OperationalError("INSERT", {}, other), "order"), DiskFull)

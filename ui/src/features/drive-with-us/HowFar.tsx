@@ -1,0 +1,21 @@
+import type { UserType } from '@/api/storedSession'
+import { useClaims } from '@/components/claims/useClaims'
+import classes from './DriveWithUs.module.css'
+
+const MEANWHILE = {
+  visitor: 'You can sign up as a driver now, and enter your vehicle and your hours.',
+  customer:
+    'Your account is a customer’s, and cannot become a driver’s yet. To be ready now, log out and sign up as a driver with another e-mail address.',
+  driver: 'You can enter your vehicle and your hours in your driver profile now.',
+  admin: 'An administrator’s account does not drive.',
+} satisfies Record<UserType | 'visitor', string>
+
+/** How far somebody gets today, so that nobody waits for what does not come. */
+export function HowFar({ userType }: { userType: UserType | undefined }) {
+  const claim = useClaims()
+  return (
+    <p className={classes.note}>
+      {claim('closedApplications')} {MEANWHILE[userType ?? 'visitor']}
+    </p>
+  )
+}

@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { DifferenceOut, ReconciliationRunOut } from '@/api/generated/types.gen'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const AT = '2026-11-20T14:00:00Z'
+/** It is looked at every two seconds. */
+const WAIT = { timeout: 8_000 }
+
+function aDifference(changes: Partial<DifferenceOut> = {}): DifferenceOut {
+  return {
+    id: 'dif-1',
+    kind: 'not_sent',
+    subject: 'refund',
+    payment_id: 'pay-1',
+    refund_id: 'rfd-1',
+    order_id: 'order-1',
+    their_id: null,
+    our_cents: -1000,
+    their_cents: null,
+    our_status: 'failed',
+    their_status: null,
+    occurred_at: AT,
+    created_at: AT,
+    seen_at: AT,
+    closed_at: null,
+    ...changes,
+  }
+}
+
+function aRun(changes: Partial<ReconciliationRunOut> = {}): ReconciliationRunOut {
+  return {
+    id: 'rec-1',
+    state: 'done',
+    mending: true,
+    since: null,
+    requested_at: AT,
+    started_at: AT,
+    finished_at: AT,
+    failure: null,
+    entries: 0,
+    found: 0,
+    mended: 0,
+    closed: 0,
+    open: 0,
+    ...changes,
+  }
+}
+
+function desk(differences: DifferenceOut[], run: ReconciliationRunOut | null = null) {
+  const asked: { path: string; body: unknown; key: string | null }[] = []
+  const note = async (request: Request) => {
+    const text = await request.text()
+    asked.push({
+      path: new URL(request.url).pathname.replace(/.*\/api\/v1/, ''),
+      body: text ? JSON.parse(text) : null,
+      key: request.headers.get('idempotency-key'),
+    })
+  }
+  server.use(
+    http.get('*/api/v1/payments/differences', () =>
+      HttpResponse.json({ items: differences, next: null }),
+    ),
+    http.post('*/api/v1/payments/reconcile', async ({ request }) => {
+      await note(request)
+      run = aRun({ state: 'waiting' })
+      return HttpResponse.json(run, { status: 202 })
+    }),
+    http.get('*/api/v1/payments/reconciliation', () => {
+      const answer = HttpResponse.json({ run })
+      if (run?.state === 'waiting') run = aRun({ state: 'running' })
+      else if (run?.state === 'running')
+        run = aRun({ entries: 12, found: 1, mended: 1, closed: 1, open: 2 })
+      return answer
+    }),
+    http.post('*/api/v1/refunds/:id/:what', async ({ request }) => {
+      await note(request)
+      return HttpResponse.json({ id: 'rfd-1' })
+    }),
+  )
+  return asked
+}
+
+beforeEach(() => signedInAs({ userType: 'admin' }))
+
+test('where nothing differs the page says so', async () => {
+  desk([])
+  visit('/admin?tab=differences')
+  await screen.findByText('Nothing differs')
+})
+
+test('a difference tells what both sides have', async () => {
+  desk([
+    aDifference({
+      kind: 'other_status',
+      subject: 'payment',
+      refund_id: null,
+      their_id: 'ch_1',
+      our_cents: 2706,
+      their_cents: 2706,
+      our_status: 'requires_payment_method',
+      their_status: 'succeeded',
+    }),
+  ])
+  visit('/admin?tab=differences')
+  const row = within(await screen.findByLabelText('Difference pay-1'))
+  expect(row.getByText('Payment: another status at the provider')).toBeVisible()
+  expect(row.getByText('$27.06, requires payment method')).toBeVisible()
+  expect(row.getByText('$27.06, succeeded')).toBeVisible()
+  expect(row.queryByRole('button')).toBeNull()
+})
+
+test('a refund that does not go out is sent again', async () => {
+  const asked = desk([aDifference()])
+  const { user } = visit('/admin?tab=differences')
+  await user.click(await screen.findByRole('button', { name: 'Send refund rfd-1 again' }))
+  await screen.findByText('The refund is sent again.')
+  expect(asked.map(({ path }) => path)).toEqual(['/refunds/rfd-1/resend'])
+})
+
+test('a refund is withdrawn for a reason, once', async () => {
+  const asked = desk([aDifference()])
+  const { user } = visit('/admin?tab=differences')
+  await user.click(await screen.findByRole('button', { name: 'Withdraw refund rfd-1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw refund' }))
+  expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Reason'), 'Card closed')
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  await screen.findByText('The refund is withdrawn.')
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    ['/refunds/rfd-1/withdraw', { reason: 'Card closed' }],
+  ])
+  expect(asked[0]?.key).toBeTruthy()
+})
+
+test('an administrator has it compared, sees it run, and reads what was found', async () => {
+  const asked = desk([])
+  const { user } = visit('/admin?tab=differences')
+  await screen.findByText('Not compared yet.')
+  await user.click(screen.getByRole('button', { name: 'Compare now' }))
+  await screen.findByText('Comparing with the card provider…', {}, WAIT)
+  await screen.findByText(/: 12 entries read, 1 new, 1 mended, 1 closed, 2 open\.$/, {}, WAIT)
+  expect(asked).toHaveLength(1)
+})
+
+test('a comparison that broke off says why, and a refusal is told where it was asked', async () => {
+  desk([], aRun({ state: 'failed', finished_at: null, failure: 'The card provider is away.' }))
+  const { user } = visit('/admin?tab=differences')
+  await screen.findByText(/broke off\. The card provider is away\.$/)
+  server.use(http.post('*/api/v1/payments/reconcile', () => aProblem(403, 'Not for you.')))
+  await user.click(screen.getByRole('button', { name: 'Compare now' }))
+  expect(await screen.findByText('Not for you.')).toBeVisible()
+})

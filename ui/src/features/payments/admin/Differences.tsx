@@ -1,0 +1,207 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconChecks, IconRefresh, IconSend } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { DifferenceOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { Dialog } from '@/components/Dialog'
+import { EmptyState } from '@/components/EmptyState'
+import { formatCents } from '@/components/Money'
+import { PagedList } from '@/components/PagedList'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import payments from './AllPayments.module.css'
+import classes from './Differences.module.css'
+import {
+  isUnderWay,
+  useDifferences,
+  useLatestRun,
+  useReconcile,
+  useResend,
+  useWithdraw,
+} from './differenceQueries'
+import { differenceWords, runWords, sideWords } from './differenceWords'
+
+/** Where our books differ from the card provider's, and what can be done about it. For administrators. */
+export default function Differences() {
+  const differences = useDifferences()
+  const [chosen, setChosen] = useState<DifferenceOut | null>(null)
+  return (
+    <>
+      <PagedList
+        title="Differences from the card provider"
+        above={<Reconcile />}
+        query={differences}
+        failure="The differences could not be loaded"
+        skeletonHeight={420}
+        empty={
+          <EmptyState icon={<IconChecks size={28} />} title="Nothing differs">
+            <p>Charges, refunds and disputes are compared with the card provider’s every night.</p>
+          </EmptyState>
+        }
+        what="differences"
+        keyOf={(difference) => difference.id}
+      >
+        {(difference) => <Row difference={difference} onWithdraw={() => setChosen(difference)} />}
+      </PagedList>
+      {chosen?.refund_id && (
+        <WithdrawDialog refundId={chosen.refund_id} onClose={() => setChosen(null)} />
+      )}
+    </>
+  )
+}
+
+function Reconcile() {
+  const reconcile = useReconcile()
+  const latest = useLatestRun()
+  const run = latest.data?.run
+  return (
+    <div className={classes.reconcile}>
+      <p className={classes.note} role="status">
+        {latest.isError && 'The latest comparison could not be loaded.'}
+        {latest.isPending && 'Looking for the latest comparison…'}
+        {run !== undefined && runWords(run, Date.now())}
+      </p>
+      <Button
+        variant="default"
+        className={classes.action}
+        leftSection={<IconRefresh size={18} aria-hidden="true" />}
+        loading={reconcile.isPending || isUnderWay(run)}
+        onClick={() => reconcile.mutate(undefined)}
+      >
+        Compare now
+      </Button>
+      {reconcile.error !== null && (
+        <p className={payments.complaint} role="alert">
+          {sentenceOf(reconcile.error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ difference, onWithdraw }: { difference: DifferenceOut; onWithdraw: () => void }) {
+  const resend = useResend()
+  const name = difference.refund_id ?? difference.payment_id ?? difference.their_id ?? ''
+  const waits = difference.kind === 'not_sent' && difference.refund_id !== null
+  return (
+    <article className={classes.difference} aria-label={`Difference ${name}`}>
+      <div className={classes.what}>
+        <p className={classes.kind}>{differenceWords(difference)}</p>
+        <p className={classes.note}>
+          <code>{name}</code>
+          {difference.their_id !== null && difference.their_id !== name && (
+            <>
+              {' '}
+              · <code>{difference.their_id}</code>
+            </>
+          )}
+        </p>
+        <p className={classes.note}>{dayAndTime(difference.occurred_at, Date.now())}</p>
+        {resend.error !== null && (
+          <p className={payments.complaint} role="alert">
+            {sentenceOf(resend.error)}
+          </p>
+        )}
+      </div>
+      <dl className={classes.sides}>
+        <Side name="Our books" cents={difference.our_cents} status={difference.our_status} />
+        <Side name="Provider" cents={difference.their_cents} status={difference.their_status} />
+      </dl>
+      {waits && difference.refund_id !== null ? (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            className={classes.action}
+            leftSection={<IconSend size={18} aria-hidden="true" />}
+            loading={resend.isPending}
+            aria-label={`Send refund ${name} again`}
+            onClick={() =>
+              resend.mutate(difference.refund_id ?? '', {
+                onSuccess: () => toast.success('The refund is sent again.', { id: 'resend' }),
+              })
+            }
+          >
+            Send again
+          </Button>
+          <Button
+            variant="default"
+            className={classes.action}
+            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            aria-label={`Withdraw refund ${name}`}
+            onClick={onWithdraw}
+          >
+            Withdraw
+          </Button>
+        </div>
+      ) : (
+        <StatusBadge status="failed" label="Differs" />
+      )}
+    </article>
+  )
+}
+
+function Side({
+  name,
+  cents,
+  status,
+}: {
+  name: string
+  cents: number | null
+  status: string | null
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {cents === null ? 'Nothing' : formatCents(cents)}
+        {status !== null && `, ${sideWords(status)}`}
+      </dd>
+    </div>
+  )
+}
+
+function WithdrawDialog({ refundId, onClose }: { refundId: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const withdraw = useWithdraw(refundId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return
+    withdraw.mutate(reason.trim(), {
+      onSuccess: () => {
+        toast.success('The refund is withdrawn.', { id: 'withdraw' })
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog title="Withdraw refund" onClose={onClose}>
+      <form className={payments.form} onSubmit={submit} noValidate>
+        <p>
+          The customer is owed this money no more, and everybody has their part of it again. Do this
+          for a refund that can never be sent, or that was a mistake.
+        </p>
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {withdraw.error !== null && (
+          <p className={payments.complaint} role="alert">
+            {sentenceOf(withdraw.error)}
+          </p>
+        )}
+        <Button
+          type="submit"
+          color="red.9"
+          loading={withdraw.isPending}
+          disabled={reason.trim() === ''}
+        >
+          Withdraw
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

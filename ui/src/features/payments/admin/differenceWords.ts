@@ -1,0 +1,56 @@
+import type {
+  DifferenceKind,
+  DifferenceOut,
+  DifferenceSubject,
+  ReconciliationRunOut,
+} from '@/api/generated/types.gen'
+import { dayAndTime } from '@/components/time'
+
+const SUBJECTS = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  entry: 'Movement',
+} satisfies Record<DifferenceSubject, string>
+
+const KINDS = {
+  unknown_charge: 'the provider has a charge that is no payment of ours',
+  missing_here: 'missing in our books',
+  missing_there: 'missing at the provider',
+  other_amount: 'another amount at the provider',
+  other_status: 'another status at the provider',
+  not_sent: 'owed and not sent for a day',
+  other_currency: 'in another currency at the provider',
+  unreadable: 'what the provider says cannot be read',
+} satisfies Record<DifferenceKind, string>
+
+/** What differs, and how. */
+export function differenceWords({
+  kind,
+  subject,
+}: Pick<DifferenceOut, 'kind' | 'subject'>): string {
+  return `${SUBJECTS[subject]}: ${KINDS[kind]}`
+}
+
+/** What one side says of it, such as `requires payment method`. */
+export function sideWords(status: string): string {
+  return status.replaceAll('_', ' ')
+}
+
+/** What became of the latest comparison with the card provider. */
+export function runWords(run: ReconciliationRunOut | null, now: number): string {
+  if (run === null) return 'Not compared yet.'
+  if (run.state === 'waiting') return 'A comparison is about to begin.'
+  if (run.state === 'running') return 'Comparing with the card provider…'
+  const at = dayAndTime(run.finished_at ?? run.started_at ?? run.requested_at, now)
+  if (run.state === 'failed')
+    return `The comparison of ${at} broke off. ${run.failure ?? ''}`.trim()
+  const numbers = [
+    `${run.entries} entries read`,
+    `${run.found} new`,
+    `${run.mended} mended`,
+    `${run.closed} closed`,
+    `${run.open} open`,
+  ]
+  return `Last compared ${at}: ${numbers.join(', ')}.`
+}

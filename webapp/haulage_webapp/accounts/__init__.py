@@ -1,0 +1,1 @@
+"""Routes and bodies of one resource."""

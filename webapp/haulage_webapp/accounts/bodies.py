@@ -1,0 +1,92 @@
+"""Sessions and accounts, as their owners and administrators see them."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.accounts.suspension import MAX_REASON_LENGTH
+from haulage.kernel.policy import UserType
+from haulage.ports.storage.paging import Page
+from haulage.use_cases.accounts import ListedSession, OperatedAccount
+from haulage_webapp.bodies import In, Instant
+
+
+class ListedSessionOut(msgspec.Struct):
+    """A signed-in device. ``device`` is put into words from what its program says of itself.
+
+    ``network`` is the part of the network that it was last seen in, of 256 addresses or more. It ends at
+    ``ends_at`` if it is not used again.
+    """
+
+    id: str
+    created_at: Instant
+    last_used_at: Instant
+    ends_at: Instant
+    device: str
+    network: str | None
+    is_current: bool
+
+    @classmethod
+    def of(cls, session: ListedSession) -> "ListedSessionOut":
+        return cls(
+            session.id,
+            session.created_at,
+            session.last_used_at,
+            session.ends_at,
+            session.device,
+            session.network,
+            session.is_current,
+        )
+
+
+class SessionPage(msgspec.Struct):
+    """Sessions, the newest first."""
+
+    items: list[ListedSessionOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[ListedSession]) -> "SessionPage":
+        return cls([ListedSessionOut.of(session) for session in page.items], page.next)
+
+
+class WhoIn(In):
+    """The e-mail address of an account, or the id of its user."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=320)]
+
+
+class ReasonIn(In):
+    """Why; it is mailed to the person concerned."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
+
+
+class AccountOut(msgspec.Struct):
+    """An account as administrators see it. Nobody can sign in to it since ``suspended_at``."""
+
+    user_id: str
+    auth_id: str
+    email: str
+    name: str
+    user_type: UserType
+    created_at: Instant
+    last_sign_in_at: Instant | None
+    suspended_at: Instant | None
+    suspension_reason: str | None
+
+    @classmethod
+    def of(cls, found: OperatedAccount) -> "AccountOut":
+        account, user = found.account, found.user
+        return cls(
+            user.id,
+            account.id,
+            account.email,
+            user.name,
+            user.user_type,
+            account.created_at,
+            account.last_sign_in_at,
+            account.suspended_at,
+            account.suspension_reason,
+        )

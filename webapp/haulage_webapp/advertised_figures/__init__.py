@@ -1,0 +1,1 @@
+"""The marketplace's own figures."""

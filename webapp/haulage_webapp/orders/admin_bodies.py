@@ -1,0 +1,180 @@
+"""Everybody's orders, the history of one, and who else could do it: for administrators."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.accounts import User
+from haulage.dispatch import JobOffer, OfferKind, OfferState
+from haulage.drivers import DriverProfile
+from haulage.orders import OrderEvent, OrderEventType, OrderStatus
+from haulage.ports.storage.paging import Page
+from haulage.use_cases.dispatch import Candidate
+from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
+from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory
+from haulage_webapp.bodies import In, Instant, VehicleOut
+from haulage_webapp.orders.bodies import OrderOut
+from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
+
+
+class OrderCustomerOut(msgspec.Struct):
+    """Who booked; empty where their data were erased."""
+
+    id: str
+    name: str
+    email: str
+    phone: str
+
+    @classmethod
+    def of(cls, customer: User) -> "OrderCustomerOut":
+        return cls(customer.id, customer.name, customer.email, customer.phone)
+
+
+class OverseenOrderOut(msgspec.Struct):
+    order: OrderOut
+    customer: OrderCustomerOut | None
+    driver: TrackedDriverOut | None
+
+    @classmethod
+    def of(cls, overseen: AdminOrder) -> "OverseenOrderOut":
+        return cls(
+            OrderOut.of(overseen.order, overseen.view),
+            OrderCustomerOut.of(overseen.customer) if overseen.customer else None,
+            TrackedDriverOut.of(overseen.driver, overseen.view),
+        )
+
+
+class OverseenOrderPage(msgspec.Struct):
+    """Orders, and the cursor of the rest; null at the end."""
+
+    items: list[OverseenOrderOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[AdminOrder]) -> "OverseenOrderPage":
+        return cls([OverseenOrderOut.of(each) for each in page.items], page.next)
+
+
+class NamedDriverOut(msgspec.Struct):
+    """``name`` is empty where the driver's data were erased."""
+
+    id: str
+    name: str
+
+
+class HistoryEventOut(msgspec.Struct):
+    """``driver`` is whose order it was after the event."""
+
+    sequence: int
+    type: OrderEventType
+    status: OrderStatus
+    at: Instant
+    driver: NamedDriverOut | None
+
+
+class PastOfferOut(msgspec.Struct):
+    """``driver`` is null for a call to everyone, and ``answered_by`` is who took or refused it."""
+
+    id: str
+    kind: OfferKind
+    state: OfferState
+    driver: NamedDriverOut | None
+    answered_by: NamedDriverOut | None
+    offered_at: Instant
+    expires_at: Instant | None
+    answered_at: Instant | None
+    reason: Annotated[str | None, Meta(description="An administrator's.")]
+
+
+class OrderHistoryOut(msgspec.Struct):
+    """Oldest first. ``immovable`` is the sentence why nobody else can be given the order, null where
+    somebody can."""
+
+    order: OverseenOrderOut
+    events: list[HistoryEventOut]
+    offers: list[PastOfferOut]
+    immovable: str | None
+
+    @classmethod
+    def of(cls, history: OrderHistory) -> "OrderHistoryOut":
+        def named(driver_id: str | None) -> NamedDriverOut | None:
+            return None if driver_id is None else NamedDriverOut(driver_id, history.names.get(driver_id, ""))
+
+        def event_out(event: OrderEvent) -> HistoryEventOut:
+            return HistoryEventOut(event.sequence, event.type, event.status, event.at, named(event.driver_id))
+
+        def offer_out(offer: JobOffer) -> PastOfferOut:
+            return PastOfferOut(
+                id=offer.id,
+                kind=offer.kind,
+                state=offer.state,
+                driver=named(offer.driver_id),
+                answered_by=named(offer.answered_by),
+                offered_at=offer.offered_at,
+                expires_at=offer.expires_at,
+                answered_at=offer.answered_at,
+                reason=offer.reason,
+            )
+
+        return cls(
+            OverseenOrderOut.of(history.overseen),
+            [event_out(event) for event in history.events],
+            [offer_out(offer) for offer in history.offers],
+            history.immovable,
+        )
+
+
+class CandidateDriverOut(msgspec.Struct):
+    """A driver as an administrator picks one."""
+
+    id: str
+    name: str
+    phone: str
+    rating: float | None
+    total_jobs: int
+    vehicle: VehicleOut
+
+    @classmethod
+    def of(cls, driver: DriverProfile) -> "CandidateDriverOut":
+        vehicle = VehicleOut.of(driver.vehicle)
+        return cls(driver.id, driver.name, driver.phone, driver.rating, driver.total_jobs, vehicle)
+
+
+class CandidateOut(msgspec.Struct):
+    """``miles_away`` is from the last position to the pickup, as the crow flies, null if unknown.
+
+    ``refused`` is why the order cannot be given to them; ``cautions`` are what stands against it otherwise.
+    """
+
+    driver: CandidateDriverOut
+    is_online: bool
+    miles_away: float | None
+    seen_at: Instant | None
+    refused: str | None
+    cautions: list[str]
+
+    @classmethod
+    def of(cls, candidate: Candidate) -> "CandidateOut":
+        driver: DriverProfile = candidate.driver
+        return cls(
+            CandidateDriverOut.of(driver),
+            driver.is_online and driver.is_available,
+            candidate.miles,
+            candidate.seen_at,
+            candidate.refused,
+            list(candidate.cautions),
+        )
+
+
+class CandidatePage(msgspec.Struct):
+    """Whoever fits first, and of these the nearest; there are never more than forty."""
+
+    items: list[CandidateOut]
+    next: None = None
+
+
+class ReleaseIn(In):
+    """Why it is taken from its driver; the reason is kept."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]

@@ -1,0 +1,70 @@
+"""What a customer does with an order that is booked: move it to another time, and rate it."""
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from haulage.kernel.policy import Action
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking
+from haulage_webapp.orders.bodies import OrderOut, RatingIn, RescheduleIn, SlotOut, SlotPage
+from haulage_webapp.orders.showing import order_reply, shown_order
+from haulage_webapp.security import does
+
+
+@get(
+    "/orders/{order_id:str}/slots",
+    operation_id="list_slots",
+    summary="When an order can be moved to",
+    tags=["orders"],
+    opt=does(Action.RESCHEDULE_ORDER),
+    responses=refusals(401, 404, 409),
+)
+async def list_slots(
+    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> SlotPage:
+    slots = await marketplace.reschedule_order.slots(actor, order_id)
+    return SlotPage([SlotOut.of(slot) for slot in slots])
+
+
+@post(
+    "/orders/{order_id:str}/reschedule",
+    operation_id="reschedule_order",
+    summary="Move an order to one of its slots, at the same price, until the driver sets out",
+    tags=["orders"],
+    status_code=200,
+    opt=does(Action.RESCHEDULE_ORDER),
+    responses=refusals(401, 404, 409),
+)
+async def reschedule_order(
+    order_id: FromPath[str],
+    data: JSONBody[RescheduleIn],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
+) -> OrderOut:
+    key = asking.once(order_reply(asking))
+    order = await marketplace.reschedule_order(asking.actor, order_id, data.start, key)
+    return await shown_order(marketplace, asking.actor, order)
+
+
+@post(
+    "/orders/{order_id:str}/rating",
+    operation_id="rate_order",
+    summary="Rate a completed order, once",
+    tags=["orders"],
+    status_code=200,
+    opt=does(Action.RATE_ORDER),
+    responses=refusals(401, 404, 409),
+)
+async def rate_order(
+    order_id: FromPath[str],
+    data: JSONBody[RatingIn],
+    marketplace: InjectedMarketplace,
+    asking: InjectedAsking,
+) -> OrderOut:
+    key = asking.once(order_reply(asking))
+    order = await marketplace.rate_order(asking.actor, order_id, data.stars, data.feedback, key)
+    return await shown_order(marketplace, asking.actor, order)
+
+
+ROUTES = [list_slots, reschedule_order, rate_order]

@@ -1,0 +1,181 @@
+"""Where drivers are and have been."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from haulage.drivers import Doubt, DriverPosition
+from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH
+from haulage.kernel.geo import MAX_ADDRESS_LENGTH
+from haulage.ports.storage.drivers import NearbyDriver
+from haulage.ports.storage.paging import Page
+from haulage.ports.storage.positions import StoredPosition
+from haulage.use_cases.positions import Fix, RefusedFix, Reported
+from haulage.use_cases.positions.report_positions import MOST_FIXES
+from haulage_webapp.bodies import In, Instant, Latitude, Longitude, PointIn, VehicleOut
+
+Heading = Annotated[float, Meta(ge=0, lt=360, description="Degrees clockwise from north.")]
+Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]
+Accuracy = Annotated[
+    float, Meta(ge=0, le=MOST_ACCURACY_METERS, description="The radius that the device is sure of.")
+]
+Address = Annotated[str, Meta(max_length=MAX_ADDRESS_LENGTH)]
+
+
+class PositionIn(PointIn):
+    """Where the device is now, and what it can tell of it (DRV-13)."""
+
+    heading: Heading | None = None
+    speed_mph: Speed | None = None
+    accuracy_m: Accuracy | None = None
+    address: Address | None = None
+
+
+class FixIn(In):
+    """Where the device was at an instant of its own clock."""
+
+    at: Instant
+    lat: Latitude
+    lng: Longitude
+    accuracy_m: Accuracy
+    heading: Heading | None = None
+    speed_mph: Speed | None = None
+    address: Address | None = None
+
+
+class FixesIn(In):
+    """Fixes in any order; those that were sent before change nothing."""
+
+    fixes: Annotated[list[FixIn], Meta(min_length=1, max_length=MOST_FIXES)]
+
+    def to_core(self) -> list[Fix]:
+        return [
+            Fix(
+                at=fix.at,
+                point=PointIn(fix.lat, fix.lng).to_core(),
+                accuracy_meters=fix.accuracy_m,
+                heading=fix.heading,
+                speed_mph=fix.speed_mph,
+                address=fix.address,
+            )
+            for fix in self.fixes
+        ]
+
+
+class PositionOut(msgspec.Struct):
+    """A doubted position is shown and proves nothing: it can neither start nor complete a delivery.
+    ``driver_id`` is null for whoever may not know who drives."""
+
+    driver_id: str | None
+    lat: float
+    lng: float
+    at: Instant
+    heading: Annotated[float, Meta(description="Degrees clockwise from north.")] | None
+    speed_mph: float | None
+    accuracy_m: float | None
+    address: str | None
+    doubt: Doubt | None
+
+    @classmethod
+    def of(cls, position: DriverPosition, *, names_driver: bool = True) -> "PositionOut":
+        return cls(
+            driver_id=position.driver_id if names_driver else None,
+            lat=position.point.lat,
+            lng=position.point.lng,
+            at=position.at,
+            heading=position.heading,
+            speed_mph=position.speed_mph,
+            accuracy_m=position.accuracy_meters,
+            address=position.address,
+            doubt=position.doubt,
+        )
+
+
+class RefusedFixOut(msgspec.Struct):
+    """The so many-th of the fixes sent, from 0, and why it can never be taken."""
+
+    index: int
+    param: str
+    message: str
+
+    @classmethod
+    def of(cls, refused: RefusedFix) -> "RefusedFixOut":
+        return cls(refused.index, refused.refusal.name, refused.refusal.message)
+
+
+class ReportedOut(msgspec.Struct):
+    """What came of the fixes sent: how many were new, known before, and new but in doubt.
+
+    ``last`` is where the driver is now.
+    """
+
+    taken: int
+    known: int
+    doubted: int
+    refused: list[RefusedFixOut]
+    last: PositionOut | None
+
+    @classmethod
+    def of(cls, reported: Reported) -> "ReportedOut":
+        return cls(
+            taken=len(reported.taken),
+            known=reported.known,
+            doubted=sum(position.doubt is not None for position in reported.taken),
+            refused=[RefusedFixOut.of(refused) for refused in reported.refused],
+            last=PositionOut.of(reported.last) if reported.last else None,
+        )
+
+
+class KeptPositionOut(msgspec.Struct):
+    """A driver's so many-th position, as it was taken over."""
+
+    number: int
+    received_at: Instant
+    position: PositionOut
+
+    @classmethod
+    def of(cls, kept: StoredPosition) -> "KeptPositionOut":
+        return cls(kept.number, kept.received_at, PositionOut.of(kept.position))
+
+
+class PositionPage(msgspec.Struct):
+    """Positions by time, and the cursor of the rest; null at the end."""
+
+    items: list[KeptPositionOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[StoredPosition]) -> "PositionPage":
+        return cls([KeptPositionOut.of(kept) for kept in page.items], page.next)
+
+
+class NearbyDriverOut(msgspec.Struct):
+    """A driver who could come, and how far away they are as the crow flies."""
+
+    driver_id: str
+    name: str
+    rating: float | None
+    total_jobs: int
+    vehicle: VehicleOut
+    distance_miles: float
+    position: PositionOut
+
+    @classmethod
+    def of(cls, nearby: NearbyDriver) -> "NearbyDriverOut":
+        driver = nearby.driver
+        return cls(
+            driver_id=driver.id,
+            name=driver.name,
+            rating=driver.rating,
+            total_jobs=driver.total_jobs,
+            vehicle=VehicleOut.of(driver.vehicle),
+            distance_miles=round(nearby.miles, 2),
+            position=PositionOut.of(nearby.position),
+        )
+
+
+class NearbyDrivers(msgspec.Struct):
+    """The nearest first."""
+
+    items: list[NearbyDriverOut]

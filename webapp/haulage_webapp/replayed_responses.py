@@ -1,0 +1,86 @@
+"""Stored answers that are given again: what their caller may not see of an order any more is left out.
+
+An answer under an ``Idempotency-Key`` is kept for a month, and its caller's part in the order may have ended
+long before: a driver hands it back, is replaced or has delivered it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from haulage.kernel.geo import Place, Point
+from haulage.kernel.policy import Actor
+from haulage.orders.views import View
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.order_views import NOTHING_KNOWN, view_for
+from haulage_webapp.bodies import PlaceOut
+
+Shown: TypeAlias = Callable[[View, Any], Any]
+
+ORDERS_OWN = "items_description"
+"""Of the answers that name an order, only the order itself has its id as ``id`` and says what is carried."""
+
+
+def _place(view: View, place: dict[str, Any]) -> Any:
+    whole = Place(Point(place["lat"], place["lng"]), place["address"])
+    return msgspec.to_builtins(PlaceOut.of(view.place(whole)))
+
+
+NARROWED: Mapping[str, Shown] = {
+    "driver_id": lambda view, value: view.id_of_driver(value),
+    "chosen_driver_id": lambda view, value: view.id_of_driver(value),
+    "contact_name": lambda view, value: view.contact_called(value),
+    "contact_phone": lambda view, value: value if view.contact_phone else None,
+    "can_call": lambda view, value: value and view.calls_other,
+    "phone_number": lambda view, value: value if view.calls_other else None,
+    "pickup_location": _place,
+    "delivery_location": _place,
+    "dropoff_location": _place,
+    "card_brand": lambda view, value: value if view.payment else None,
+    "card_last4": lambda view, value: value if view.payment else None,
+}
+"""Fields of stored answers that belong to a view, and what is left of each."""
+
+
+async def narrowed(actor: Actor, unit: UnitOfWork, reply: bytes) -> bytes:
+    """A stored reply as its caller may see it now; byte for byte the same where nothing is to be left out."""
+    status, _, body = reply.partition(b" ")
+    told = msgspec.json.decode(body) if body else None
+    views: dict[str, View] = {}
+    for order_id in _orders_in(told):
+        order = await unit.orders.get(order_id)
+        views[order_id] = await view_for(unit, actor, order) if order else NOTHING_KNOWN
+    shown = _narrowed(told, views, None)
+    return reply if shown == told else b"%s %s" % (status, msgspec.json.encode(shown))
+
+
+def _order_of(value: dict[str, Any]) -> str | None:
+    id = value.get("order_id") or (value.get("id") if ORDERS_OWN in value else None)
+    return id if isinstance(id, str) else None
+
+
+def _orders_in(value: object) -> set[str]:
+    if isinstance(value, list):
+        return {id for each in value for id in _orders_in(each)}
+    if not isinstance(value, dict):
+        return set()
+    own = _order_of(value)
+    return {id for each in value.values() for id in _orders_in(each)} | ({own} if own else set())
+
+
+def _narrowed(value: Any, views: Mapping[str, View], view: View | None) -> Any:
+    if isinstance(value, list):
+        return [_narrowed(each, views, view) for each in value]
+    if not isinstance(value, dict):
+        return value
+    order_id = _order_of(value)
+    view = views[order_id] if order_id else view
+    return {name: _field(name, each, views, view) for name, each in value.items()}
+
+
+def _field(name: str, value: Any, views: Mapping[str, View], view: View | None) -> Any:
+    rule = NARROWED.get(name)
+    if rule is not None and view is not None and value is not None:
+        return rule(view, value)
+    return _narrowed(value, views, view)
