@@ -101,7 +101,7 @@ class Desk:
 
     async def mails(self) -> list[dict[str, str]]:
         """What is in the outbox, oldest first, each mail as its lines by name, with ``to`` and ``kind``."""
-        while await self.accounts.answer_mail_wishes():
+        while await self.accounts.send_requested_emails():
             pass
         kept = await self.storage.read(lambda unit: unit.mails.latest(100))
         for mail in sorted(kept, key=lambda mail: mail.created_at):

@@ -204,7 +204,7 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
     """What a server process runs beside its requests, for as long as it lives."""
     work = [
         engines.prepare_places(marketplace.map_desk.places),
-        deliver_forever(marketplace.deliver_mail, marketplace.accounts.answer_mail_wishes),
+        deliver_forever(marketplace.deliver_mail, marketplace.accounts.send_requested_emails),
         marketplace.job_runner.run_forever(marketplace.run_job),
     ]
     if settings.demo:

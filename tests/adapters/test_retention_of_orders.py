@@ -58,7 +58,7 @@ async def an_order_that_is_done(scenario: Scenario) -> tuple[Actor, Order]:
     await scenario.market.accounts.sign_up(
         "nobody@example.com", "correct horse battery", {"user_type": "driver"}
     )
-    await scenario.market.accounts.answer_mail_wishes()
+    await scenario.market.accounts.send_requested_emails()
     await scenario.market.deliver_mail.all_due()
     return ada, order
 

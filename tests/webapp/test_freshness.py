@@ -240,7 +240,7 @@ async def by_factor(ann: Ann) -> Ann:
 async def by_mailed_code(ann: Ann) -> httpx.Response:
     assert (await ann.ask(Operation("GET", f"{AUTH}/reauthenticate"))).status_code == 200
     accounts = ann.marketplace.accounts
-    while await accounts.answer_mail_wishes():
+    while await accounts.send_requested_emails():
         pass
     (mail,) = await accounts.gate.storage.read(lambda unit: unit.mails.latest(1))
     code = re.findall(r"\b\d{6}\b", mail.mail.text)[0]

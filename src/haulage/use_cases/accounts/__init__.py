@@ -1,4 +1,4 @@
-"""Everything that can be done with accounts and sessions, as one value of callables."""
+"""Accounts and sessions: every use case of sign-up, sign-in and one's own account."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -130,7 +130,7 @@ class AccountUseCases:
     refresh: Refresh
     exchange_code: ExchangeCode
     ask_for_mail: RequestEmail
-    answer_mail_wishes: SendAccountEmails
+    send_requested_emails: SendAccountEmails
     verify: Verify
     current_user: CurrentUser
     fresh_user: FreshUser
@@ -198,7 +198,7 @@ class AccountUseCases:
             refresh=Refresh(storage, clock, tokens, grant),
             exchange_code=ExchangeCode(storage, clock, identifiers, grant),
             ask_for_mail=RequestEmail(storage, clock, identifiers, gate, current_user),
-            answer_mail_wishes=SendAccountEmails(
+            send_requested_emails=SendAccountEmails(
                 storage, clock, identifiers, tokens, templates, terms.auth_url, both
             ),
             verify=Verify(

@@ -1,4 +1,4 @@
-"""Deciding, inside a transaction, whose account an identity signs in to."""
+"""Match an identity from Google or Facebook to an account, inside a transaction."""
 
 from datetime import datetime
 
@@ -120,7 +120,7 @@ class Admit:
         return Admitted(added.account, needs_mail=not confirmed)
 
     async def _join(self, unit: UnitOfWork, account: Account, proven: ProvenIdentity) -> None:
-        """One more way into an account that somebody uses already, who is told of it."""
+        """Link one more identity to an account that is in use, and notify its owner."""
         await self._add(unit, account, proven)
         await self.notices.tell_of_identity(
             unit, EmailKind.IDENTITY_LINKED, account.email, self.clock.now(), proven.provider

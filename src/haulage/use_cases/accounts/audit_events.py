@@ -1,4 +1,4 @@
-"""What the audit trail is told of accounts."""
+"""Audit events of accounts."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ async def audit_account(
 async def audit_owner(
     unit: UnitOfWork, action: AuditAction, account_id: str, at: datetime, **facts: Fact
 ) -> None:
-    """A deed of whoever showed that the account is theirs, without a session yet."""
+    """Audit an action of somebody who proved that the account is theirs, before they have a session."""
     user = await unit.accounts.user_of(account_id)
     by = Actor(user.id, user.user_type) if user else ANONYMOUS
     await audit_account(unit, action, by, account_id, at, **facts)
@@ -56,5 +56,5 @@ async def audit_refusal(
     Written for unknown addresses too, so that the time taken does not tell them from known ones. How
     many there can be is bounded by the limits on attempts.
     """
-    told = account_id or NOBODY_KNOWN
-    await storage.write(lambda unit: audit_account(unit, action, ANONYMOUS, told, at, **facts))
+    subject_id = account_id or NOBODY_KNOWN
+    await storage.write(lambda unit: audit_account(unit, action, ANONYMOUS, subject_id, at, **facts))

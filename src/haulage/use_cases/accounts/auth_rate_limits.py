@@ -1,4 +1,4 @@
-"""Limits on guessing, signing up and asking for mail, kept where all processes see them.
+"""Rate limits on guessing, signing up and requesting mail, stored in the database for all processes.
 
 Addresses of mailboxes and of networks are counted under a hash: the table says nothing about people.
 """
@@ -25,7 +25,7 @@ NETWORK_KNOWN_FOR = timedelta(days=90)
 EVERYBODY = "everybody"
 GUESSES_AT_NOTHING = "guesses_at_nothing"
 WRONG_FACTORS_UNNOTICED = RateLimit(2, ONE_HOUR)
-"""Ours: people mistype a code once or twice; the third wrong one within the hour is told to the owner."""
+"""Ours: people mistype a code once or twice; the third wrong one within the hour is mailed to the owner."""
 NOTICES_OF_GUESSING = RateLimit(1, timedelta(days=1))
 UNLIMITED = RateLimit(1_000_000, timedelta(seconds=1))
 
@@ -84,7 +84,7 @@ class Count:
 
 
 def network_hash(caller: str) -> str:
-    """What is kept of a network address."""
+    """The hash under which a network address is stored."""
     return sha256(caller.encode(errors="replace")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Carrying an account to its new address, once every mailbox that was asked has answered."""
+"""Change an account's address, once every mailbox that was asked has confirmed it."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Who is asking."""
+"""Authentication of requests: the user or actor behind an access token."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -55,8 +55,8 @@ class CurrentUser:
 class Authenticate:
     """The actor behind an access token, for every request outside the account routes.
 
-    An administrator's deeds ask for more: a second factor where *admins_need_both* is set, a recent proof of
-    identity for what is grave, and a word in the audit trail for what they read of other people.
+    An administrator's actions need more: a second factor where *admins_need_both* is set, a recent proof of
+    identity for grave ones, and an entry in the audit trail for what they read of other people.
     """
 
     storage: Storage

@@ -1,4 +1,4 @@
-"""Forgetting what has no further use: anybody can make the server write such rows down."""
+"""Delete expired codes, flows and sessions, which anybody can make the server store."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta

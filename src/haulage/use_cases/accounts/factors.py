@@ -1,4 +1,4 @@
-"""Enrolling a second factor, and giving it."""
+"""Enroll a second factor, and verify its codes."""
 
 from datetime import datetime
 
@@ -48,7 +48,7 @@ from haulage.use_cases.accounts.wrong_factor_notice import NoteWrongFactor
 
 @attrs.frozen
 class EnrolledFactor:
-    """A new factor with what the authenticator application has to be told, once."""
+    """A new factor with the secret for the authenticator application, shown only once."""
 
     factor: Factor
     secret: str = attrs.field(repr=False)
@@ -96,10 +96,10 @@ class SecondFactors:
             for other in others:
                 if not other.is_verified:
                     await unit.factors.remove(other)
-            kept = [other for other in others if other.is_verified]
-            if named and any(other.friendly_name == named for other in kept):
+            verified = [other for other in others if other.is_verified]
+            if named and any(other.friendly_name == named for other in verified):
                 raise FactorNameTaken(named)
-            if len(kept) >= MAX_FACTORS:
+            if len(verified) >= MAX_FACTORS:
                 raise TooManyFactors
             await unit.factors.add(factor)
             await _tell(unit, AuditAction.FACTOR_ENROLLED, signed_in, factor, now)

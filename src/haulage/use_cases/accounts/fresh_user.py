@@ -1,4 +1,4 @@
-"""The bearer of an access token who has proved lately who they are."""
+"""The user behind an access token who proved their identity recently."""
 
 import attrs
 

@@ -31,7 +31,7 @@ class AuthUser:
 
 @attrs.frozen
 class GetAuthUser:
-    """Whoever may not see an account is not told whether there is one."""
+    """Read an account by its auth id; who may not see it does not learn whether it exists."""
 
     storage: Storage
     current_user: CurrentUser

@@ -1,4 +1,4 @@
-"""Opening a session, and handing out its tokens."""
+"""Open a session and issue its tokens."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What operators do about other people's accounts: end their sessions, suspend and reinstate them."""
+"""Operators' actions on other people's accounts: end their sessions, suspend and reinstate them."""
 
 from datetime import datetime
 
@@ -33,7 +33,7 @@ class OperatedAccount:
 class OperateAccounts:
     """Each change is in the audit trail, and mailed with its reason to the person concerned.
 
-    *who* is the address, which operators are told in letters and calls, or the id of the user.
+    *who* is the address, which operators know from mails and calls, or the id of the user.
     """
 
     storage: Storage

@@ -1,4 +1,4 @@
-"""Adding passkeys to one's account, and signing in with one."""
+"""Register passkeys, and sign in with one."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -36,11 +36,11 @@ from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.accounts.grant import GrantTokens, OpenSession, new_session
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 
-TOLD: dict[AuditAction, EmailKind] = {
+EMAIL_OF: dict[AuditAction, EmailKind] = {
     AuditAction.PASSKEY_ADDED: EmailKind.PASSKEY_ADDED,
     AuditAction.PASSKEY_REMOVED: EmailKind.PASSKEY_REMOVED,
 }
-"""The mail to the owner that goes with each deed."""
+"""The mail to the owner about each action."""
 
 PASSKEYS_NEED_BOTH = "AAL2 required to change passkeys"
 
@@ -76,14 +76,14 @@ class Passkeys:
         known = await self.storage.read(lambda unit: unit.passkeys.of_account(account.id))
         if len(known) >= MAX_PASSKEYS:
             raise TooManyPasskeys
-        challenge, kept = await self._challenge(account.id)
+        challenge, stored = await self._challenge(account.id)
         options = self.ceremonies.registration_options(
             challenge,
             account_id=account.id,
             name=account.email,
             known=[passkey.credential_id for passkey in known],
         )
-        return Ceremony(kept.hash, options, kept.expires_at)
+        return Ceremony(stored.hash, options, stored.expires_at)
 
     async def register(self, access_token: str, credential: Credential, name: str | None) -> Passkey:
         """Raises likewise, and ``BadPasskey``, ``PasskeyChallengeExpired``, ``PasskeyExists`` or
@@ -119,8 +119,8 @@ class Passkeys:
         """Raises ``PasskeysUnavailable`` or ``TooManyRequests``."""
         self._require_available()
         await self.gate.try_social(caller)
-        challenge, kept = await self._challenge(None)
-        return Ceremony(kept.hash, self.ceremonies.authentication_options(challenge), kept.expires_at)
+        challenge, stored = await self._challenge(None)
+        return Ceremony(stored.hash, self.ceremonies.authentication_options(challenge), stored.expires_at)
 
     async def sign_in(self, credential: Credential, *, caller: str | None = None) -> SessionGrant:
         """Raises ``BadPasskey``, ``PasskeyChallengeExpired`` or ``TooManyRequests``."""
@@ -213,14 +213,14 @@ class Passkeys:
 
     async def _challenge(self, account_id: str | None) -> tuple[str, PasskeyChallenge]:
         challenge, now = self.identifiers.new("pkc"), self.clock.now()
-        kept = PasskeyChallenge(challenge_hash(challenge), now, account_id)
+        stored = PasskeyChallenge(challenge_hash(challenge), now, account_id)
 
         async def work(unit: UnitOfWork) -> None:
             await unit.passkeys.purge_challenges(now - PASSKEY_CHALLENGE_LIFETIME, BATCH)
-            await unit.passkeys.add_challenge(kept)
+            await unit.passkeys.add_challenge(stored)
 
         await self.storage.write(work)
-        return challenge, kept
+        return challenge, stored
 
     async def _answered(self, credential: Credential, account_id: str | None) -> Answered:
         """The answer's own challenge, if we asked it, of this account, and it was not answered before."""
@@ -242,4 +242,4 @@ class Passkeys:
     async def _tell(self, unit: UnitOfWork, action: AuditAction, holder: SignedIn, passkey: Passkey) -> None:
         now = self.clock.now()
         await audit_account(unit, action, holder.actor, holder.account.id, now, passkey=passkey.id)
-        await self.notices.tell(unit, TOLD[action], holder.account.email, now)
+        await self.notices.tell(unit, EMAIL_OF[action], holder.account.email, now)

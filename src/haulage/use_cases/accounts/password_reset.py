@@ -1,4 +1,4 @@
-"""Removing what a stranger could have left in an account, when its owner resets the password by mail."""
+"""Remove a stranger's means of sign-in from an account when its owner resets the password by mail."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Ending a sign-in in the browser that began it (RFC 7636)."""
+"""Exchange an authorization code for a session, in the browser that began the sign-in (RFC 7636)."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
 
 async def issue_code(unit: UnitOfWork, flow: AuthFlow, identifiers: Identifiers, now: datetime) -> str:
-    """The authorization code of a flow whose person is proved; only its hash is kept."""
+    """Issue the authorization code of a completed flow; only its hash is stored."""
     code = identifiers.new("aut")
     await unit.flows.save(attrs.evolve(flow, code_hash=link_hash(code), issued_at=now))
     return code

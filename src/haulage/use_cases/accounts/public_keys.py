@@ -1,4 +1,4 @@
-"""The keys with which anybody can check an access token."""
+"""The public keys that verify access tokens."""
 
 from collections.abc import Mapping, Sequence
 

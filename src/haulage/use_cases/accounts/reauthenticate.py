@@ -1,4 +1,4 @@
-"""Proving again, in a session under way, who one is."""
+"""Reauthenticate within a session, by password or by a mailed code."""
 
 from datetime import datetime
 
@@ -79,7 +79,7 @@ class CheckMailedCode:
     gate: AuthRateLimits
 
     async def __call__(self, signed_in: SignedIn, code: str, caller: str | None) -> None:
-        """The code is used up, or its wrong guess counted, before anything is told.
+        """Use the code up, or count the wrong guess, before the caller gets an answer.
 
         Raises ``ReauthenticationNotValid`` or ``TooManyRequests``.
         """
@@ -89,14 +89,14 @@ class CheckMailedCode:
         fingerprint = await self.tokens.fingerprint(text)
 
         async def work(unit: UnitOfWork) -> bool:
-            kept = await unit.codes.get(account.id, CodePurpose.REAUTHENTICATION)
-            if kept is None or kept.is_over(now) or kept.email != account.email:
+            stored = await unit.codes.get(account.id, CodePurpose.REAUTHENTICATION)
+            if stored is None or stored.is_over(now) or stored.email != account.email:
                 return False
-            if not kept.is_code(fingerprint):
-                await unit.codes.count_wrong_guess(kept)
+            if not stored.is_code(fingerprint):
+                await unit.codes.count_wrong_guess(stored)
                 return False
             await self.gate.reauthentication_was_right(unit, account.id)
-            return await unit.codes.use_up(kept)
+            return await unit.codes.use_up(stored)
 
         if not await self.storage.write(work):
             raise ReauthenticationNotValid

@@ -1,4 +1,4 @@
-"""Recovery codes: making them, and giving one in place of a second factor."""
+"""Recovery codes: generate them, and accept one in place of a second factor."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -65,7 +65,7 @@ class RecoveryCodes:
         return CodesLeft(sum(code.used_at is None for code in codes), made_at)
 
     async def make(self, access_token: str) -> Sequence[str]:
-        """New codes, told this once; earlier ones work no more.
+        """New codes, shown only this once; earlier ones work no more.
 
         Raises ``Unauthenticated``, ``ReauthenticationNeeded`` or ``NoSecondFactor``.
         """
@@ -76,12 +76,12 @@ class RecoveryCodes:
         made: set[str] = set()
         while len(made) < RECOVERY_CODES:
             made.add(self.identifiers.digits(RECOVERY_DIGITS))
-        kept = [
+        hashed = [
             RecoveryCode(await self._hash(account.id, digits), account.id, now) for digits in sorted(made)
         ]
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.factors.replace_recovery_codes(account.id, kept)
+            await unit.factors.replace_recovery_codes(account.id, hashed)
             await audit_account(unit, AuditAction.RECOVERY_CODES_MADE, signed_in.actor, account.id, now)
             await self.notices.tell(unit, EmailKind.RECOVERY_CODES_MADE, account.email, now)
 

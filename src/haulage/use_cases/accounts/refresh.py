@@ -28,7 +28,7 @@ from haulage.use_cases.accounts.grant import GrantTokens
 class Refresh:
     """Of two requests with one token, the second gets what the first was given: nobody is signed out.
 
-    A revocation is committed before it is told.
+    A revocation is committed before the caller gets an answer.
     """
 
     storage: Storage

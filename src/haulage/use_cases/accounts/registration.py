@@ -1,4 +1,4 @@
-"""Making an account with its user, and its driver profile where one is wanted."""
+"""Create an account with its user and, for drivers, the driver profile."""
 
 from datetime import datetime
 
@@ -33,8 +33,8 @@ class Application:
 def application(email: str, metadata: Metadata) -> Application:
     """*email* is normalised already. Raises ``InvalidInput``."""
     profile = profile_of(metadata)
-    kept = check_metadata(with_profile(metadata, profile))
-    return Application(email, sign_up_type(metadata), profile, kept)
+    checked = check_metadata(with_profile(metadata, profile))
+    return Application(email, sign_up_type(metadata), profile, checked)
 
 
 @attrs.frozen

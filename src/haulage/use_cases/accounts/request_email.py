@@ -1,4 +1,4 @@
-"""Asking for a mail that proves an address: a password's recovery, a one-time code, a repeat."""
+"""Request a mail that proves an address: password recovery, a one-time code, a repeat."""
 
 import attrs
 
@@ -38,11 +38,11 @@ class RequestEmail:
     ) -> None:
         """Raises ``InvalidInput``, ``EmailTooSoon`` or ``TooManyRequests``."""
         address = normal_email(email)
-        told = check_metadata(metadata or {})
+        checked = check_metadata(metadata or {})
         if create_user:
-            application(address, told)
+            application(address, checked)
         await self.gate.ask_for_mail(purpose, address, caller)
-        wish = EmailRequest(
+        request = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=purpose,
             email=address,
@@ -50,15 +50,15 @@ class RequestEmail:
             created_at=self.clock.now(),
             challenge=challenge,
             create_user=create_user,
-            metadata=told,
+            metadata=checked,
         )
-        await self._keep(wish)
+        await self._store(request)
 
     async def to_reauthenticate(self, access_token: str, *, caller: str | None = None) -> None:
         """A code that shows that the person at the device still reads the account's mail."""
         account = (await self.current_user(access_token)).account
         await self.gate.ask_for_mail(CodePurpose.REAUTHENTICATION, account.email, caller)
-        wish = EmailRequest(
+        request = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.REAUTHENTICATION,
             email=account.email,
@@ -66,10 +66,10 @@ class RequestEmail:
             created_at=self.clock.now(),
             account_id=account.id,
         )
-        await self._keep(wish)
+        await self._store(request)
 
-    async def _keep(self, wish: EmailRequest) -> None:
+    async def _store(self, request: EmailRequest) -> None:
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.add(wish)
+            await unit.mail_wishes.add(request)
 
         await self.storage.write(work)

@@ -1,4 +1,4 @@
-"""Sealing anew what is kept under the operator's secret, when that is set later or changed."""
+"""Encrypt stored secrets anew when the operator's secret is set later or changed."""
 
 import attrs
 

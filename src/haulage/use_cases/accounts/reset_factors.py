@@ -1,4 +1,4 @@
-"""Letting somebody in again who has lost their second factor and their recovery codes: operators only."""
+"""Reset the second factors of somebody who lost them and the recovery codes: operators only."""
 
 import re
 
@@ -23,7 +23,7 @@ REASON = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{2,63}")
 class ResetFactors:
     """Removes every second factor and recovery code and ends every session; the owner is told by mail.
 
-    The password and the other ways in stay: whoever asks has to sign in with one of them.
+    The password and linked identities stay: whoever asks has to sign in with one of them.
     """
 
     storage: Storage

@@ -1,4 +1,4 @@
-"""Mails that tell the owner what was changed about their account, to undo it where it was not them.
+"""Mails to the owner about changes to their account, so that they can undo what they did not do.
 
 Nothing that somebody typed stands in them, such as a passkey's name: nobody can have us mail strangers
 words of their own.

@@ -1,4 +1,4 @@
-"""Turning wishes for mail into mails, after the request that wished has been answered."""
+"""Turn stored email requests into mails, after the HTTP request that made them has been answered."""
 
 from datetime import datetime
 from urllib.parse import urlencode
@@ -41,7 +41,7 @@ KIND_OF: dict[CodePurpose, EmailKind] = {
 
 @attrs.frozen
 class EmailMessage:
-    """One mail that answers a wish: the code for which purpose, to whom."""
+    """One mail that answers an email request: the code's purpose and the recipient."""
 
     purpose: CodePurpose
     to: str = attrs.field(repr=False)
@@ -49,9 +49,12 @@ class EmailMessage:
 
 @attrs.frozen
 class SendAccountEmails:
-    """Each wish in a transaction of its own: the codes, the flow and the mails are kept together, or the
-    wish stays. *auth_url* is the address of the account routes, which the links point to. With
-    *both_addresses* a change of address is asked of the old mailbox too."""
+    """Send the mails of stored requests, each request in a transaction of its own.
+
+    The codes, the flow and the mails are stored together, or the request stays. *auth_url* is the address of
+    the account routes, which the links point to. With *both_addresses* a change of address is asked of the
+    old mailbox too.
+    """
 
     storage: Storage
     clock: Clock
@@ -62,32 +65,32 @@ class SendAccountEmails:
     both_addresses: bool
 
     async def __call__(self) -> int:
-        """How many wishes were looked at; call again when that is a full batch."""
-        wishes = await self.storage.read(lambda unit: unit.mail_wishes.oldest(BATCH))
-        for wish in wishes:
+        """How many requests were looked at; call again when that is a full batch."""
+        requests = await self.storage.read(lambda unit: unit.mail_wishes.oldest(BATCH))
+        for request in requests:
             try:
-                await self._answer(wish)
+                await self._answer(request)
             except Conflict:
-                continue  # Somebody else was at it; the wish is still there.
+                continue  # Another process changed it; the request is still stored.
             except InvalidInput:
-                await self._drop(wish)
-        return len(wishes)
+                await self._drop(request)
+        return len(requests)
 
-    async def _answer(self, wish: EmailRequest) -> None:
+    async def _answer(self, request: EmailRequest) -> None:
         keys = await self.tokens.refresh_chain()  # before the transaction, not in it
 
         async def work(unit: UnitOfWork) -> None:
-            if not await unit.mail_wishes.take(wish.id):
+            if not await unit.mail_wishes.take(request.id):
                 return
-            account = await self._account(unit, wish)
-            letters = [] if account is None else self._letters(wish, account)
-            if account is None or not letters:
+            account = await self._account(unit, request)
+            messages = [] if account is None else self._messages(request, account)
+            if account is None or not messages:
                 return
-            flow = self._flow(wish, account)
+            flow = self._flow(request, account)
             if flow is not None:
                 await unit.flows.add(flow)
-            for letter in letters:
-                await self._post(unit, keys, wish, account, letter, flow)
+            for message in messages:
+                await self._post(unit, keys, request, account, message, flow)
 
         await self.storage.write(work)
 
@@ -95,84 +98,90 @@ class SendAccountEmails:
         self,
         unit: UnitOfWork,
         keys: RefreshChain,
-        wish: EmailRequest,
+        request: EmailRequest,
         account: Account,
-        letter: EmailMessage,
+        message: EmailMessage,
         flow: AuthFlow | None,
     ) -> None:
         code, token = self.identifiers.digits(CODE_DIGITS), self.identifiers.new("otl")
-        kept = OneTimeCode(
+        stored = OneTimeCode(
             account_id=account.id,
-            purpose=letter.purpose,
-            email=letter.to,
-            code_hash=keys.fingerprint(code_text(account.id, letter.purpose, code)),
+            purpose=message.purpose,
+            email=message.to,
+            code_hash=keys.fingerprint(code_text(account.id, message.purpose, code)),
             link_hash=link_hash(token),
             created_at=self.clock.now(),
             flow_id=flow.id if flow else None,
         )
-        await unit.codes.replace(kept)
-        await unit.mails.add(self._mail(wish, account, letter, code, token, kept.created_at))
+        await unit.codes.replace(stored)
+        await unit.mails.add(self._mail(request, account, message, code, token, stored.created_at))
 
-    def _letters(self, wish: EmailRequest, account: Account) -> list[EmailMessage]:
+    def _messages(self, request: EmailRequest, account: Account) -> list[EmailMessage]:
         """A change of address is asked of every mailbox that has not answered, and of none once it is
-        done, or was wished otherwise since."""
-        if wish.purpose is not CodePurpose.EMAIL_CHANGE:
-            return [EmailMessage(wish.purpose, wish.email)]
-        if wish.account_id is not None and account.new_email != wish.email:
+        done, or another change was requested since."""
+        if request.purpose is not CodePurpose.EMAIL_CHANGE:
+            return [EmailMessage(request.purpose, request.email)]
+        if request.account_id is not None and account.new_email != request.email:
             return []
         asked = sides_to_ask(account, both=self.both_addresses)
         return [EmailMessage(PURPOSE_OF[side], to) for side in asked if (to := address_of(account, side))]
 
-    async def _drop(self, wish: EmailRequest) -> None:
-        """A wish that can never be answered must not hold up the others."""
+    async def _drop(self, request: EmailRequest) -> None:
+        """Drop a request that can never be answered, so that it does not hold up the others."""
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.take(wish.id)
+            await unit.mail_wishes.take(request.id)
 
         await self.storage.write(work)
 
-    async def _account(self, unit: UnitOfWork, wish: EmailRequest) -> Account | None:
-        """Whom the wish is about; None where nothing is to be mailed."""
-        if wish.account_id is not None:
-            return await unit.accounts.get(wish.account_id)
-        account = await unit.accounts.by_email(wish.email)
-        if wish.purpose is CodePurpose.EMAIL_CHANGE:
+    async def _account(self, unit: UnitOfWork, request: EmailRequest) -> Account | None:
+        """The account that the request is about; None where nothing is to be mailed."""
+        if request.account_id is not None:
+            return await unit.accounts.get(request.account_id)
+        account = await unit.accounts.by_email(request.email)
+        if request.purpose is CodePurpose.EMAIL_CHANGE:
             # Asked for again, by the address that the account has or by the one that it is to have.
-            return account or await unit.accounts.by_new_email(wish.email)
+            return account or await unit.accounts.by_new_email(request.email)
         if account is None:
-            return await self._added(unit, wish) if wish.create_user else None
+            return await self._added(unit, request) if request.create_user else None
         confirmed = account.email_confirmed_at is not None
-        return None if confirmed and wish.purpose is CodePurpose.SIGN_UP else account
+        return None if confirmed and request.purpose is CodePurpose.SIGN_UP else account
 
-    async def _added(self, unit: UnitOfWork, wish: EmailRequest) -> Account:
-        wanted = application(wish.email, wish.metadata)
+    async def _added(self, unit: UnitOfWork, request: EmailRequest) -> Account:
+        wanted = application(request.email, request.metadata)
         added = newcomer(wanted, identifiers=self.identifiers, now=self.clock.now(), confirmed=False)
         await added.store(unit)
         return added.account
 
-    def _flow(self, wish: EmailRequest, account: Account) -> AuthFlow | None:
-        if wish.challenge is None:
+    def _flow(self, request: EmailRequest, account: Account) -> AuthFlow | None:
+        if request.challenge is None:
             return None
         return AuthFlow(
             id=self.identifiers.new("flw"),
-            challenge=wish.challenge,
-            method=PROVES[wish.purpose],
+            challenge=request.challenge,
+            method=PROVES[request.purpose],
             created_at=self.clock.now(),
             account_id=account.id,
         )
 
     def _mail(
-        self, wish: EmailRequest, account: Account, letter: EmailMessage, code: str, token: str, now: datetime
+        self,
+        request: EmailRequest,
+        account: Account,
+        message: EmailMessage,
+        code: str,
+        token: str,
+        now: datetime,
     ) -> QueuedEmail:
-        kind = KIND_OF[letter.purpose]
+        kind = KIND_OF[message.purpose]
         data = {
             "name": str(account.user_metadata.get("name") or ""),
             "code": code,
             "old_email": account.email,
             "new_email": account.new_email or "",
         }
-        if letter.purpose in LINK_TYPE:
-            words = {"token": token, "type": LINK_TYPE[letter.purpose], "redirect_to": wish.redirect_to}
+        if message.purpose in LINK_TYPE:
+            words = {"token": token, "type": LINK_TYPE[message.purpose], "redirect_to": request.redirect_to}
             data["link"] = f"{self.auth_url}/verify?{urlencode(words)}"
-        mail = self.templates.render(kind, to=letter.to, data=data)
+        mail = self.templates.render(kind, to=message.to, data=data)
         return QueuedEmail(self.identifiers.new("mil"), kind, mail, now)

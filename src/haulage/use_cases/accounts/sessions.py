@@ -1,4 +1,4 @@
-"""Where somebody is signed in: seen and ended by themselves."""
+"""One's own sessions: list them and end them."""
 
 from datetime import datetime
 

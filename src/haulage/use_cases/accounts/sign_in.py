@@ -1,4 +1,4 @@
-"""Proving who one is by a password."""
+"""Sign in with a password."""
 
 import attrs
 
@@ -59,8 +59,8 @@ class SignIn:
     async def _proven(self, email: str, password: str) -> Account:
         possible = is_possible_password(password)
         account = await self._account_of(email)
-        kept = account.password_hash if account is not None and possible else None
-        matches = await self.passwords.matches(password if possible else "", kept)
+        stored_hash = account.password_hash if account is not None and possible else None
+        matches = await self.passwords.matches(password if possible else "", stored_hash)
         if account is None or not matches:
             await self._tell_of_refusal(account, "credentials")
             raise InvalidCredentials

@@ -1,4 +1,4 @@
-"""Ending sessions."""
+"""Sign out: end one session or all of them."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Becoming a customer or a driver."""
+"""Sign up as a customer or a driver."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from haulage.use_cases.accounts.audit_events import audit_sign_in
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
 from haulage.use_cases.accounts.registration import Application, NewAccount, application, newcomer
-from haulage.use_cases.accounts.unconfirmed_accounts import told_again
+from haulage.use_cases.accounts.unconfirmed_accounts import sign_up_again
 
 
 @attrs.frozen
@@ -28,7 +28,7 @@ class AwaitingConfirmation:
     """What somebody is told whose address is not confirmed yet.
 
     For an address that has an account already this is made up, so that the answer says nothing about
-    it; then *user_type* is what was wished.
+    it; then *user_type* is the requested one.
     """
 
     account: Account
@@ -84,7 +84,7 @@ class SignUp:
         )
         if self.autoconfirm:
             return await self._signed_in(added, now)
-        wish = EmailRequest(
+        request = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.SIGN_UP,
             email=address,
@@ -92,7 +92,7 @@ class SignUp:
             created_at=now,
             challenge=challenge,
         )
-        return await self._awaiting(wanted, added, wish, password)
+        return await self._awaiting(wanted, added, request, password)
 
     async def _signed_in(self, added: NewAccount, now: datetime) -> SessionGrant:
         added = attrs.evolve(added, account=attrs.evolve(added.account, last_sign_in_at=now))
@@ -110,27 +110,27 @@ class SignUp:
         return await self.grant(signed_in, opened.refresh_token, now)
 
     async def _awaiting(
-        self, wanted: Application, added: NewAccount, wish: EmailRequest, password: str
+        self, wanted: Application, added: NewAccount, request: EmailRequest, password: str
     ) -> AwaitingConfirmation:
         agreed = await self._agreed(wanted.email, password)
 
         async def work(unit: UnitOfWork) -> AwaitingConfirmation:
             known = await unit.accounts.by_email(wanted.email)
             if known is not None and known.email_confirmed_at is not None:
-                return self._made_up(wanted, wish.created_at)
+                return self._made_up(wanted, request.created_at)
             if known is None:
                 await added.store(unit)
-            await unit.mail_wishes.add(wish)
+            await unit.mail_wishes.add(request)
             if known is None:
                 return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
-            account, user = await told_again(unit, known, added, agreed=agreed)
-            # What an operator granted stays, and is not told to whoever knows the address alone.
+            account, user = await sign_up_again(unit, known, added, agreed=agreed)
+            # What an operator granted stays, and is not shown to whoever knows the address alone.
             return AwaitingConfirmation(account, wanted.user_type.value, user.id if user else "")
 
         return await self.storage.write(work)
 
     async def _agreed(self, email: str, password: str) -> str | None:
-        """The kept hash of an account that waits for its confirmation, where *password* fits it."""
+        """The stored hash of an account that waits for its confirmation, where *password* fits it."""
         known = await self.storage.read(lambda unit: unit.accounts.by_email(email))
         if known is None or known.email_confirmed_at is not None or known.password_hash is None:
             return None

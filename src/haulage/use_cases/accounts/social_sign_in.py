@@ -1,4 +1,4 @@
-"""Signing in with Google or Facebook, and linking them to an account."""
+"""Sign in with Google or Facebook, and link them to an account."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -270,7 +270,7 @@ class SocialSignIns:
             await self.gate.ask_for_mail(CodePurpose.SIGN_UP, account.email, None)
         except (EmailTooSoon, TooManyRequests):
             return
-        wish = EmailRequest(
+        request = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.SIGN_UP,
             email=account.email,
@@ -280,7 +280,7 @@ class SocialSignIns:
         )
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.add(wish)
+            await unit.mail_wishes.add(request)
 
         await self.storage.write(work)
 

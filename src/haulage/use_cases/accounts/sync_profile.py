@@ -1,4 +1,4 @@
-"""Keeping the user and the driver profile in step with the account."""
+"""Keep the user and the driver profile in step with the account."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ async def save_person(unit: UnitOfWork, before: User, after: User, now: datetime
     saved = await unit.accounts.save_user(before, after)
     driver = await unit.drivers.get_by_user(before.id)
     if driver is not None:
-        told = attrs.evolve(driver, name=after.name, email=after.email, phone=after.phone)
-        if told != driver:
-            await unit.drivers.save(driver, attrs.evolve(told, updated_at=now))
+        updated = attrs.evolve(driver, name=after.name, email=after.email, phone=after.phone)
+        if updated != driver:
+            await unit.drivers.save(driver, attrs.evolve(updated, updated_at=now))
     return saved

@@ -17,26 +17,26 @@ from haulage.use_cases.accounts.registration import NewAccount
 from haulage.use_cases.accounts.sync_profile import save_person
 
 
-async def told_again(
+async def sign_up_again(
     unit: UnitOfWork, known: Account, added: NewAccount, *, agreed: str | None
 ) -> tuple[Account, User | None]:
     """A second sign-up for an address that waits for its confirmation.
 
     Two different passwords come from two people, as far as anybody can tell, and neither counts: the one
-    who can read the mail chooses a new one. *agreed* is the kept hash where both are the same. Name,
+    who can read the mail chooses a new one. *agreed* is the stored hash where both are the same. Name,
     phone, metadata and role are those of the last, and nothing of the first is shown to them. *added* is
     what the second sign-up would have made.
     """
     now = added.account.created_at
     one_hand = agreed is not None and agreed == known.password_hash
-    kept = known if one_hand else await without_strangers(unit, known)
-    after = attrs.evolve(kept, user_metadata=dict(added.account.user_metadata), updated_at=now)
+    base = known if one_hand else await without_strangers(unit, known)
+    after = attrs.evolve(base, user_metadata=dict(added.account.user_metadata), updated_at=now)
     account = await unit.accounts.save(known, after)
     user = await unit.accounts.user_of(known.id)
     if user is None:
         return account, None
-    told = Profile(name=added.user.name, phone=added.user.phone)
-    again = as_type(with_profile_of(user, told, now), await _role(unit, user, added), now)
+    profile = Profile(name=added.user.name, phone=added.user.phone)
+    again = as_type(with_profile_of(user, profile, now), await _role(unit, user, added), now)
     return account, await save_person(unit, user, again, now)
 
 
@@ -57,7 +57,7 @@ async def confirm(unit: UnitOfWork, account: Account, purpose: CodePurpose, now:
     """Keep the account with its address proved.
 
     Only the mail of a sign-up speaks of what was chosen there. Whoever comes by another mail never asked
-    for the password or the provider's account that is kept, and neither is theirs.
+    for the password or the provider's account that is stored, and neither is theirs.
     """
     if purpose is not CodePurpose.SIGN_UP:
         account = await without_strangers(unit, account)

@@ -1,4 +1,4 @@
-"""Taking a way in away from one's own account."""
+"""Unlink an identity from one's own account."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Changing one's own password, address and profile."""
+"""Change one's own password, address and profile."""
 
 import attrs
 
@@ -45,8 +45,11 @@ BOTH_FACTORS = "AAL2 session is required to update email or password when MFA is
 
 @attrs.frozen
 class Changes:
-    """What is wished; None leaves it. *nonce* is the mailed code of a reauthentication; *current_password* or
-    it has to come with a new password."""
+    """Requested changes of one's own account; None leaves a value.
+
+    *nonce* is the mailed code of a reauthentication; it or *current_password* has to come with a new
+    password.
+    """
 
     password: str | None = attrs.field(default=None, repr=False)
     metadata: Metadata | None = attrs.field(default=None, repr=False)
@@ -103,7 +106,7 @@ class UpdateUser:
                 raise SessionNotFound
             if password_hash and current.account.password_hash != before.account.password_hash:
                 raise Conflict("account")
-            after = self._told(current, changes.metadata)
+            after = self._with_metadata(current, changes.metadata)
             after = attrs.evolve(after, account=self._with_password(after.account, password_hash))
             if password_hash and is_recovering(current.session, self.clock.now()):
                 after = attrs.evolve(after, account=await self.remove_strangers_means(unit, after))
@@ -114,27 +117,27 @@ class UpdateUser:
         return await self.storage.write(work)
 
     async def _ask_for_mails(self, account: Account, address: str, caller: str | None) -> None:
-        wishing = wished(account, address, self.clock.now())
-        for side in sides_to_ask(wishing, both=self.both_addresses):
-            mailbox = address_of(wishing, side)
+        pending = wished(account, address, self.clock.now())
+        for side in sides_to_ask(pending, both=self.both_addresses):
+            mailbox = address_of(pending, side)
             if mailbox is not None:
                 await self.gate.ask_for_mail(PURPOSE_OF[side], mailbox, caller)
 
     def _touches_identity(self, before: SignedIn, changes: Changes) -> bool:
         """Whether it concerns how the person signs in, or by which name and phone others know them."""
-        told = profile_of(changes.metadata or {})
-        renamed = with_profile_of(before.user, told, before.user.updated_at) != before.user
+        profile = profile_of(changes.metadata or {})
+        renamed = with_profile_of(before.user, profile, before.user.updated_at) != before.user
         return changes.password is not None or changes.email is not None or renamed
 
-    def _told(self, current: SignedIn, metadata: Metadata | None) -> SignedIn:
+    def _with_metadata(self, current: SignedIn, metadata: Metadata | None) -> SignedIn:
         if metadata is None:
             return current
-        told, now = profile_of(metadata), self.clock.now()
-        kept = check_metadata(merged(current.account.user_metadata, with_profile(metadata, told)))
+        profile, now = profile_of(metadata), self.clock.now()
+        checked = check_metadata(merged(current.account.user_metadata, with_profile(metadata, profile)))
         return attrs.evolve(
             current,
-            account=with_metadata(current.account, kept, now),
-            user=with_profile_of(current.user, told, now),
+            account=with_metadata(current.account, checked, now),
+            user=with_profile_of(current.user, profile, now),
         )
 
     def _with_password(self, account: Account, password_hash: str | None) -> Account:
@@ -150,7 +153,7 @@ class UpdateUser:
             user = attrs.evolve(current.user, email=address, updated_at=now)
             return attrs.evolve(current, account=moved(account, address, now), user=user)
         await _forget_earlier(unit, account)
-        wish = EmailRequest(
+        request = EmailRequest(
             id=self.identifiers.new("wsh"),
             purpose=CodePurpose.EMAIL_CHANGE,
             email=address,
@@ -159,7 +162,7 @@ class UpdateUser:
             challenge=changes.challenge,
             account_id=account.id,
         )
-        await unit.mail_wishes.add(wish)
+        await unit.mail_wishes.add(request)
         return attrs.evolve(current, account=wished(account, address, now))
 
     async def _saved(
@@ -209,17 +212,17 @@ class UpdateUser:
             raise ReauthenticationNeeded(PASSWORD_NEEDS_PROOF)
 
     async def _new_hash(self, before: SignedIn, changes: Changes, caller: str | None) -> str:
-        """A password that is too weak costs no mailed code. That it is the old one is told to those only
-        who have shown the code or the old one, and counted like any guess at it."""
+        """A password that is too weak costs no mailed code. That it is the old one is said only to
+        those who have shown the code or the old one, and counted like any guess at it."""
         password = changes.password or ""
         check_new_password(password)
         check_uncommon(password, self.passwords.is_common, email=before.account.email)
         await self._require_password_or_code(before, changes, caller)
-        kept = before.account.password_hash
-        if kept is not None:
+        stored_hash = before.account.password_hash
+        if stored_hash is not None:
             if not changes.current_password:
                 await self.gate.change_password(before.account.id, caller)
-            if await self.passwords.matches(password, kept):
+            if await self.passwords.matches(password, stored_hash):
                 raise SamePassword
         return await self.passwords.hash(password)
 
@@ -230,7 +233,7 @@ def _changes_phone(before: SignedIn, changes: Changes) -> bool:
 
 
 async def _forget_earlier(unit: UnitOfWork, account: Account) -> None:
-    """An answer to an earlier wish must not count for this one, whose address it did not name."""
+    """Drop codes of an earlier change: they must not confirm this one, whose address they did not name."""
     for purpose in PURPOSE_OF.values():
         code = await unit.codes.get(account.id, purpose)
         if code is not None:

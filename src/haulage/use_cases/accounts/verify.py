@@ -1,4 +1,4 @@
-"""Proving an address by what was mailed to it."""
+"""Verify an address by the code or link that was mailed to it."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
@@ -69,7 +69,7 @@ class Proven:
 class Verify:
     """A code works once, within its hour, for its account and purpose; wrong guesses wear it out.
 
-    A wrong guess is counted before it is told.
+    A wrong guess is counted before the caller gets an answer.
     """
 
     storage: Storage

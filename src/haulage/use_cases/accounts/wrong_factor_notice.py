@@ -1,4 +1,4 @@
-"""Telling the owner of an account that somebody who knows the password guesses at its second factor."""
+"""Mail the owner when somebody who knows the password guesses at the second factor."""
 
 import attrs
 
@@ -14,7 +14,7 @@ from haulage.use_cases.accounts.security_notices import SecurityNotices
 
 @attrs.frozen
 class NoteWrongFactor:
-    """Each wrong code is audited; several within the hour are told by one mail a day (ASVS 5.0, 6.3.5)."""
+    """Audit each wrong code; several within the hour cause one mail a day (ASVS 5.0, 6.3.5)."""
 
     storage: Storage
     clock: Clock
