@@ -8,8 +8,8 @@ import pytest
 
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import ANONYMOUS
+from haulage_adapters.wire.fares import FareIn
 from haulage_webapp.errors import Malformed
-from haulage_webapp.fares.bodies import FareIn
 from haulage_webapp.request_validation import require_json
 from people import MIDTOWN, People, a_quote_wish
 from webapp.test_roles import OPERATIONS, filled, refusal

@@ -15,7 +15,7 @@ from haulage.ports.maps.routes import Leg, Route, Step
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_webapp.maps.wording import distance_text, duration_text
+from haulage_adapters.wire.route_wording import distance_text, duration_text
 from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio

@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 
 from haulage.kernel.policy import POLICY, Action
 from haulage_adapters.settings import Settings
+from haulage_adapters.wire.common import In
 from haulage_webapp.app import create_app
-from haulage_webapp.bodies import In
 from haulage_webapp.openapi import document, main
 from haulage_webapp.security import ACTION, require_policy
 

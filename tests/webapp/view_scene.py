@@ -21,7 +21,7 @@ from haulage.orders.views import Reader, reader_of, stage_of
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.dispatch.list_offers import offers_to
 from haulage.use_cases.orders.stream_access import ByActor, ByLink, StreamAccess
-from haulage_webapp.dispatch.bodies import JobOffersOut
+from haulage_adapters.wire.dispatch import JobOffersOut
 from haulage_webapp.orders.stream import told
 from people import DECLINED_CARD, MIDTOWN, PAYING_CARD, People, Person, a_quote_wish
 from webapp.test_roles import OPERATIONS, filled

@@ -8,7 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import inspect
 
-from haulage_webapp.bodies import In
+from haulage_adapters.wire.common import In
 from haulage_webapp.security import may_want_proof
 
 PROOF_MARK = "x-may-want-proof"

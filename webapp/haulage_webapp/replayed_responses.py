@@ -14,7 +14,7 @@ from haulage.kernel.policy import Actor
 from haulage.orders.views import View
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.order_views import NOTHING_KNOWN, view_for
-from haulage_webapp.bodies import PlaceOut
+from haulage_adapters.wire.common import PlaceOut
 
 Shown: TypeAlias = Callable[[View, Any], Any]
 

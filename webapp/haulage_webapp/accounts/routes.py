@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage_webapp.accounts.bodies import AccountOut, ReasonIn, SessionPage, WhoIn
+from haulage_adapters.wire.accounts import AccountOut, ReasonIn, SessionPage, WhoIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit

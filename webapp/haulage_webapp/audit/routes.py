@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from haulage.kernel.policy import Action
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage_webapp.audit.bodies import AuditPage
+from haulage_adapters.wire.audit import AuditPage
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit

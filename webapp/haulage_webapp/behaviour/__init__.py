@@ -1,1 +1,1 @@
-"""Routes and bodies of one resource."""
+"""Routes of behaviour."""

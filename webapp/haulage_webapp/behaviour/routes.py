@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.behaviour import ContestStatus, Period
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage_webapp.behaviour.bodies import (
+from haulage_adapters.wire.behaviour import (
     ContestIn,
     DataPointList,
     DataPointOut,

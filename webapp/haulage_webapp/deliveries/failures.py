@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
-from haulage_webapp.deliveries.bodies import DeliveryOut, FailureIn, PossibleFailuresOut
+from haulage_adapters.wire.deliveries import DeliveryOut, FailureIn, PossibleFailuresOut
 from haulage_webapp.deliveries.routes import once_for, shown_delivery
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals

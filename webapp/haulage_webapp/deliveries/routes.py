@@ -13,7 +13,7 @@ from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, DeliveryUseCases
 from haulage.use_cases.idempotency import IdempotentRequest
 from haulage.use_cases.marketplace import Marketplace
-from haulage_webapp.deliveries.bodies import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
+from haulage_adapters.wire.deliveries import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply

@@ -12,12 +12,12 @@ from litestar.response import Stream
 from haulage.dispatch import JobOffer
 from haulage.kernel.policy import Action, Actor
 from haulage.use_cases.dispatch import OfferList
+from haulage_adapters.wire.dispatch import DeclinedOut, JobOffersOut, ReassignIn
+from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.dispatch.bodies import DeclinedOut, JobOffersOut, ReassignIn
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, take_seat, until_refused
 from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.security import does, provide_actor
 

@@ -12,10 +12,10 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
 from haulage.ports.storage.payments import OrdersCreated
 from haulage.use_cases.drivers.driver_jobs import DriverFigures, DriverJob, DriverJobList
-from haulage_webapp.bodies import Cents
+from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.security import does
 
 

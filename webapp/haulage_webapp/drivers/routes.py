@@ -9,9 +9,9 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.wire.driver_profile import ProfileIn
+from haulage_adapters.wire.drivers import ApproveIn, DriverOut, DriverPage, OnlineIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.drivers.bodies import ApproveIn, DriverOut, DriverPage, OnlineIn
-from haulage_webapp.drivers.profile_bodies import ProfileIn
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does

@@ -7,10 +7,10 @@ from litestar.params import JSONBody
 from haulage.kernel.policy import Action
 from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass, ServiceType
 from haulage.pricing import STANDARD_TARIFF
-from haulage_webapp.bodies import Cents
+from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.fares import CalculatedFareOut, FareIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.fares.bodies import CalculatedFareOut, FareIn
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 LABELS = {ItemClass.SMALL: "Small Items", ItemClass.LARGE: "Large Items"}

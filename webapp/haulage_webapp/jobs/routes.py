@@ -8,9 +8,9 @@ from litestar.params import FromPath, QueryParameter
 from haulage.jobs import JobState
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.jobs import JobCounts, JobOut, JobPage
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.jobs.bodies import JobCounts, JobOut, JobPage
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 

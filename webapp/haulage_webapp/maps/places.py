@@ -10,10 +10,10 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
 from haulage.ports.runtime.limits import Limited
+from haulage_adapters.wire.maps import LocationOut, LocationsOut, SuggestionsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import limited
-from haulage_webapp.maps.bodies import LocationOut, LocationsOut, SuggestionsOut
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 Latitude: TypeAlias = Annotated[float, QueryParameter(ge=-90, le=90)]

@@ -8,11 +8,11 @@ from litestar.params import QueryParameter
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
 from haulage.ports.runtime.limits import Limited
-from haulage_webapp.bodies import Instant
+from haulage_adapters.wire.common import Instant
+from haulage_adapters.wire.maps import RoutesOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import limited
-from haulage_webapp.maps.bodies import RoutesOut
 from haulage_webapp.maps.places import Latitude, Longitude
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 

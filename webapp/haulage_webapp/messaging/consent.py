@@ -4,7 +4,7 @@ from litestar import get
 
 from haulage.kernel.policy import Action
 from haulage.messaging import CONSENT_TEXT, CONSENT_VERSION
-from haulage_webapp.messaging.preference_bodies import ConsentTextOut
+from haulage_adapters.wire.message_preferences import ConsentTextOut
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 

@@ -8,10 +8,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.kernel.policy import Action
 from haulage.messaging import Call, Message, Party
 from haulage.ports.storage.paging import PageRequest
-from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.messaging.bodies import (
+from haulage_adapters.wire.calls import CallOut, CallOutcomeIn
+from haulage_adapters.wire.message_preferences import PreferencesIn, PreferencesOut
+from haulage_adapters.wire.messages import (
     MessageIn,
     MessageOut,
     ReadOut,
@@ -20,9 +19,10 @@ from haulage_webapp.messaging.bodies import (
     ThreadOut,
     UnreadOut,
 )
-from haulage_webapp.messaging.call_bodies import CallOut, CallOutcomeIn
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.messaging.consent import get_sms_consent_text
-from haulage_webapp.messaging.preference_bodies import PreferencesIn, PreferencesOut
 from haulage_webapp.pagination import Cursor, Limit
 from haulage_webapp.security import does
 

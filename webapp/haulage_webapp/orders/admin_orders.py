@@ -13,17 +13,17 @@ from haulage.orders import OrderStatus
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.admin_orders import MAX_SEARCH_LENGTH
-from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking
-from haulage_webapp.orders.admin_bodies import (
+from haulage_adapters.wire.admin_orders import (
     CandidateOut,
     CandidatePage,
     OrderHistoryOut,
     OverseenOrderPage,
     ReleaseIn,
 )
-from haulage_webapp.orders.bodies import OrderOut
+from haulage_adapters.wire.orders import OrderOut
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.pagination import Cursor, Limit
 from haulage_webapp.security import does

@@ -4,10 +4,10 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
+from haulage_adapters.wire.orders import OrderOut, RatingIn, RescheduleIn, SlotOut, SlotPage
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking
-from haulage_webapp.orders.bodies import OrderOut, RatingIn, RescheduleIn, SlotOut, SlotPage
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.security import does
 

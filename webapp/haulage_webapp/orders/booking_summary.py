@@ -6,11 +6,11 @@ from litestar import get
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.orders.booking_summary import BookedFigures, BookedOrder
-from haulage_webapp.bodies import Cents
+from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.orders import OrderOut
+from haulage_adapters.wire.tracking import TrackedDriverOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.orders.bodies import OrderOut
-from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 

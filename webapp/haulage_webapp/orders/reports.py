@@ -18,7 +18,7 @@ from haulage.orders.report import (
 from haulage.ports.storage.delivery_reports import ListedReport
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.orders.delivery_reports import ReportStanding
-from haulage_webapp.bodies import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply

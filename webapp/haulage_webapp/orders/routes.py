@@ -17,12 +17,12 @@ from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.drivers.driver_work import AcceptOrder, Driving, WorkOnOrder
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.wire.orders import CancelIn, OrderIn, OrderOut, OrderPage
+from haulage_adapters.wire.tracking import TrackingOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking
-from haulage_webapp.orders.bodies import CancelIn, OrderIn, OrderOut, OrderPage
 from haulage_webapp.orders.showing import order_reply, shown_order
-from haulage_webapp.orders.tracking_bodies import TrackingOut
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 

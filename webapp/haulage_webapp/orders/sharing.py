@@ -8,11 +8,11 @@ from litestar.response import Stream
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.orders.stream_access import ByLink
+from haulage_adapters.wire.orders import OrderEventOut
+from haulage_adapters.wire.shared_tracking import OrderSharingOut, SharedTrackingOut, TrackingLinkOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, events_of, sequence_of, take_seat, until_refused
-from haulage_webapp.orders.bodies import OrderEventOut
-from haulage_webapp.orders.sharing_bodies import OrderSharingOut, SharedTrackingOut, TrackingLinkOut
 from haulage_webapp.orders.stream import MAX_SEQUENCE, told
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 

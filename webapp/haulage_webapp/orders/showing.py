@@ -6,8 +6,8 @@ from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.idempotency import Asking, Reply
-from haulage_webapp.orders.bodies import OrderOut
 
 
 async def shown_order(marketplace: Marketplace, actor: Actor, order: Order) -> OrderOut:

@@ -15,12 +15,12 @@ from haulage.messaging import ThreadSummary
 from haulage.orders.views import ShownEvent
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.tracking import Live
+from haulage_adapters.wire.messages import ThreadNewsOut
+from haulage_adapters.wire.orders import OrderEventOut
+from haulage_adapters.wire.tracking import LiveOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, sequence_of, take_seat, until_refused
-from haulage_webapp.messaging.bodies import ThreadNewsOut
-from haulage_webapp.orders.bodies import OrderEventOut
-from haulage_webapp.orders.tracking_bodies import LiveOut
 from haulage_webapp.security import does, permit_of
 
 MAX_SEQUENCE = 1_000_000_000

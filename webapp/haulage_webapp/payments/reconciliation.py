@@ -15,7 +15,7 @@ from haulage.payments.difference import Difference, DifferenceKind, DifferenceSu
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage_webapp.bodies import In, Instant
+from haulage_adapters.wire.common import In, Instant
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply

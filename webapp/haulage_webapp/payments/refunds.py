@@ -16,12 +16,12 @@ from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
-from haulage_webapp.bodies import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.payments import PaymentOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
-from haulage_webapp.payments.bodies import PaymentOut
 from haulage_webapp.security import does
 
 

@@ -11,12 +11,12 @@ from haulage.kernel.policy import Action
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.payments.checkout import PaymentOutcome
+from haulage_adapters.wire.orders import OrderOut
+from haulage_adapters.wire.payments import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import problem, refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
-from haulage_webapp.orders.bodies import OrderOut
 from haulage_webapp.orders.showing import shown_order
-from haulage_webapp.payments.bodies import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.security import does
 
 CHARGED: dict[int, ResponseSpec] = {

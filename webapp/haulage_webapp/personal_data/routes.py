@@ -14,7 +14,7 @@ from haulage.kernel.policy import Action
 from haulage.use_cases.personal_data.erase_person import MAX_PASSWORD_LENGTH
 from haulage_adapters.archives import zipped
 from haulage_adapters.settings import Settings
-from haulage_webapp.bodies import In
+from haulage_adapters.wire.common import In
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import caller

@@ -19,11 +19,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.positions import Fix
 from haulage.use_cases.positions.nearby import MOST_DRIVERS, MOST_MILES, STANDARD_MILES
 from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
-from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.errors import refusals
-from haulage_webapp.events import MEDIA_TYPE, PING, events_of, sequence_of, take_seat, until_refused
-from haulage_webapp.pagination import Cursor
-from haulage_webapp.positions.bodies import (
+from haulage_adapters.wire.positions import (
     FixesIn,
     KeptPositionOut,
     NearbyDriverOut,
@@ -33,6 +29,10 @@ from haulage_webapp.positions.bodies import (
     PositionPage,
     ReportedOut,
 )
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.events import MEDIA_TYPE, PING, events_of, sequence_of, take_seat, until_refused
+from haulage_webapp.pagination import Cursor
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does, provide_actor
 

@@ -16,9 +16,9 @@ from haulage.services.orders.visible_order import visible_order
 from haulage.use_cases.proofs import picture_link_of
 from haulage.use_cases.proofs.export_proof import MOST_BEFORE
 from haulage.use_cases.proofs.show_proofs import WHAT
+from haulage_adapters.wire.proofs import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.proofs.bodies import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
 from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PictureUpload, picture_of
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import OPEN_TO_VISITORS, does

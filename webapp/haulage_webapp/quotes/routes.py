@@ -7,11 +7,11 @@ from haulage.kernel.policy import Action
 from haulage.matching.policy import STANDARD_MATCH_POLICY
 from haulage.ports.runtime.limits import Limited
 from haulage.pricing.quote import Quote
+from haulage_adapters.wire.quotes import MatchesOut, OfferOut, QuoteIn, QuoteOut, ScoringOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.limits import limited
-from haulage_webapp.quotes.bodies import MatchesOut, OfferOut, QuoteIn, QuoteOut, ScoringOut
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 

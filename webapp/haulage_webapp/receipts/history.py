@@ -11,10 +11,10 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.receipts import HistoryPeriod, RecordStatus
 from haulage.receipts.history import MAX_SEARCH_LENGTH
 from haulage.use_cases.receipts import HistoryQuery
+from haulage_adapters.wire.receipts import DocumentLinkOut, PaymentRecordPage, TaxYearOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
-from haulage_webapp.receipts.bodies import DocumentLinkOut, PaymentRecordPage, TaxYearOut
 from haulage_webapp.security import does
 
 

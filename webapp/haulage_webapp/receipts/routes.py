@@ -7,16 +7,16 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.use_cases.receipts import link_of
-from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
-from haulage_webapp.receipts.bodies import (
+from haulage_adapters.wire.receipts import (
     ConfirmationOut,
     DocumentLinkOut,
     EmailedOut,
     EmailReceiptIn,
     ReceiptOut,
 )
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 PDF = "application/pdf"

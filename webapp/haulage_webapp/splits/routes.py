@@ -9,12 +9,12 @@ from litestar.params import FromPath, QueryParameter
 from haulage.kernel.policy import Action
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitPage, SplitRetriedOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
-from haulage_webapp.splits.bodies import SplitAnalyticsOut, SplitPage, SplitRetriedOut
 
 Wanted = Annotated[SplitStatus | None, QueryParameter(description="Only splits in this state.")]
 

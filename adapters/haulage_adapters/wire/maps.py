@@ -5,7 +5,7 @@ import msgspec
 from haulage.kernel.geo import Point
 from haulage.ports.maps.places import AddressComponents, Location, Suggestion
 from haulage.ports.maps.routes import Route, Step
-from haulage_webapp.maps.wording import distance_text, duration_text
+from haulage_adapters.wire.route_wording import distance_text, duration_text
 
 
 class StructuredFormattingOut(msgspec.Struct):

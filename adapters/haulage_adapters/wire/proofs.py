@@ -14,7 +14,7 @@ from haulage.proofs.content import MAX_ACCURACY_METERS
 from haulage.proofs.signature import GRID_HEIGHT, GRID_WIDTH, MAX_NAME_LENGTH, MOST_SPOTS, MOST_STROKES
 from haulage.use_cases.proofs import ShownPin, ShownProof, SubmittedProof
 from haulage.use_cases.proofs.show_proofs import PictureLink
-from haulage_webapp.bodies import In, Instant, Latitude, Longitude
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude
 
 ClientId: TypeAlias = Annotated[
     str,

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.messaging import Call, CallQuality, CallStatus, CallType, Outcome, Party
 from haulage.messaging.calls import MAX_CALL_SECONDS, MAX_NOTES_LENGTH
-from haulage_webapp.bodies import In, Instant
+from haulage_adapters.wire.common import In, Instant
 
 
 class CallOutcomeIn(In):

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from haulage.payments import Card, Payment, PaymentState
 from haulage.use_cases.payments.checkout import OpenedPayment
-from haulage_webapp.bodies import Cents, FareOut, In, Instant
-from haulage_webapp.orders.bodies import OrderOut
+from haulage_adapters.wire.common import Cents, FareOut, In, Instant
+from haulage_adapters.wire.orders import OrderOut
 
 
 class CardIn(In):

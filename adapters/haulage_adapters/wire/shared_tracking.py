@@ -10,9 +10,9 @@ from haulage.orders.failure import sentence
 from haulage.orders.views import View
 from haulage.use_cases.orders.share_tracking import SharedLink, SharedTracking
 from haulage.use_cases.proofs import ShownProof
-from haulage_webapp.bodies import Instant, PlaceOut, VehicleOut
-from haulage_webapp.orders.bodies import MilestoneOut
-from haulage_webapp.orders.tracking_bodies import LiveOut, WayOut
+from haulage_adapters.wire.common import Instant, PlaceOut, VehicleOut
+from haulage_adapters.wire.orders import MilestoneOut
+from haulage_adapters.wire.tracking import LiveOut, WayOut
 
 
 class TrackingLinkOut(msgspec.Struct):

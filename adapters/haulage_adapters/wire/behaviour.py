@@ -33,7 +33,7 @@ from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.behaviour import DriverReport, Recorded
 from haulage.use_cases.behaviour.record_driving import MOST_POINTS_AT_ONCE
-from haulage_webapp.bodies import In, Instant, Latitude, Longitude
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude
 
 Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]
 Reason = Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]

@@ -30,7 +30,7 @@ from haulage.use_cases.orders.book_order import (
 )
 from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
-from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
+from haulage_adapters.wire.common import Cents, In, Instant, PlaceOut
 
 
 class ContactIn(In):

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.audit import AuditEntry
 from haulage.ports.storage.paging import Page
-from haulage_webapp.bodies import Instant
+from haulage_adapters.wire.common import Instant
 
 Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]
 

@@ -5,7 +5,7 @@ import msgspec
 from haulage.jobs import JobsPause, JobState, StoredJob
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.jobs.manage_jobs import MOST_COUNTED
-from haulage_webapp.bodies import Instant
+from haulage_adapters.wire.common import Instant
 
 
 class JobOut(msgspec.Struct):

@@ -10,8 +10,8 @@ from haulage.kernel.policy import Actor
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.dispatch import EndedOffer, OfferedJob, OfferList
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
-from haulage_webapp.bodies import Cents, In, Instant
-from haulage_webapp.orders.bodies import OrderOut
+from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.orders import OrderOut
 
 
 class JobOfferOut(msgspec.Struct):

@@ -12,9 +12,9 @@ from haulage.orders import timeline
 from haulage.ports.storage.paging import Page
 from haulage.receipts import DisputeShown, FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
-from haulage_webapp.bodies import Cents, In, Instant
-from haulage_webapp.orders.bodies import MilestoneOut
-from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
+from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.orders import MilestoneOut
+from haulage_adapters.wire.tracking import TrackedDriverOut
 
 
 class CustomerInfoOut(msgspec.Struct):

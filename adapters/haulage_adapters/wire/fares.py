@@ -8,7 +8,7 @@ from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, MAX_WEIGHT
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import Conditions, Load, TimeOfDay, Trip, Weather
 from haulage.use_cases.quotes.request_quote import CalculatedFare
-from haulage_webapp.bodies import FareOut, In, PointIn
+from haulage_adapters.wire.common import FareOut, In, PointIn
 
 
 class FareIn(In):

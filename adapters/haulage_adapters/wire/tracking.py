@@ -13,10 +13,10 @@ from haulage.ports.maps.routes import Route
 from haulage.receipts.receipt import companion_id
 from haulage.services.drivers.arrival_estimates import Arrival
 from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
-from haulage_webapp.bodies import Cents, Instant, VehicleOut
-from haulage_webapp.orders.bodies import OrderOut
-from haulage_webapp.positions.bodies import PositionOut
-from haulage_webapp.proofs.bodies import DeliveryPinOut, ProofOut
+from haulage_adapters.wire.common import Cents, Instant, VehicleOut
+from haulage_adapters.wire.orders import OrderOut
+from haulage_adapters.wire.positions import PositionOut
+from haulage_adapters.wire.proofs import DeliveryPinOut, ProofOut
 
 
 class TrackedPointOut(msgspec.Struct):

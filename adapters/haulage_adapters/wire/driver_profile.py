@@ -13,7 +13,7 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.vehicles import VehicleType
-from haulage_webapp.bodies import In
+from haulage_adapters.wire.common import In
 
 ClockTime = Annotated[
     str,

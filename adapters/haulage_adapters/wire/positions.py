@@ -13,7 +13,7 @@ from haulage.ports.storage.paging import Page
 from haulage.ports.storage.positions import StoredPosition
 from haulage.use_cases.positions import Fix, RefusedFix, Reported
 from haulage.use_cases.positions.report_positions import MOST_FIXES
-from haulage_webapp.bodies import In, Instant, Latitude, Longitude, PointIn, VehicleOut
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, PointIn, VehicleOut
 
 Heading = Annotated[float, Meta(ge=0, lt=360, description="Degrees clockwise from north.")]
 Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]

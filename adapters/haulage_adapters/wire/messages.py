@@ -15,8 +15,8 @@ from haulage.messaging import (
     UnreadThread,
 )
 from haulage.use_cases.messaging import Correspondent, MessageDraft, ShownThread, Unread
-from haulage_webapp.bodies import In, Instant
-from haulage_webapp.messaging.call_bodies import CallOut
+from haulage_adapters.wire.calls import CallOut
+from haulage_adapters.wire.common import In, Instant
 
 MOST_VARIABLES = 20
 

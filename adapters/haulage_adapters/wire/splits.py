@@ -11,7 +11,7 @@ from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.storage.paging import Page
 from haulage.ports.storage.payments import ListedSplit
 from haulage.use_cases.payments.splits import RETRIED, SplitAnalytics
-from haulage_webapp.bodies import Cents, Instant
+from haulage_adapters.wire.common import Cents, Instant
 
 
 class SplitOut(msgspec.Struct):

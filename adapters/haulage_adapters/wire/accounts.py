@@ -9,7 +9,7 @@ from haulage.accounts.suspension import MAX_REASON_LENGTH
 from haulage.kernel.policy import UserType
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.accounts import ListedSession, OperatedAccount
-from haulage_webapp.bodies import In, Instant
+from haulage_adapters.wire.common import In, Instant
 
 
 class ListedSessionOut(msgspec.Struct):

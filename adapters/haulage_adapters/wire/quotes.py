@@ -20,7 +20,7 @@ from haulage.use_cases.quotes.request_quote import (
     MAX_REQUIREMENTS,
     QuoteRequest,
 )
-from haulage_webapp.bodies import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
+from haulage_adapters.wire.common import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
 
 Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]
 

@@ -33,8 +33,8 @@ from haulage.use_cases.deliveries import (
 )
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage.use_cases.deliveries.offline_sync import MOST_ACTIONS
-from haulage_webapp.bodies import Cents, In, Instant, PlaceOut
-from haulage_webapp.orders.bodies import FailureOut
+from haulage_adapters.wire.common import Cents, In, Instant, PlaceOut
+from haulage_adapters.wire.orders import FailureOut
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 

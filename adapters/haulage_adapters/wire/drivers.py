@@ -9,8 +9,8 @@ from msgspec import Meta
 from haulage.drivers import DriverProfile
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.drivers.driver_work import MAX_REASON_LENGTH
-from haulage_webapp.bodies import Cents, In, Instant, PointIn, VehicleOut
-from haulage_webapp.drivers.profile_bodies import WeekdayHoursOut, clock_text
+from haulage_adapters.wire.common import Cents, In, Instant, PointIn, VehicleOut
+from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
 
 
 class OnlineIn(In):

@@ -9,7 +9,7 @@ from msgspec import Meta
 from haulage.messaging import CONSENT_TEXT, CONSENT_VERSION, AutoMessages
 from haulage.messaging.preferences import language, quiet_hours, time_zone
 from haulage.use_cases.messaging import OwnPreferences, PreferenceChange
-from haulage_webapp.bodies import In, Instant
+from haulage_adapters.wire.common import In, Instant
 
 Clock = Annotated[str, Meta(max_length=5, description="`HH:MM` on a clock of 24 hours.")]
 

@@ -13,9 +13,9 @@ from haulage.ports.storage.paging import Page
 from haulage.use_cases.dispatch import Candidate
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory
-from haulage_webapp.bodies import In, Instant, VehicleOut
-from haulage_webapp.orders.bodies import OrderOut
-from haulage_webapp.orders.tracking_bodies import TrackedDriverOut
+from haulage_adapters.wire.common import In, Instant, VehicleOut
+from haulage_adapters.wire.orders import OrderOut
+from haulage_adapters.wire.tracking import TrackedDriverOut
 
 
 class OrderCustomerOut(msgspec.Struct):
