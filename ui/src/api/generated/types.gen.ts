@@ -1286,7 +1286,7 @@ export type FareUrgency = 'standard' | 'express' | 'urgent';
  * FixesIn
  */
 export type FixesIn = {
-    fixes: Array<PositionsBodiesFixIn>;
+    fixes: Array<PositionsFixIn>;
 };
 
 /**
@@ -2302,7 +2302,7 @@ export type PointOut = {
  * PointsIn
  */
 export type PointsIn = {
-    points: Array<BehaviourBodiesFixIn>;
+    points: Array<BehaviourFixIn>;
 };
 
 /**
@@ -3856,7 +3856,7 @@ export type WithdrawIn = {
 /**
  * FixIn
  */
-export type BehaviourBodiesFixIn = {
+export type BehaviourFixIn = {
     accuracy_meters?: number | null;
     /**
      * An instant with its offset from UTC.
@@ -3875,7 +3875,7 @@ export type BehaviourBodiesFixIn = {
 /**
  * FixIn
  */
-export type PositionsBodiesFixIn = {
+export type PositionsFixIn = {
     /**
      * The radius that the device is sure of.
      */

@@ -3364,7 +3364,7 @@ export const zWithdrawIn = z.object({
 /**
  * FixIn
  */
-export const zBehaviourBodiesFixIn = z.object({
+export const zBehaviourFixIn = z.object({
     accuracy_meters: z.number().nullish(),
     at: z.iso.datetime(),
     engine_status: zEngineStatus.nullish(),
@@ -3378,13 +3378,13 @@ export const zBehaviourBodiesFixIn = z.object({
  * PointsIn
  */
 export const zPointsIn = z.object({
-    points: z.array(zBehaviourBodiesFixIn).min(1).max(1000)
+    points: z.array(zBehaviourFixIn).min(1).max(1000)
 });
 
 /**
  * FixIn
  */
-export const zPositionsBodiesFixIn = z.object({
+export const zPositionsFixIn = z.object({
     accuracy_m: z.number().gte(0).lte(100000),
     address: z.string().nullish(),
     at: z.iso.datetime(),
@@ -3398,7 +3398,7 @@ export const zPositionsBodiesFixIn = z.object({
  * FixesIn
  */
 export const zFixesIn = z.object({
-    fixes: z.array(zPositionsBodiesFixIn).min(1).max(500)
+    fixes: z.array(zPositionsFixIn).min(1).max(500)
 });
 
 export const zFindAccountBody = zWhoIn;
