@@ -378,7 +378,7 @@ def assemble(
             clock,
             mailer,
             luck=SystemRandom().random,
-            bell=mail_bell or AsyncioSubscription(),
+            subscription=mail_bell or AsyncioSubscription(),
             alarm=log_alarm,
             log_fault=log_mail_fault,
         ),

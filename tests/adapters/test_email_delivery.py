@@ -76,13 +76,13 @@ def mailer() -> ScriptedMailer:
 
 @pytest.fixture
 def deliver(storage: SqlStorage, clock: Clock, mailer: ScriptedMailer) -> DeliverEmail:
-    bell = AsyncioSubscription()
+    subscription = AsyncioSubscription()
     return DeliverEmail(
-        attrs.evolve(storage, mail_added=bell.publish),
+        attrs.evolve(storage, mail_added=subscription.publish),
         clock,
         mailer,
         luck=lambda: 1.0,
-        bell=bell,
+        subscription=subscription,
         alarm=log_alarm,
         log_fault=log_mail_fault,
     )

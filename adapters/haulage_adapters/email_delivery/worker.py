@@ -41,7 +41,7 @@ def log_mail_fault(mail_id: str, fault: Exception) -> None:
 
 
 async def deliver_forever(deliver: DeliverEmail, prepare: Prepare, rhythm: Rhythm = STANDARD_RHYTHM) -> None:
-    """Send what is due until cancelled; the bell saves the wait for what this process has added.
+    """Send what is due until cancelled; the subscription saves the wait for what this process has added.
 
     *prepare* puts mails into the outbox that were only wished for.
     """
@@ -69,7 +69,7 @@ async def deliver_forever(deliver: DeliverEmail, prepare: Prepare, rhythm: Rhyth
                 continue
             if taken is None:
                 slots.release()
-                await deliver.bell.wait(rhythm.look_every_seconds)
+                await deliver.subscription.wait(rhythm.look_every_seconds)
                 continue
             task = asyncio.create_task(send(taken))
             under_way.add(task)

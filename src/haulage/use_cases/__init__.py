@@ -1,1 +1,1 @@
-"""What people do with the marketplace: each a frozen callable over ports."""
+"""Use cases of the marketplace: each a frozen callable over ports."""

@@ -1,4 +1,4 @@
-"""Counting what one user asks for where all processes see it."""
+"""Count one user's requests in the storage, where all processes see them."""
 
 from datetime import datetime
 from math import ceil

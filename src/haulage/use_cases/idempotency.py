@@ -1,6 +1,6 @@
-"""Doing a thing once however often it is asked: idempotency keys.
+"""Idempotency keys: a repeated request has its effect once and gets the stored response.
 
-Caller, route, body hash, effects and reply are kept in one transaction. The reply is opaque here:
+Caller, route, body hash, effects and reply are stored in one transaction. The reply is opaque here:
 the shell that asks says how a result is written down, and gets the same bytes back for a repeat.
 """
 

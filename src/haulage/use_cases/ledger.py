@@ -1,4 +1,4 @@
-"""Reading the books, and proving that they add up."""
+"""Read the ledger's accounts, and verify that they balance."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -22,11 +22,11 @@ ROLLED_UP_AT_ONCE = 1_000
 """Ours: few enough that SQLite's one writer is not held for long."""
 
 TRANSACTIONS, ORDERS, DAILY_TOTALS, ACCOUNTS = "transactions", "orders", "daily totals", "accounts"
-Told = Callable[[str, int], None]
+OnProgress = Callable[[str, int], None]
 
 
 def _tell_nobody(_what: str, _read: int) -> None:
-    """Nobody waits."""
+    """The default: progress is not reported."""
 
 
 @attrs.frozen
@@ -50,15 +50,15 @@ class LedgerUseCases:
     accounts_at_once: int = ACCOUNTS_AT_ONCE
 
     async def verify(
-        self, actor: Actor, *, since: datetime | None = None, tell: Told = _tell_nobody
+        self, actor: Actor, *, since: datetime | None = None, tell: OnProgress = _tell_nobody
     ) -> LedgerCheck:
         """All the books; or, with *since*, the transactions entered since then, with the orders created
-        since then and those that these transactions are about, and the kept sums of the days since then.
+        since then and those that these transactions are about, and the stored sums of the days since then.
 
         They are read part by part, each in a view of its own, so that no view is held for long: what is
-        entered meanwhile is whole in some part, or comes too late to be read. *tell* hears after each part
-        what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and how many of
-        these were.
+        entered meanwhile is whole in some part, or comes too late to be read. *tell* is called after each
+        part what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and how many
+        of these were.
         """
         authorize(actor, Action.READ_LEDGER)
 
@@ -82,7 +82,7 @@ class LedgerUseCases:
         refunds = await self.storage.read(lambda unit: unit.ledger.check_refunds_payable())
         return found.with_more(refunds.found)
 
-    async def _sums(self, since: datetime | None, tell: Told) -> LedgerCheck:
+    async def _sums(self, since: datetime | None, tell: OnProgress) -> LedgerCheck:
         """Every day of every account; or the days since then."""
 
         async def days(after: str | None) -> CheckedPart:
@@ -98,9 +98,9 @@ class LedgerUseCases:
         found = await _all_parts(accounts, lambda read: tell(ACCOUNTS, read))
         return found.with_more(await _all_parts(days, lambda read: tell(DAILY_TOTALS, read)))
 
-    async def rebuild(self, actor: Actor, *, tell: Told = _tell_nobody) -> int:
-        """Make the kept sums of all accounts anew from the entries, while everybody works; how many accounts
-        there are. Needed only when somebody has changed them by hand."""
+    async def rebuild(self, actor: Actor, *, tell: OnProgress = _tell_nobody) -> int:
+        """Compute the stored sums of all accounts anew from the entries, while everybody works; how many
+        accounts there are. Needed only when somebody has changed them by hand."""
         authorize(actor, Action.REBUILD_LEDGER_SUMS)
         count = 0
         account = await self._rebuild_after(None)

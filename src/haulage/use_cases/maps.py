@@ -1,4 +1,4 @@
-"""Places and ways for whoever plans a trip, signed in or not."""
+"""Geocoding and routes for whoever plans a trip, signed in or not."""
 
 from datetime import datetime
 
@@ -52,9 +52,9 @@ class MapUseCases:
             raise NotFound("Address")
         return found
 
-    async def ways(
+    async def alternatives(
         self, actor: Actor, start: Point, end: Point, *, at: datetime | None = None
     ) -> tuple[Route, ...]:
-        """The ways between two positions, best first; for setting out now when *at* is None."""
+        """The routes between two positions, best first; for setting out now when *at* is None."""
         authorize(actor, Action.FIND_ROUTES)
         return await self.routes.alternatives(start, end, at=at or self.clock.now())

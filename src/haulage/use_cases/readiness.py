@@ -1,4 +1,4 @@
-"""What of the stored marketplace decides whether it may face the public."""
+"""Checks of the stored data that decide whether the marketplace may be public."""
 
 from datetime import datetime, timedelta
 

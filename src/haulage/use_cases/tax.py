@@ -92,7 +92,7 @@ class TaxUseCases:
             if same is None:
                 row = ConfirmedTaxRow(self.identifiers.new("tax"), each, self.clock.now(), actor.name)
                 await unit.taxes.add(row)
-                await unit.audit.append(self._deed(AuditAction.TAX_CONFIRMED, actor, row))
+                await unit.audit.append(self._audit_event(AuditAction.TAX_CONFIRMED, actor, row))
                 known[each.subject] = row
                 added.append(row)
             elif same.confirmation.row.rate != each.row.rate:
@@ -106,7 +106,7 @@ class TaxUseCases:
         async def change(unit: UnitOfWork) -> ConfirmedTaxRow:
             now = self.clock.now()
             gone = await withdraw_row(unit.taxes, row_id, actor, now, what="Tax row", again=TaxRowWithdrawn)
-            await unit.audit.append(self._deed(AuditAction.TAX_WITHDRAWN, actor, gone))
+            await unit.audit.append(self._audit_event(AuditAction.TAX_WITHDRAWN, actor, gone))
             return gone
 
         return await self.storage.write(change)
@@ -119,7 +119,7 @@ class TaxUseCases:
         decides = table_of(rows).row(taxed, on or platform_time(self.clock.now()).date(), place)
         return RateFound(place, next(row for row in rows if row.confirmation.row == decides))
 
-    def _deed(self, action: AuditAction, actor: Actor, row: ConfirmedTaxRow) -> AuditEvent:
+    def _audit_event(self, action: AuditAction, actor: Actor, row: ConfirmedTaxRow) -> AuditEvent:
         """Who confirmed it stands in the row itself: the trail names nobody."""
         what = row.confirmation.row
         return AuditEvent(

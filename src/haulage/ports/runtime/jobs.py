@@ -51,7 +51,7 @@ JobHandlers: TypeAlias = Mapping[JobKind, JobHandler]
 class JobAttempts(Protocol):
     """What makes the attempts, as whoever runs jobs sees it."""
 
-    async def __call__(self, kept: StoredJob) -> Exception | None:
+    async def __call__(self, job: StoredJob) -> Exception | None:
         """Make the next attempt at a job that was claimed; what is returned belongs into a log. Raises when
         nothing could be written down: the attempt is to be repeated then."""
         ...

@@ -1,1 +1,1 @@
-"""The audit trail: read, proved to be whole, and its head sent away."""
+"""The audit trail: read, verify, and send its head to a place outside."""

@@ -1,4 +1,4 @@
-"""Reading the audit trail, and proving that it is whole."""
+"""Read the audit trail, and verify its hash chain."""
 
 from collections.abc import Sequence
 
@@ -42,12 +42,12 @@ class AuditUseCases:
         _require_limit(limit)
         return await self.storage.read(lambda unit: unit.audit.after(number, limit, wanted=wanted))
 
-    async def verify(self, actor: Actor, kept: Sequence[Head] = ()) -> Chain:
-        """The whole chain, read from its beginning in one view; *kept* are heads kept elsewhere."""
+    async def verify(self, actor: Actor, known_heads: Sequence[Head] = ()) -> Chain:
+        """The whole chain, read from its beginning in one view; *known_heads* were stored elsewhere."""
         authorize(actor, Action.READ_AUDIT)
 
         async def work(unit: UnitOfWork) -> Chain:
-            chain = Chain(kept)
+            chain = Chain(known_heads)
             while batch := await unit.audit.after(chain.head.number, BATCH):
                 if not all(chain.take(entry) for entry in batch):
                     return chain

@@ -1,4 +1,4 @@
-"""Sending the end of the audit trail away, once a day."""
+"""Send the head of the audit trail to a place outside, once a day."""
 
 import attrs
 

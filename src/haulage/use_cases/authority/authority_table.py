@@ -1,4 +1,4 @@
-"""Which trips may be sold, by the authority table; and the table as an operator keeps it (OP-102)."""
+"""Which trips may be sold, by the table of operating authorities that an operator maintains (OP-102)."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol
@@ -118,7 +118,7 @@ class AuthorityUseCases:
                 return known
             row = ConfirmedAuthority(self.identifiers.new("aut"), said, now, actor.name)
             await unit.authority.add(row)
-            await unit.audit.append(self._deed(AuditAction.AUTHORITY_CONFIRMED, actor, row))
+            await unit.audit.append(self._audit_event(AuditAction.AUTHORITY_CONFIRMED, actor, row))
             return row
 
         return await self.storage.write(add)
@@ -132,7 +132,7 @@ class AuthorityUseCases:
             gone = await withdraw_row(
                 store, row_id, actor, now, what="Authority row", again=AuthorityWithdrawn
             )
-            await unit.audit.append(self._deed(AuditAction.AUTHORITY_WITHDRAWN, actor, gone))
+            await unit.audit.append(self._audit_event(AuditAction.AUTHORITY_WITHDRAWN, actor, gone))
             return gone
 
         return await self.storage.write(change)
@@ -142,7 +142,7 @@ class AuthorityUseCases:
         authorize(actor, Action.MANAGE_AUTHORITY)
         return await self.trips.find(service, pickup, dropoff)
 
-    def _deed(self, action: AuditAction, actor: Actor, row: ConfirmedAuthority) -> AuditEvent:
+    def _audit_event(self, action: AuditAction, actor: Actor, row: ConfirmedAuthority) -> AuditEvent:
         """Who confirmed it stands in the row itself: the trail names nobody."""
         said = row.confirmation
         facts = {

@@ -1,4 +1,4 @@
-"""Recording how people drive, showing it to them, and letting them object."""
+"""Driving behavior: record it, report it, and let drivers contest an event."""
 
 import attrs
 
@@ -29,7 +29,7 @@ class BehaviourUseCases:
     def over(
         cls, storage: Storage, clock: Clock, limits: SpeedLimits, routes: Routes | None
     ) -> "BehaviourUseCases":
-        """Over an engine whose ways follow streets; None where there is none."""
+        """Over an engine whose routes follow streets; None where there is none."""
         return cls(
             record=RecordDriving(storage, clock, SpeedLimitsOnRoute(limits), PlannedRoutes(storage, routes)),
             see=SeeDriving(storage, clock),

@@ -1,4 +1,4 @@
-"""A driver objects to an event; an administrator decides, and the scores follow."""
+"""A driver contests an event; an administrator decides, and the scores follow."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -62,18 +62,18 @@ class ContestEvent:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredDrivingEvent:
-            kept = await unit.behaviour.event(event_id)
-            if kept is None and actor.driver_id is not None:
-                kept = await _settled_for(unit, actor, event_id, now)
-            driver_id = kept.driver_id if kept else None
+            stored = await unit.behaviour.event(event_id)
+            if stored is None and actor.driver_id is not None:
+                stored = await _settled_for(unit, actor, event_id, now)
+            driver_id = stored.driver_id if stored else None
             authorize(actor, Action.CONTEST_DRIVING_EVENT, Facts("Event", driver_id=driver_id))
-            if kept is None:
+            if stored is None:
                 raise NotFound("Event")
-            if kept.contest is not None:
+            if stored.contest is not None:
                 raise AlreadyContested
-            contest = open_contest(kept.id, kept.driver_id, reason, now)
+            contest = open_contest(stored.id, stored.driver_id, reason, now)
             await unit.behaviour.add_contest(contest)
-            return attrs.evolve(kept, contest=contest)
+            return attrs.evolve(stored, contest=contest)
 
         try:
             return await self.storage.write(work)
@@ -127,18 +127,18 @@ class DecideContest:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredDrivingEvent:
-            kept = await unit.behaviour.event(event_id)
-            if kept is None or kept.contest is None:
+            stored = await unit.behaviour.event(event_id)
+            if stored is None or stored.contest is None:
                 raise NotFound("Contest")
-            decided = decide(kept.contest, decision, by=actor.name, reason=reason, now=now)
-            await unit.behaviour.save_contest(kept.contest, decided)
-            await unit.audit.append(_deed(actor, decided, now))
-            return attrs.evolve(kept, contest=decided)
+            decided = decide(stored.contest, decision, by=actor.name, reason=reason, now=now)
+            await unit.behaviour.save_contest(stored.contest, decided)
+            await unit.audit.append(_audit_event(actor, decided, now))
+            return attrs.evolve(stored, contest=decided)
 
         return await self.storage.write(work)
 
 
-def _deed(actor: Actor, contest: Contest, now: datetime) -> AuditEvent:
+def _audit_event(actor: Actor, contest: Contest, now: datetime) -> AuditEvent:
     upheld = contest.status is ContestStatus.UPHELD
     return AuditEvent(
         AuditAction.DRIVING_CONTEST_UPHELD if upheld else AuditAction.DRIVING_CONTEST_REJECTED,

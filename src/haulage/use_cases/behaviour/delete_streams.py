@@ -1,4 +1,4 @@
-"""Forgetting where somebody drove, and never how: days, events and their figures stay."""
+"""Delete where somebody drove, and never how: days, events and their figures stay."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ async def forget_streams(unit: UnitOfWork, before: datetime, limit: int) -> int:
 
 
 async def _forget_stream(unit: UnitOfWork, driver_id: str, before: datetime) -> bool:
-    """False for one whose driver was heard again before it was locked."""
+    """False for one whose driver sent positions again before it was locked."""
     driver = await unit.drivers.get(driver_id)
     stream = await unit.behaviour.lock_stream(driver_id)
     newest = stream.newest
@@ -34,5 +34,5 @@ async def forget_points(unit: UnitOfWork, before: datetime, limit: int) -> int:
 
 
 async def forget_traces(unit: UnitOfWork, before: datetime, limit: int) -> int:
-    """The ways round events. A contest is decided on its trace within that time, or without it."""
+    """Delete the traces around events. A contest is decided on its trace within that time, or without it."""
     return await unit.behaviour.forget_traces(before, limit)

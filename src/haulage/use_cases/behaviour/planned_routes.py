@@ -1,4 +1,4 @@
-"""Which way a driver was meant to take, and how far from it they were."""
+"""A driver's planned route, and how far from it they were."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ REMEMBERED = 2_000
 
 @attrs.define(eq=False)
 class PlannedRoutes:
-    """The engine's ways from pickup to dropoff. One that follows no street is no way to leave.
+    """The engine's routes from pickup to dropoff. One that follows no street is not measured against.
 
     Without *routes*, where the engine knows no streets at all, nobody is asked anything.
     """
@@ -32,13 +32,13 @@ class PlannedRoutes:
     _known: dict[str, PlannedRoute | None] = attrs.field(factory=dict, init=False)
 
     async def measured(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
-        """The fixes with their distances from the way of the order that was in the vehicle at their time."""
+        """The fixes with their distances from the route of the order that was on board then."""
         if self.routes is None:
             return list(fixes)
         trips = [
-            (order, way)
+            (order, planned)
             for order in await self._loaded(driver_id, fixes)
-            if (way := await self._way(order)) is not None
+            if (planned := await self._planned_route(order)) is not None
         ]
         return [_measured(fix, trips) for fix in fixes]
 
@@ -48,7 +48,7 @@ class PlannedRoutes:
         page = await self.storage.read(lambda unit: unit.orders.list(wanted, PageRequest(RECENT_ORDERS)))
         return [order for order in page.items if any(_carried(order, fix) for fix in fixes)]
 
-    async def _way(self, order: Order) -> PlannedRoute | None:
+    async def _planned_route(self, order: Order) -> PlannedRoute | None:
         if order.id in self._known:
             return self._known[order.id]
         assert order.picked_up_at is not None
@@ -57,11 +57,11 @@ class PlannedRoutes:
             route = await self.routes.route(order.pickup.point, order.dropoff.point, at=order.picked_up_at)
         except Unavailable:
             return None
-        way = None if route.approximate else planned_way(route.polyline)
+        planned = None if route.approximate else planned_way(route.polyline)
         if len(self._known) >= REMEMBERED:
             self._known.pop(next(iter(self._known)))
-        self._known[order.id] = way
-        return way
+        self._known[order.id] = planned
+        return planned
 
 
 def _carried(order: Order, fix: Fix) -> bool:
@@ -72,8 +72,8 @@ def _carried(order: Order, fix: Fix) -> bool:
 
 
 def _measured(fix: Fix, trips: Sequence[tuple[Order, PlannedRoute]]) -> Fix:
-    """A position that wavers by more than a street says nothing of a way."""
+    """A position that is less accurate than a street is wide says nothing of a route."""
     if fix.accuracy_meters is not None and fix.accuracy_meters > TRUSTED_ACCURACY_METERS:
         return fix
-    off = [way.meters_off(fix.point) for order, way in trips if _carried(order, fix)]
+    off = [planned.meters_off(fix.point) for order, planned in trips if _carried(order, fix)]
     return fix._replace(off_route_meters=min(off)) if off else fix

@@ -1,4 +1,4 @@
-"""Taking a driver's fixes in, from any number of processes, as one stream."""
+"""Record a driver's fixes, from any number of processes, as one stream."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -48,7 +48,7 @@ class RecordDriving:
     storage: Storage
     clock: Clock
     limits: SpeedLimitsOnRoute
-    ways: PlannedRoutes
+    planned_routes: PlannedRoutes
 
     async def __call__(self, actor: Actor, fixes: Sequence[Fix]) -> Recorded:
         """Raises ``InvalidInput`` for too many fixes and for one from the future."""
@@ -56,7 +56,7 @@ class RecordDriving:
         now = self.clock.now()
         _require_past(fixes, now)
         driver_id = actor.driver_id or ""
-        known = await self.ways.measured(driver_id, await self.limits.limited(driver_id, fixes))
+        known = await self.planned_routes.measured(driver_id, await self.limits.limited(driver_id, fixes))
         return await self.storage.write(lambda unit: self._record(unit, actor, known, now))
 
     async def _record(self, unit: UnitOfWork, actor: Actor, fixes: Sequence[Fix], now: datetime) -> Recorded:
@@ -78,7 +78,7 @@ class RecordDriving:
 
 
 def _begins_a_minute(before: int | None, newest: int | None) -> bool:
-    """So often are points trimmed; up to a minute of them is kept too long."""
+    """Points are trimmed once a minute; up to a minute of them is stored too long."""
     return before is None or newest is None or newest // MINUTE > before // MINUTE
 
 

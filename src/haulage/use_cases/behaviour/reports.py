@@ -1,4 +1,4 @@
-"""Reading how somebody drives: reports, one event with its trace, the latest points."""
+"""Reports of somebody's driving: periods, one event with its trace, the latest points."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -74,14 +74,14 @@ class SeeDriving:
         """One event with its trace, for its driver and for administrators."""
 
         async def work(unit: UnitOfWork) -> StoredDrivingEvent:
-            kept = await unit.behaviour.event(event_id)
-            if kept is None and actor.driver_id is not None:
-                kept = await _waiting(unit, await own_profile(unit, actor), event_id)
-            driver_id = kept.driver_id if kept else None
+            stored = await unit.behaviour.event(event_id)
+            if stored is None and actor.driver_id is not None:
+                stored = await _waiting(unit, await own_profile(unit, actor), event_id)
+            driver_id = stored.driver_id if stored else None
             authorize(actor, Action.SEE_DRIVING_EVENT, Facts("Event", driver_id=driver_id))
-            if kept is None:
+            if stored is None:
                 raise NotFound("Event")
-            return kept
+            return stored
 
         return await self.storage.read(work)
 
@@ -103,12 +103,13 @@ class SeeDriving:
         rest = (await unit.behaviour.stream(driver.id)).as_if_over(zone)
         days = merged([await unit.behaviour.days(driver.id, over.first, over.last), rest.days])
         known = {
-            kept.event.key: kept for kept in await unit.behaviour.events(driver.id, over.start, over.end)
+            stored.event.key: stored
+            for stored in await unit.behaviour.events(driver.id, over.start, over.end)
         }
         for event in rest.events:
             known.setdefault(event.key, StoredDrivingEvent(event_id(driver.id, event), driver.id, event))
-        excused = frozenset(key for key, kept in known.items() if _is_excused(kept))
-        made = report(period, over, days, (kept.event for kept in known.values()), excused=excused)
+        excused = frozenset(key for key, stored in known.items() if _is_excused(stored))
+        made = report(period, over, days, (stored.event for stored in known.values()), excused=excused)
         return DriverReport(driver.id, made, tuple(known[event.key] for event in made.last_events))
 
     def _day(self, last: date | None, zone: ZoneInfo) -> date:
@@ -119,8 +120,8 @@ class SeeDriving:
         return last
 
 
-def _is_excused(kept: StoredDrivingEvent) -> bool:
-    return kept.contest is not None and kept.contest.status is ContestStatus.UPHELD
+def _is_excused(stored: StoredDrivingEvent) -> bool:
+    return stored.contest is not None and stored.contest.status is ContestStatus.UPHELD
 
 
 async def _waiting(unit: UnitOfWork, driver: DriverProfile, wanted: str) -> StoredDrivingEvent | None:

@@ -16,7 +16,7 @@ LATELY = 60 * MICROSECONDS
 MOST_BEFORE = 10
 """Ours: so many of them are enough for it."""
 
-KEPT_OF_DRIVER = 30
+FIXES_OF_DRIVER = 30
 """Fixes, so that a batch which is sent again finds those from before it."""
 
 DRIVERS = 2_000
@@ -25,7 +25,7 @@ DRIVERS = 2_000
 
 @attrs.define(eq=False)
 class SpeedLimitsOnRoute:
-    """A road cannot be told from one position: devices that send them singly are heard as a drive, too."""
+    """One position does not identify a road: single positions of a device are read together as a drive."""
 
     limits: SpeedLimits
     _driven: OrderedDict[str, list[Fix]] = attrs.field(factory=OrderedDict, init=False)
@@ -44,7 +44,7 @@ class SpeedLimitsOnRoute:
     def _before(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
         """What was driven before these, which are remembered for the next."""
         driven = self._driven.pop(driver_id, [])
-        self._driven[driver_id] = once_each([*driven, *fixes[-KEPT_OF_DRIVER:]])[-KEPT_OF_DRIVER:]
+        self._driven[driver_id] = once_each([*driven, *fixes[-FIXES_OF_DRIVER:]])[-FIXES_OF_DRIVER:]
         if len(self._driven) > DRIVERS:
             self._driven.popitem(last=False)
         first = fixes[0].at

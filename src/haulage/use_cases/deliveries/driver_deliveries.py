@@ -1,4 +1,4 @@
-"""A driver's own deliveries: seen, begun, paused and ended (DRV-16 to DRV-22)."""
+"""A driver's own deliveries: list, start, pause and end them (DRV-16 to DRV-22)."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime

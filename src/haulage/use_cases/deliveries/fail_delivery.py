@@ -1,4 +1,4 @@
-"""Deliveries that fail: said by their driver, brought back, and ended as their cause has it."""
+"""Failed deliveries: reported by their driver, returned, and settled by their cause."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.deliveries.delivery_session import DeliverySession, delivery_id
 from haulage.use_cases.deliveries.driver_deliveries import own_delivery, session_of
-from haulage.use_cases.deliveries.failure_charges import kept_of, money_of, settle_failed
+from haulage.use_cases.deliveries.failure_charges import failure_fee, money_of, settle_failed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
@@ -56,7 +56,7 @@ class FailureReport:
 
 @attrs.frozen
 class PossibleFailure:
-    """A reason that can arise now, and what is kept of the customer's payment for it."""
+    """A reason that can arise now, and what the customer is charged for it."""
 
     reason: FailureReason
     customer_pays_cents: Cents
@@ -73,18 +73,20 @@ class PossibleFailures:
 
 @attrs.frozen
 class Failing:
-    """What a failure does to its order, in somebody's unit of work. *at* is when it happened, where that was
-    before we heard of it *now*."""
+    """Apply a failure to its order, in the caller's unit of work.
+
+    *at* is when it happened, which may be before it was reported at *now*.
+    """
 
     mails: OrderEmails
     terms: CancellationTerms = STANDARD_TERMS
 
     async def say(
-        self, unit: UnitOfWork, actor: Actor, order: Order, wish: FailureReport, at: datetime, now: datetime
+        self, unit: UnitOfWork, actor: Actor, order: Order, report: FailureReport, at: datetime, now: datetime
     ) -> Order:
         """Goods on board have to be brought back; without any the order ends here."""
         log = await unit.deliveries.log(delivery_id(order))
-        failure = Failure(at, wish.reason, wish.note.strip(), is_seen_there(order, log))
+        failure = Failure(at, report.reason, report.note.strip(), is_seen_there(order, log))
         failed = fail(order, failure, by_arrival=await may_be_corrected(unit, order, log))
         if order.status is OrderStatus.COMPLETED:
             await _take_up_again(unit, order, now)
@@ -121,21 +123,21 @@ class Failing:
         """The order is over, its driver free, and its money where the cause has it."""
         assert failed.failure is not None
         payment = await unit.payments.of_order(failed.id)
-        kept = kept_of(payment, failed, self.terms)
+        fee_cents = failure_fee(payment, failed, self.terms)
         why = words_of(failed.failure.reason, loaded=failed.picked_up_at is not None)
-        ended = end_failed(failed, Cancellation(at, actor.user_id or "", f"Not delivered: {why}", kept))
+        ended = end_failed(failed, Cancellation(at, actor.user_id or "", f"Not delivered: {why}", fee_cents))
         is_return = event is OrderEventType.RETURNED
         kind = EmailKind.ITEMS_RETURNED if is_return else EmailKind.DELIVERY_FAILED
         await self._tell_customer(unit, kind, ended, now)
         saved = await save_with_event(unit, stored, ended, event)
-        await settle_failed(unit, actor, payment, saved, kept, now)
+        await settle_failed(unit, actor, payment, saved, fee_cents, now)
         await _note(unit, actor, saved, now)
         await unit.drivers.mark_changed(saved.driver_id or "", now)
         return saved
 
     async def _tell_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:
         payment = await unit.payments.of_order(order.id)
-        money = money_of(payment, order, kept_of(payment, order, self.terms))
+        money = money_of(payment, order, failure_fee(payment, order, self.terms))
         await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)
 
 
@@ -174,7 +176,7 @@ class FailDelivery:
         self,
         actor: Actor,
         order_id: str,
-        wish: FailureReport,
+        report: FailureReport,
         once: IdempotentRequest[DeliverySession] | None = None,
     ) -> DeliverySession:
         """Goods on board have to be brought back; without any the order ends here. Saying so again changes
@@ -183,7 +185,7 @@ class FailDelivery:
         async def work(unit: UnitOfWork, order: Order, now: datetime) -> Order:
             if order.failure is not None:
                 return order
-            return await self.failing.say(unit, actor, order, wish, now, now)
+            return await self.failing.say(unit, actor, order, report, now, now)
 
         return await self._work(actor, order_id, once, work)
 

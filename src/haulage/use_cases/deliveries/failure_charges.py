@@ -15,25 +15,25 @@ from haulage.services.payments.cancellation_fees import kept_fee_cents
 from haulage.use_cases.payments.send_refunds import tell_of_refund_owed
 
 
-def kept_of(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
-    """What is kept of the payment of an order that failed."""
+def failure_fee(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
+    """The fee that the customer of a failed order is charged."""
     assert order.failure is not None
     return kept_fee_cents(payment, failure_fee_cents(order, order.failure, terms))
 
 
-def money_of(payment: Payment | None, order: Order, kept: Cents) -> str:
-    """What becomes of the money, told to the customer; nothing where no card was charged."""
+def money_of(payment: Payment | None, order: Order, fee_cents: Cents) -> str:
+    """The sentence to the customer about their money; empty where no card was charged."""
     if payment is None or payment.state is not PaymentState.SUCCEEDED:
         return ""
     if _waits(payment, order):
         return MONEY_WAITS
-    return money_sentence(order, kept, refundable_cents(payment))
+    return money_sentence(order, fee_cents, refundable_cents(payment))
 
 
 async def settle_failed(
-    unit: UnitOfWork, actor: Actor, payment: Payment | None, order: Order, kept: Cents, now: datetime
+    unit: UnitOfWork, actor: Actor, payment: Payment | None, order: Order, fee_cents: Cents, now: datetime
 ) -> None:
-    """The fare is earned as if it had been delivered, or the payment goes back but for what is *kept*.
+    """The fare is earned as if it had been delivered, or the payment is refunded but for the fee.
 
     While a card holder's bank has the money there is none to give back: the driver is let go all the same,
     and an administrator refunds what the bank leaves.
@@ -47,8 +47,8 @@ async def settle_failed(
     if split is not None and split.earned_at is not None:
         await _take_fare_back(unit, actor, payment, now)
         return
-    owed = request_refund(payment, payment.amount_cents - payment.lost_cents - kept, now)
-    await ledger_postings.order_cancelled(unit, actor, owed, order, kept, now)
+    owed = request_refund(payment, payment.amount_cents - payment.lost_cents - fee_cents, now)
+    await ledger_postings.order_cancelled(unit, actor, owed, order, fee_cents, now)
     await unit.payments.save(payment, owed)
     await tell_of_refund_owed(unit, actor, owed)
 

@@ -1,4 +1,4 @@
-"""Orders move by themselves where their driver comes and goes (DRV-19, OP-22, OP-49).
+"""Geofences: an order advances by itself when its driver arrives or leaves (DRV-19, OP-22, OP-49).
 
 What positions say is applied in the transaction that keeps them, by the moves that a driver makes by hand.
 Fixes come late after a tunnel: they count at their own time, as long as nothing later is known.
@@ -37,7 +37,7 @@ STEPS: dict[Consequence, Step] = {
 
 @attrs.frozen
 class WatchGeofences:
-    """Told of a driver's new positions, by time, while their writing is under way."""
+    """Receives a driver's new positions, by time, in the transaction that stores them."""
 
     clock: Clock
     policy: GeofencePolicy = GeofencePolicy.AUTO

@@ -1,4 +1,4 @@
-"""How far drivers drove with orders: kept for their taxes when the positions themselves are deleted."""
+"""Miles that drivers drove with orders: stored for their taxes when the positions are deleted."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ BATCH = 50
 
 
 async def driven_miles(unit: UnitOfWork, driver_id: str, start: datetime, end: datetime) -> float | None:
-    """Along the positions that are believed, as long as they are kept; None where there are none."""
+    """Along the trusted positions, as long as they are stored; None where there are none."""
     path = Path()
     for _ in range(MOST_CHUNKS):
         chunk = await unit.positions.since(driver_id, start, CHUNK)

@@ -1,4 +1,4 @@
-"""Bringing an order to where the actions told of it have it, and what of it they do not decide."""
+"""Bring an order to the state that its driver's offline actions describe."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,8 +46,8 @@ _OF_ORDER = {
 
 @attrs.frozen
 class ReconcileDelivery:
-    """Takes the steps that are missing, each at its own time, and puts the times of those that were told
-    right. Raises ``RuleBroken`` before anything is changed."""
+    """Takes the steps that are missing, each at its own time, and corrects the times of those that were
+    reported. Raises ``RuleBroken`` before anything is changed."""
 
     failing: Failing
     mails: DriverEmails
@@ -95,8 +95,8 @@ class ReconcileDelivery:
             return await self.failing.go_on(unit, order, min(wanted.went_on_at or now, now))
         if order.failure is not None:
             return order
-        wish = FailureReport(FailureReason(failed.reason), failed.note)
-        return await self.failing.say(unit, actor, order, wish, min(failed.at, now), now)
+        report = FailureReport(FailureReason(failed.reason), failed.note)
+        return await self.failing.say(unit, actor, order, report, min(failed.at, now), now)
 
     async def _step(self, unit: UnitOfWork, order: Order, step: Step, at: datetime, now: datetime) -> Order:
         driver_id = order.driver_id or ""
@@ -125,7 +125,7 @@ async def _timed(unit: UnitOfWork, order: Order, wanted: Milestones, now: dateti
 
 
 async def ground_of(unit: UnitOfWork, order: Order, log: DeliveryLog) -> Ground:
-    """What the actions told of an order that was accepted are read over."""
+    """The known state of an accepted order over which its reported actions are replayed."""
     assert order.accepted_at is not None
     known = known_elsewhere(order, log)
     corrected_until = None
@@ -139,28 +139,28 @@ def _can_arise(reason: str, loaded: bool) -> bool:
 
 
 def known_elsewhere(order: Order, log: DeliveryLog) -> Milestones:
-    """The order's milestones but those that rest on what was told. What has failed by other means stands
+    """The order's milestones but those that rest on reported actions. What has failed by other means stands
     with all that led to it."""
     failed = _failed(order)
-    told = Milestones() if failed is not None and failed != log.told.failed else log.told
+    reported = Milestones() if failed is not None and failed != log.told.failed else log.told
     known = {}
     for name, of_order in _OF_ORDER.items():
         stands = getattr(order, of_order)
-        known[name] = None if stands is not None and stands == getattr(told, name) else stands
-    if failed is None or failed == told.failed:
+        known[name] = None if stands is not None and stands == getattr(reported, name) else stands
+    if failed is None or failed == reported.failed:
         return Milestones(**known)
     returned_at = order.failure.returned_at if order.failure else None
     return Milestones(**known, failed=failed, returned_at=returned_at)
 
 
-def told_of(log: DeliveryLog, before: Order, after: Order) -> Milestones:
-    """Those of the order's milestones that rest on what was told."""
+def reported_milestones(log: DeliveryLog, before: Order, after: Order) -> Milestones:
+    """Those of the order's milestones that rest on reported actions."""
     elsewhere = known_elsewhere(before, log)
-    told = {
+    reported = {
         name: getattr(after, of_order) if getattr(elsewhere, name) is None else None
         for name, of_order in _OF_ORDER.items()
     }
-    return Milestones(**told, failed=_failed(after) if elsewhere.failed is None else None)
+    return Milestones(**reported, failed=_failed(after) if elsewhere.failed is None else None)
 
 
 def _failed(order: Order) -> OfflineFailure | None:

@@ -1,4 +1,4 @@
-"""Taking over what drivers did without a connection, each action once (DRV-27)."""
+"""Sync a driver's offline actions, each exactly once (DRV-27)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from haulage.use_cases.deliveries.driver_deliveries import sessions_of
 from haulage.use_cases.deliveries.offline_reconciliation import (
     ReconcileDelivery,
     ground_of,
-    told_of,
+    reported_milestones,
     with_breaks,
     would_undo,
 )
@@ -31,10 +31,10 @@ from haulage.use_cases.positions.report_positions import AHEAD
 MOST_ACTIONS = 200
 """Ours: a long day without a connection."""
 
-MOST_KEPT = 500
+MOST_ACTIONS_STORED = 500
 """Ours, of one driver's turn at one order."""
 
-TOLD_WITHIN = timedelta(days=7)
+REPORTED_WITHIN = timedelta(days=7)
 """Ours: older actions are no longer of use to anybody."""
 
 GONE = "This job is not with you any more."
@@ -75,12 +75,12 @@ class SyncOfflineActions:
     send_refunds: SendRefunds
     catch_up: ReconcileDelivery
 
-    async def __call__(self, actor: Actor, told: Sequence[OfflineAction]) -> OfflineActions:
+    async def __call__(self, actor: Actor, actions: Sequence[OfflineAction]) -> OfflineActions:
         authorize(actor, Action.SEE_OWN_DRIVER)
-        if not 1 <= len(told) <= MOST_ACTIONS:
+        if not 1 <= len(actions) <= MOST_ACTIONS:
             raise InvalidInput("actions", f"must be between 1 and {MOST_ACTIONS}")
         now = self.clock.now()
-        dated = [_dated(each, number) for number, each in enumerate(told)]
+        dated = [_dated(each, number) for number, each in enumerate(actions)]
         _require_own_ids(dated)
         driver_id = actor.driver_id or ""
 
@@ -96,8 +96,8 @@ class SyncOfflineActions:
         return done
 
 
-def _dated(told: OfflineAction, number: int) -> OfflineAction:
-    action, field = told.action, f"actions[{number}]"
+def _dated(reported: OfflineAction, number: int) -> OfflineAction:
+    action, field = reported.action, f"actions[{number}]"
     if (action.reason is None) is (action.kind is ActionKind.FAIL):
         raise InvalidInput(f"{field}.reason", "is required to fail, and belongs to nothing else")
     if action.reason is not None and action.reason not in {*FailureReason}:
@@ -105,12 +105,12 @@ def _dated(told: OfflineAction, number: int) -> OfflineAction:
     if len(action.note) > MAX_NOTE_LENGTH:
         raise InvalidInput(f"{field}.note", f"must be at most {MAX_NOTE_LENGTH} characters")
     at = instant(action.at, field=f"{field}.at")
-    return attrs.evolve(told, action=attrs.evolve(action, at=at, note=action.note.strip()))
+    return attrs.evolve(reported, action=attrs.evolve(action, at=at, note=action.note.strip()))
 
 
-def _require_own_ids(told: Sequence[OfflineAction]) -> None:
+def _require_own_ids(actions: Sequence[OfflineAction]) -> None:
     first: dict[str, OfflineAction] = {}
-    for number, each in enumerate(told):
+    for number, each in enumerate(actions):
         if first.setdefault(each.action.client_id, each) != each:
             raise InvalidInput(f"actions[{number}].client_id", "is that of another action")
 
@@ -132,16 +132,16 @@ class _Taking:
         self._results: dict[str, ActionResult] = {}
         self._asked: set[str] = set()
 
-    async def all(self, told: Sequence[OfflineAction]) -> OfflineActions:
-        for order_id in dict.fromkeys([each.order_id for each in told]):
+    async def all(self, actions: Sequence[OfflineAction]) -> OfflineActions:
+        for order_id in dict.fromkeys([each.order_id for each in actions]):
             await self._find(order_id)
         asked_for = list(self._orders)
-        for order_id in dict.fromkeys([each.order_id for each in told]):
-            await self._keep(order_id, [each.action for each in told if each.order_id == order_id])
+        for order_id in dict.fromkeys([each.order_id for each in actions]):
+            await self._keep(order_id, [each.action for each in actions if each.order_id == order_id])
         for order in await self._unit.orders.worked_by(self._driver_id):
-            await self._find(order.id)  # what was told of these before may fit now
+            await self._find(order.id)  # actions reported of these before may fit now
         await self._settle()
-        results = [self._results[each.action.client_id] for each in told]
+        results = [self._results[each.action.client_id] for each in actions]
         left = [self._orders[id] for id in asked_for if id in self._orders]
         sessions = await sessions_of(self._unit, left, self._now)
         return OfflineActions(results, sessions)
@@ -160,7 +160,7 @@ class _Taking:
         known = dict(
             await self._unit.deliveries.actions_by_client(self._driver_id, [it.client_id for it in actions])
         )
-        room = MOST_KEPT - len(await self._unit.deliveries.actions(id)) if order else 0
+        room = MOST_ACTIONS_STORED - len(await self._unit.deliveries.actions(id)) if order else 0
         fresh: list[StoredAction] = []
         for action in actions:
             asked = StoredAction(id, action)
@@ -180,10 +180,10 @@ class _Taking:
                 self._fresh.add(action.client_id)
         await self._unit.deliveries.add_actions(self._driver_id, order_id, fresh, self._now)
 
-    async def _tell_of_old(self, kept: StoredAction) -> None:
-        """Of a turn that is over, told once more: what came of it then."""
-        log = await self._unit.deliveries.log(kept.delivery_id)
-        id = kept.action.client_id
+    async def _tell_of_old(self, stored: StoredAction) -> None:
+        """The stored result of an action that is sent again after its assignment has ended."""
+        log = await self._unit.deliveries.log(stored.delivery_id)
+        id = stored.action.client_id
         outcome = dict(log.closing).get(id)
         self._results[id] = ActionResult(id, outcome) if outcome else ActionResult(id, Outcome.REFUSED, GONE)
 
@@ -196,8 +196,8 @@ class _Taking:
             return f"{WHAT} not found"
         if asked.action.at > self._now + AHEAD:
             return "at: must not be in the future"
-        if asked.action.at < self._now - TOLD_WITHIN:
-            return f"at: is more than {TOLD_WITHIN.days} days ago"
+        if asked.action.at < self._now - REPORTED_WITHIN:
+            return f"at: is more than {REPORTED_WITHIN.days} days ago"
         return None if has_room else "client_id: too many actions were told of this delivery"
 
     async def _settle(self) -> None:
@@ -243,7 +243,7 @@ class _Taking:
     async def _read(
         self, order: Order, log: DeliveryLog, actions: Sequence[DriverAction]
     ) -> tuple[DeliveryLog, Replay]:
-        """What the actions come to. A way out that nobody knew of before it was too late leads nowhere."""
+        """What the actions come to. An exit that was reported too late has no effect."""
         counted = [it for it in await self._counted(order, actions) if it.client_id not in log.moot]
         ground = await ground_of(self._unit, order, log)
         found = replay(ground, counted)
@@ -256,7 +256,7 @@ class _Taking:
     async def _written(
         self, order: Order, moved: Order, log: DeliveryLog, actions: Sequence[DriverAction], found: Replay
     ) -> None:
-        """What came of it is written down and told."""
+        """Store and report the outcome."""
         ways_out = [it.client_id for it in actions if it.kind in WAYS_OUT]
         done = log.done | {id for id in ways_out if found.outcomes.get(id) is Outcome.APPLIED}
         outcomes = {it.client_id: Outcome.OUT_OF_TURN for it in actions} | dict(found.outcomes)
@@ -264,7 +264,7 @@ class _Taking:
         is_given_up = moved.driver_id is None
         after = attrs.evolve(
             with_breaks(log, actions),
-            told=told_of(log, order, moved),
+            told=reported_milestones(log, order, moved),
             done=done,
             closing=tuple(sorted(outcomes.items())) if is_given_up else (),
         )

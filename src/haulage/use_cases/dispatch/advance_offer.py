@@ -1,4 +1,4 @@
-"""Moving an order on when its driver does not answer, or cannot come any more (OP-25)."""
+"""Offer an order to the next driver when its own does not answer or cannot come (OP-25)."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Who could do an order that somebody else was to do, and why others cannot: for administrators."""
+"""Candidates for reassigning an order, and why other drivers are none: for administrators."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""A driver's offers: seen, followed and declined. Accepting: :mod:`haulage.use_cases.drivers.driver_work`."""
+"""A driver's offers: list, follow and decline them.
+
+Accepting one: :mod:`haulage.use_cases.drivers.driver_work`.
+"""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
@@ -71,13 +74,13 @@ class OfferUseCases:
         Losing the right or the session ends the stream with a refusal.
         """
         authorize(actor, Action.SEE_OWN_DRIVER)
-        told: tuple[object, ...] | None = None
-        async with self.notifier.listen(bell_of(actor.driver_id or ""), CALLS) as bell:
+        sent: tuple[object, ...] | None = None
+        async with self.notifier.listen(bell_of(actor.driver_id or ""), CALLS) as subscription:
             while True:
                 offers = await self(actor)
-                yield offers if offers.told != told else None
-                told = offers.told
-                await bell.wait(self.look_again_seconds)
+                yield offers if offers.fingerprint != sent else None
+                sent = offers.fingerprint
+                await subscription.wait(self.look_again_seconds)
                 actor = await renew() if renew else actor
 
     async def decline(

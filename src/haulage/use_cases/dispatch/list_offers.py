@@ -1,4 +1,4 @@
-"""What is offered to a driver at this moment, and what just was."""
+"""List a driver's open offers and those that just ended."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ MOST_CALLS = 100
 
 MOST_ENDED = 10
 JUST_NOW = timedelta(minutes=1)
-"""Ours: how long a driver is told what became of an offer."""
+"""Ours: how long an ended offer is shown to its driver."""
 
 
 @attrs.frozen
@@ -49,8 +49,8 @@ class OfferList:
     ended: Sequence[EndedOffer]
 
     @property
-    def told(self) -> tuple[object, ...]:
-        """What makes it news."""
+    def fingerprint(self) -> tuple[object, ...]:
+        """What differs when there is something new to send."""
         return (
             *((each.offer.id, each.offer.version, each.order.version) for each in self.offers),
             *((each.offer.id, each.offer.state) for each in self.ended),

@@ -1,4 +1,4 @@
-"""Waking those who wait for offers and messages, whatever brought these about."""
+"""A storage that notifies subscribers of offers and messages after each commit."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 @attrs.frozen
 class NotifyingStorage(Storage):
-    """A storage that rings, after each commit, for the offers and messages that were touched in it.
+    """Publishes, after each commit, the channels of the offers and messages that were touched in it.
 
     Offers are made and ended by payments, cancellations, jobs and drivers' work, and messages come of all
-    that too; none of them needs to remember to ring for them.
+    that too; none of them needs to remember to publish.
     """
 
     storage: Storage
@@ -32,8 +32,8 @@ class NotifyingStorage(Storage):
             return result
 
         result = await self.storage.write(noting)
-        for bell in touched:
-            await self.notifier.publish(bell)
+        for channel in touched:
+            await self.notifier.publish(channel)
         return result
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:

@@ -25,8 +25,8 @@ MAX_REASON_LENGTH = 500
 
 @attrs.frozen
 class ReassignOrder:
-    """Until the goods are on board. The customer pays the same, is told, and may cancel free of charge
-    (OP-23, OP-25); the driver has to accept it like any other."""
+    """Possible until the goods are on board. The customer pays the same, gets a mail, and may cancel free of
+    charge (OP-23, OP-25); the driver has to accept it like any other."""
 
     storage: Storage
     clock: Clock
@@ -92,7 +92,7 @@ class ReassignOrder:
         require_movable(order)
         given = reassign(order, driver_id, now)
         for locked in sorted({driver_id, order.driver_id or driver_id}):
-            await unit.drivers.mark_changed(locked, now)  # until it is decided; and news for the fleet
+            await unit.drivers.mark_changed(locked, now)  # until it is decided; and the fleet's views change
         driver = await unit.drivers.get(driver_id)
         if driver is None:
             raise NotFound("Driver")

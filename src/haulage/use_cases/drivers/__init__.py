@@ -1,1 +1,1 @@
-"""Drivers: found, online, at work, and on their way."""
+"""Drivers: search for them, their profiles, availability and jobs."""

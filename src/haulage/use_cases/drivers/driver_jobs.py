@@ -1,4 +1,4 @@
-"""What drivers see of their work: the jobs to be had, those in hand, and what all of it brought."""
+"""A driver's work: available jobs, current jobs, and figures of all that was done."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -131,7 +131,7 @@ class DriverJobs:
         return await self.storage.read(look)
 
     async def figures(self, actor: Actor, wanted: OrdersCreated = EVER) -> DriverFigures:
-        """Of the driver's orders that were created in this span, all that there ever were unless it is told.
+        """Of the driver's orders that were created in this span, of all of them when no span is given.
 
         What is said of today and of the driver's rating does not depend on it.
         """

@@ -83,7 +83,7 @@ class FoundDrivers:
 
 @attrs.frozen
 class FindDrivers:
-    """The five best drivers for a quote, kept as its offers (MAT-05, OP-09).
+    """The five best drivers for a quote, stored as its offers (MAT-05, OP-09).
 
     An arrival is shown and prices nothing: where *routes* fails, *fallback* answers for it, and without
     one the quick estimate stays (OP-21, OP-63).
@@ -113,9 +113,9 @@ class FindDrivers:
             await count_quote(unit, self.limit, actor, now)
             return await self._keep(unit, quote, offers)
 
-        kept = await self.storage.write(keep)
-        if kept:
-            return FoundDrivers(kept)
+        stored = await self.storage.write(keep)
+        if stored:
+            return FoundDrivers(stored)
         unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
         return FoundDrivers([], emptied_by_price_limit=bool(self.feed.index.top(unlimited, 1)))
 

@@ -1,1 +1,1 @@
-"""Delivering the e-mails of the outbox."""
+"""Delivery of the emails in the outbox."""

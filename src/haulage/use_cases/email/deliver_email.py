@@ -1,4 +1,4 @@
-"""Getting mails from the outbox to whom they are for, and what an operator does when that fails."""
+"""Deliver the mails of the outbox; operators list and retry those that fail."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -42,10 +42,10 @@ class DeliverEmail:
     clock: Clock
     mailer: Mailer
     luck: Luck
-    bell: Subscription
-    """Rings when this process has put a mail into the outbox."""
+    subscription: Subscription
+    """Published to when this process has put a mail into the outbox."""
     alarm: Alarm
-    """Hears of every mail that is given up."""
+    """Called for every mail that is given up."""
     log_fault: Callable[[str, Exception], None]
     """Writes down what a mailer raised that is no refusal, with the mail's id."""
     patience: Patience = STANDARD_PATIENCE

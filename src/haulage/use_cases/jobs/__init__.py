@@ -1,4 +1,4 @@
-"""Doing jobs, and what an operator sees of them."""
+"""Background jobs: run, schedule, recover and manage them."""
 
 from haulage.use_cases.jobs.dead_jobs import ReportDeadJobs
 from haulage.use_cases.jobs.manage_jobs import JobUseCases

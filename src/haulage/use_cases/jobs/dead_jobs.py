@@ -1,4 +1,4 @@
-"""Calling an operator about jobs that were given up."""
+"""Alert an operator to jobs that were given up."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""What administrators and operators see of the jobs, and may change."""
+"""List, retry and pause jobs: for administrators and operators."""
 
 import attrs
 
@@ -78,10 +78,10 @@ class JobUseCases:
     async def show(self, actor: Actor, job_id: str) -> StoredJob:
         """Raises ``NotFound``."""
         authorize(actor, Action.MANAGE_JOBS)
-        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
-        if kept is None:
+        job = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        if job is None:
             raise NotFound("Job")
-        return kept
+        return job
 
     async def retry(self, actor: Actor, job_id: str) -> StoredJob:
         """Have a job tried again from the beginning, at once. Raises ``NotFound``, ``IllegalMove`` for a
@@ -90,12 +90,12 @@ class JobUseCases:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredJob:
-            kept = await unit.jobs.get(job_id)
-            if kept is None:
+            job = await unit.jobs.get(job_id)
+            if job is None:
                 raise NotFound("Job")
-            again = await unit.jobs.save(kept, retried(kept, now))
-            facts: dict[str, Fact] = {"kind": kept.kind, "subject": kept.subject, "attempts": kept.attempts}
-            await unit.audit.append(AuditEvent(AuditAction.JOB_RETRIED, actor, now, "job", kept.id, facts))
+            again = await unit.jobs.save(job, retried(job, now))
+            facts: dict[str, Fact] = {"kind": job.kind, "subject": job.subject, "attempts": job.attempts}
+            await unit.audit.append(AuditEvent(AuditAction.JOB_RETRIED, actor, now, "job", job.id, facts))
             return again
 
         return await self.storage.write(work)

@@ -1,4 +1,4 @@
-"""Freeing the jobs of a process that died."""
+"""Release the jobs of a process that died."""
 
 from collections.abc import Callable
 
@@ -29,19 +29,19 @@ class RecoverJobs:
         """How many jobs that were."""
         count = 0
         while freed := await self.storage.write(lambda unit: self._free(unit, worker_id)):
-            for kept in freed:
-                if kept.state is JobState.DEAD:
-                    raise_alarm(self.alarm, kept)
+            for job in freed:
+                if job.state is JobState.DEAD:
+                    raise_alarm(self.alarm, job)
             count += len(freed)
         return count
 
     async def _free(self, unit: UnitOfWork, worker_id: str) -> list[StoredJob]:
         now = self.clock.now()
         freed = []
-        for kept in await unit.jobs.held_by(worker_id, BATCH):
-            after = orphaned(kept, now, self.luck(), STANDARD_PATIENCE)
+        for job in await unit.jobs.held_by(worker_id, BATCH):
+            after = orphaned(job, now, self.luck(), STANDARD_PATIENCE)
             try:
-                freed.append(await unit.jobs.save(kept, after))
+                freed.append(await unit.jobs.save(job, after))
             except Conflict:
                 continue  # Somebody else was faster.
         return freed

@@ -1,4 +1,4 @@
-"""One attempt at one job."""
+"""Run one attempt of one job."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -44,15 +44,15 @@ class RunJob:
         if missing:
             raise ValueError(f"jobs without a handler: {sorted(missing)}")
 
-    async def __call__(self, kept: StoredJob) -> Exception | None:
+    async def __call__(self, job: StoredJob) -> Exception | None:
         """Make the attempt that this version of a waiting job stands for.
 
         What a handler raised that is no refusal is returned, for whoever keeps a log. Raises only what
         the storage raises: then nothing was written down, and the attempt is to be repeated.
         """
-        after, fault = await self._attempted(kept)
+        after, fault = await self._attempted(job)
         try:
-            await self.storage.write(lambda unit: unit.jobs.save(kept, after))
+            await self.storage.write(lambda unit: unit.jobs.save(job, after))
         except Conflict:
             return None
         if after.state is JobState.DEAD:
@@ -65,28 +65,28 @@ class RunJob:
         if await self.storage.read(lambda unit: unit.operation.jobs_pause()):
             return 0
         due = await self.storage.read(lambda unit: unit.jobs.due(self.clock.now(), BATCH))
-        for kept in due:
-            await self(kept)
-        return len([kept for kept in due if await self._is_done(kept.id)])
+        for job in due:
+            await self(job)
+        return len([job for job in due if await self._is_done(job.id)])
 
     async def _is_done(self, job_id: str) -> bool:
-        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
-        return kept is not None and kept.state is JobState.DONE
+        job = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        return job is not None and job.state is JobState.DONE
 
-    async def _attempted(self, kept: StoredJob) -> tuple[StoredJob, Exception | None]:
-        kind = JobKind.named(kept.kind)
+    async def _attempted(self, job: StoredJob) -> tuple[StoredJob, Exception | None]:
+        kind = JobKind.named(job.kind)
         if kind is None:
             now = self.clock.now()
-            return postponed(kept, now + UNKNOWN_KIND_PAUSE, now, "No process knows this kind."), None
+            return postponed(job, now + UNKNOWN_KIND_PAUSE, now, "No process knows this kind."), None
         handler = self.handlers[kind]
         try:
-            await self.within(lambda: handler.do(kept.subject), handler.time_limit)
+            await self.within(lambda: handler.do(job.subject), handler.time_limit)
         except NotYet as later:
             now = self.clock.now()
-            return postponed(kept, later.until, now, later.message, handler.longest_wait), None
+            return postponed(job, later.until, now, later.message, handler.longest_wait), None
         except HaulageError as refusal:
-            return failed(kept, refusal.message, self.clock.now(), self.luck(), handler.patience), None
+            return failed(job, refusal.message, self.clock.now(), self.luck(), handler.patience), None
         except Exception as fault:
             reason = f"A fault in the program: {type(fault).__name__}"
-            return failed(kept, reason, self.clock.now(), self.luck(), handler.patience), fault
-        return finished(kept, self.clock.now()), None
+            return failed(job, reason, self.clock.now(), self.luck(), handler.patience), fault
+        return finished(job, self.clock.now()), None

@@ -1,4 +1,4 @@
-"""Enqueueing the jobs that come back with the clock."""
+"""Enqueue recurring jobs when they are due."""
 
 from datetime import time
 
