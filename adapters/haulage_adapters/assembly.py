@@ -138,7 +138,7 @@ from haulage_adapters.file_stores import file_store
 from haulage_adapters.images_pillow import PillowPictures
 from haulage_adapters.job_worker import JOB_TOPIC, JobWorker
 from haulage_adapters.limits.in_process import InProcessLimits
-from haulage_adapters.notifier import open_bells
+from haulage_adapters.notifier import open_notifier
 from haulage_adapters.notifier.in_process import AsyncioSubscription, InProcessNotifier
 from haulage_adapters.order_streams import InProcessOrderStreams
 from haulage_adapters.order_streams.batched_reader import BatchedReader
@@ -222,11 +222,11 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     """A marketplace over an upgraded database; leaving the context closes every connection."""
     make_data_folder(settings)
     require_not_lost(settings)
-    mail_bell, clock = AsyncioSubscription(), SystemClock()
-    async with open_bells(settings.database_url) as notifier, AsyncExitStack() as closing:
+    mail_signal, clock = AsyncioSubscription(), SystemClock()
+    async with open_notifier(settings.database_url) as notifier, AsyncExitStack() as closing:
         storage = SqlStorage(
             open_engine(settings.database_url, connections=settings.database_pool),
-            mail_added=mail_bell.publish,
+            mail_added=mail_signal.publish,
             job_added=lambda: notifier.publish(JOB_TOPIC),
         )
         closing.push_async_callback(storage.aclose)
@@ -240,7 +240,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 clock,
                 RandomIdentifiers(),
                 routes,
-                mail_bell,
+                mail_signal,
                 notifier=notifier,
                 limits=limits,
             )
@@ -259,14 +259,14 @@ def assemble(
     clock: Clock,
     identifiers: Identifiers,
     routes: Routes,
-    mail_bell: AsyncioSubscription | None = None,
+    mail_signal: AsyncioSubscription | None = None,
     cards: CardPayments | None = None,
     notifier: Notifier | None = None,
     limits: SpeedLimits | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     notifier = notifier or InProcessNotifier()
-    kept, storage = storage, NotifyingStorage(storage, notifier)
+    plain_storage, storage = storage, NotifyingStorage(storage, notifier)
     terms = settings.offer_terms
     cards = PausedCards(cards or card_providers.cards(settings), storage)
     seal = Seal(settings.secret_key, settings.previous_secrets)
@@ -370,7 +370,7 @@ def assemble(
     )
     return Marketplace(
         clock=clock,
-        storage=kept,
+        storage=plain_storage,
         limits=InProcessLimits(clock, settings.rate_limits),
         mail_templates=templates,
         deliver_mail=DeliverEmail(
@@ -378,7 +378,7 @@ def assemble(
             clock,
             mailer,
             luck=SystemRandom().random,
-            subscription=mail_bell or AsyncioSubscription(),
+            subscription=mail_signal or AsyncioSubscription(),
             alarm=log_alarm,
             log_fault=log_mail_fault,
         ),
@@ -480,7 +480,7 @@ def assemble(
         delete_expired_data=DeleteExpiredData(storage, clock, mailbox),
         see_readiness=SeeReadiness(storage),
         see_own_figures=SeeAdvertisedFigures(storage, clock),
-        check_ready=CheckReady(kept, clock),
+        check_ready=CheckReady(plain_storage, clock),
         seal_again=ResealSecrets(storage, clock, seal),
         personal_data=PersonalData(
             storage,

@@ -82,11 +82,11 @@ def places(data: Path) -> Places:
     return EmbeddedPlaces(_places_folder(data), patience_seconds=SERVER_PATIENCE_SECONDS)
 
 
-def places_at_hand(told: Callable[[str], None]) -> Places:
+def places_at_hand(report: Callable[[str], None]) -> Places:
     """The same for one command, with the index in the user's cache; *told* hears what takes long."""
     from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
 
-    return EmbeddedPlaces(told=told)
+    return EmbeddedPlaces(report=report)
 
 
 async def prepare_places(engine: Places) -> None:
@@ -97,14 +97,14 @@ async def prepare_places(engine: Places) -> None:
         await engine.prepare()
 
 
-async def build_places(data: Path | None, told: Callable[[str], None]) -> Path:
+async def build_places(data: Path | None, report: Callable[[str], None]) -> Path:
     """Build the index for the servers of a data folder, or for this user; the file that holds it.
 
     Raises ``Unavailable`` where it cannot be built or kept.
     """
     from haulage_adapters.embedded.gazetteer import store
 
-    return await store.build(None if data is None else _places_folder(data), told)
+    return await store.build(None if data is None else _places_folder(data), report)
 
 
 def _places_folder(data: Path) -> Path:

@@ -55,7 +55,7 @@ def list_events(
     rows = [
         (
             kept.event.id,
-            kept.heard_at,
+            kept.received_at,
             kept.event.type,
             kept.state,
             kept.event.object_reference,
@@ -94,7 +94,7 @@ def _event_json(kept: "StoredWebhookEvent") -> dict[str, Any]:
         "provider_reference": event.provider_reference,
         "object_reference": event.object_reference,
         "created_at": instant(event.created_at),
-        "heard_at": instant(kept.heard_at),
+        "heard_at": instant(kept.received_at),
         "settled_at": instant(kept.settled_at),
         "fault": event.fault,
         "body": None if event.body is None else event.body.decode(errors="replace"),

@@ -52,7 +52,7 @@ async def filled(unit: UnitOfWork) -> None:
             challenge,
             account_id=account_id,
         )
-        await unit.mail_wishes.add(wish)
+        await unit.email_requests.add(wish)
 
 
 async def test_everything_of_an_account_follows_its_new_id(storage: SqlStorage) -> None:
@@ -70,7 +70,7 @@ async def test_everything_of_an_account_follows_its_new_id(storage: SqlStorage) 
     assert of_sessions == {signed_in.account.id}
     assert signed_in.account.email == "acc_ann@example.com"
     bob = await storage.read(lambda unit: unit.accounts.by_email("acc_bob@example.com"))
-    wishes = await storage.read(lambda unit: unit.mail_wishes.oldest(10))
+    wishes = await storage.read(lambda unit: unit.email_requests.oldest(10))
     assert bob is not None
     assert [wish.account_id for wish in wishes] == [bob.id, None]
 

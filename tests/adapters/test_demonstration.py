@@ -30,7 +30,7 @@ from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PAS
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.demonstration.scenario_runner import CARD
-from haulage_adapters.demonstration.scenarios import STORY, WISHES
+from haulage_adapters.demonstration.scenarios import LOADS, STORY
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.settings import Settings
@@ -114,7 +114,7 @@ async def live(living, clock, ticks):
 
 async def book(market, customer, *, pickup, dropoff, choose=0):
     """A paid order for now, with the driver at this place of the list."""
-    wish = QuoteRequest(pickup=pickup, dropoff=dropoff, items=WISHES[0].items)
+    wish = QuoteRequest(pickup=pickup, dropoff=dropoff, items=LOADS[0].items)
     quote = await market.request_quote(customer, wish)
     found = await market.find_drivers(customer, quote.id)
     driver_id = found.offers[choose].driver_id

@@ -9,7 +9,7 @@ from adapters.test_demonstration import TICK, all_drivers, clock, lite, seeded, 
 from haulage.behaviour import Period, score_drive
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor, UserType
-from haulage_adapters.demonstration.driving import TOLD_DRIVERS, sample_drive
+from haulage_adapters.demonstration.driving import DRIVERS_WITH_PAST, sample_drive
 from haulage_adapters.demonstration.movement import LivingMarketplace
 
 __all__ = ["clock", "lite", "seeded", "seeded_file"]
@@ -27,7 +27,7 @@ async def points_of(market):
 
 async def test_some_drivers_have_a_past_week_with_something_in_it(seeded, clock):
     told = [metrics for metrics in (await points_of(seeded)).values() if metrics.points]
-    assert len(told) == TOLD_DRIVERS
+    assert len(told) == DRIVERS_WITH_PAST
     assert all(metrics.total_distance_miles > 1 for metrics in told)
     assert sum(100 - metrics.safety_score for metrics in told) > 0
 

@@ -77,7 +77,7 @@ def test_a_rebuilt_index_is_the_same_to_the_byte(built, tmp_path):
 
 def test_the_area_is_answered_before_the_country_is_built(area):
     told = []
-    places = EmbeddedPlaces(area, told=told.append)
+    places = EmbeddedPlaces(area, report=told.append)
     assert ask(places.geocode(EMPIRE_STATE))[0].place.address == EMPIRE_STATE
     assert ask(places.reverse(Point(40.7484, -73.9857))).components.borough == "Manhattan"
     assert ask(places.popular())

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from haulage.ports.runtime.notifier import Notifier
-from haulage_adapters.notifier import open_bells
+from haulage_adapters.notifier import open_notifier
 from haulage_adapters.notifier.postgres import NotifierTiming, PostgresNotifier
 from postgres import server
 
@@ -32,7 +32,7 @@ def shared() -> Any:
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def notifier(request: pytest.FixtureRequest, anyio_backend: str) -> AsyncIterator[Notifier]:
     if request.param == "sqlite":
-        async with open_bells("sqlite+aiosqlite:///here.db") as opened:
+        async with open_notifier("sqlite+aiosqlite:///here.db") as opened:
             yield opened
         return
     async with aclosing(PostgresNotifier(request.getfixturevalue("shared"), QUICK)) as opened:
@@ -53,7 +53,7 @@ async def break_connections(url: str) -> int:
     plain = url.replace("postgresql+psycopg", "postgresql")
     statement = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE application_name = 'haulage bells' AND datname = current_database()"
+        "WHERE application_name = 'haulage notifier' AND datname = current_database()"
     )
     async with await psycopg.AsyncConnection.connect(plain, autocommit=True) as connection:
         return len(await (await connection.execute(statement)).fetchall())
@@ -127,6 +127,6 @@ def unused_address(tmp_path: Any) -> str:
 async def test_what_is_rung_just_before_the_end_is_still_told(shared: str) -> None:
     there = PostgresNotifier(shared, QUICK)
     async with aclosing(there), there.listen("ord_1") as bell:
-        async with open_bells(shared) as here:
+        async with open_notifier(shared) as here:
             await here.publish("ord_1")
         assert await bell.wait(SOON)

@@ -104,7 +104,7 @@ async def _belongings(unit: UnitOfWork) -> None:
     await unit.codes.replace(
         OneTimeCode("acc_ann", CodePurpose.RECOVERY, "ann@home.example", "c" * 64, "l" * 64, NOON)
     )
-    await unit.mail_wishes.add(EmailRequest("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
+    await unit.email_requests.add(EmailRequest("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
     mail = Email("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
     await unit.mails.add(QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
     await unit.replies.add(RequestKey("usr_ann", "POST /x", "key"), StoredResponse("h", b"Ann Lee"), NOON)

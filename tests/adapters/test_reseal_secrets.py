@@ -64,7 +64,7 @@ async def kept(storage: SqlStorage) -> list[str]:
         )
         for place in SEALED
     ]
-    return [each.kept for values in found for each in values]
+    return [each.sealed for values in found for each in values]
 
 
 async def totps(storage: SqlStorage, seal: Seal) -> list[str]:

@@ -98,10 +98,10 @@ async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> N
     )
     first = EmailRequest("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
     for wish in (second, first):
-        await storage.write(lambda unit, wish=wish: unit.mail_wishes.add(wish))  # type: ignore[misc]
-    assert list(await storage.read(lambda unit: unit.mail_wishes.oldest(10))) == [first, second]
+        await storage.write(lambda unit, wish=wish: unit.email_requests.add(wish))  # type: ignore[misc]
+    assert list(await storage.read(lambda unit: unit.email_requests.oldest(10))) == [first, second]
     taken = await asyncio.gather(
-        *(storage.write(lambda unit: unit.mail_wishes.take(first.id)) for _ in range(5))
+        *(storage.write(lambda unit: unit.email_requests.take(first.id)) for _ in range(5))
     )
     assert sum(taken) == 1
 

@@ -137,7 +137,7 @@ async def test_a_refund_and_a_transfer_whose_keys_are_forgotten_are_found_by_our
         return refund, transfer, back
 
     first = await move()
-    simulator.simulator._kept.clear()
+    simulator.simulator._saved_replies.clear()
     assert await move() == first
 
 

@@ -27,13 +27,13 @@ class PostedHeads(AuditHeads):
         line = ServiceClient(self.address, limits=PATIENCE)
         headers = {"Content-Type": "application/json"}
         try:
-            await line.ask("POST", "", _is_kept, content=written(head, at, self.site), headers=headers)
+            await line.ask("POST", "", _require_stored, content=written(head, at, self.site), headers=headers)
         except OutsideFailure as failure:
             raise Unavailable("audit heads", f"The address of audit heads: {failure}.") from failure
         finally:
             await line.aclose()
 
 
-def _is_kept(answer: Answer) -> None:
+def _require_stored(answer: Answer) -> None:
     if not HTTPStatus.OK <= answer.status < HTTPStatus.MULTIPLE_CHOICES:
         raise InvalidResponse(f"status {answer.status}")

@@ -131,7 +131,7 @@ def _require_upgraded(tables: list[str]) -> None:
 def _add_files(folder: Path, writer: ArchiveWriter) -> None:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if not _is_kept(name):
+        if not _is_listed(name):
             continue  # a folder, one that is being written just now, or none of ours
         try:
             with path.open("rb") as content:
@@ -140,7 +140,7 @@ def _add_files(folder: Path, writer: ArchiveWriter) -> None:
             continue  # removed meanwhile
 
 
-def _is_kept(name: str) -> bool:
+def _is_listed(name: str) -> bool:
     try:
         return bool(file_name(name))
     except InvalidInput:

@@ -29,7 +29,7 @@ STREETS = (29.0, 119.0, 209.0, 299.0)
 """Manhattan's avenues and streets, in degrees from north."""
 
 METERS_PER_DEGREE = 111_195.0
-TOLD_DRIVERS = 5
+DRIVERS_WITH_PAST = 5
 """So many of the sample drivers have a past week; the others have not driven with the app yet."""
 DAYS_AGO = (6, 4, 2, 1)
 DRIVE_SECONDS = 360
@@ -86,7 +86,7 @@ def sample_drive(luck: Random, start: Point, begun: datetime, seconds: int) -> l
 
 async def tell_past_drives(marketplace: Marketplace, now: datetime) -> None:
     """A past week for some of the drivers; told again it changes nothing."""
-    for sample in DRIVERS[:TOLD_DRIVERS]:
+    for sample in DRIVERS[:DRIVERS_WITH_PAST]:
         driver = await actor_of(marketplace, sample.person.email)
         for days in DAYS_AGO:
             luck = Random(f"{sample.person.email}/{days}")  # noqa: S311 - a sample, not a secret
@@ -96,7 +96,7 @@ async def tell_past_drives(marketplace: Marketplace, now: datetime) -> None:
 
 async def contest_one_event(marketplace: Marketplace) -> None:
     """Somebody objects to the oldest event of their week; told again it changes nothing."""
-    for sample in DRIVERS[:TOLD_DRIVERS]:
+    for sample in DRIVERS[:DRIVERS_WITH_PAST]:
         driver = await actor_of(marketplace, sample.person.email)
         events = (await marketplace.behaviour.see.own_report(driver, Period.WEEK)).events
         if events:

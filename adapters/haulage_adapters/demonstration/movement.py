@@ -33,7 +33,7 @@ from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.demonstration.scenario_runner import CARD
-from haulage_adapters.demonstration.scenarios import WISHES
+from haulage_adapters.demonstration.scenarios import LOADS
 
 log = logging.getLogger(__name__)
 
@@ -330,7 +330,7 @@ class LivingMarketplace:
         """
         chosen = 1 + number % (len(CUSTOMERS) - 1)
         customer, person = customers[chosen], CUSTOMERS[chosen]
-        pickup, wish = PLACES[number * 7 % len(PLACES)], WISHES[number * 5 % len(WISHES)]
+        pickup, load = PLACES[number * 7 % len(PLACES)], LOADS[number * 5 % len(LOADS)]
         nearest = sorted(PLACES, key=lambda place: great_circle_miles(place.point, pickup.point))
         dropoff = nearest[3 + number % 6]
         quote = await self._marketplace.request_quote(
@@ -338,16 +338,16 @@ class LivingMarketplace:
             QuoteRequest(
                 pickup=pickup,
                 dropoff=dropoff,
-                items=wish.items,
-                item_class=wish.item_class,
-                requires_assembly=wish.requires_assembly,
+                items=load.items,
+                item_class=load.item_class,
+                requires_assembly=load.requires_assembly,
             ),
         )
         found = await self._marketplace.find_drivers(customer, quote.id)
         if not found.offers:
             return
         contact = Contact(person.name, person.phone)
-        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, wish.words)
+        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
         order = await self._marketplace.book_order(customer, booking)
         payment = await self._marketplace.open_payment(customer, order.id)
         paid = (await self._marketplace.confirm_payment(customer, payment.id, CARD)).order

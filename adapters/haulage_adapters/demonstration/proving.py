@@ -23,7 +23,7 @@ async def leave_proof(
         await proofs.take_photo(actor, order.id, client_id, await proofs.pictures.simulated(lines))
     pin = await marketplace.storage.read(lambda unit: unit.proofs.pin(order.id))
     shown = await proofs.pins.shown(pin, with_code=True) if pin else None
-    told = SubmittedProof(
+    submitted = SubmittedProof(
         client_id=client_id,
         taken_at=now,
         recipient_name=RECIPIENT,
@@ -32,4 +32,4 @@ async def leave_proof(
         position=ProofPosition(order.dropoff.point, ACCURACY_METERS, now),
         pin=shown.code if shown else None,
     )
-    await proofs.submit(actor, order.id, told)
+    await proofs.submit(actor, order.id, submitted)

@@ -29,25 +29,25 @@ class RecordedSteps:
         self._number = number
 
     async def do(
-        self, step: str, act: Callable[[IdempotentRequest[T]], Awaitable[T]], told: Callable[[T], str]
+        self, step: str, act: Callable[[IdempotentRequest[T]], Awaitable[T]], describe: Callable[[T], str]
     ) -> str:
         """Do a step of this scene, unless it was done before; what there is to tell of it, either way."""
-        once = IdempotentRequest[T](self._key(step), "", lambda result: told(result).encode())
+        once = IdempotentRequest[T](self._key(step), "", lambda result: describe(result).encode())
         for _ in range(TRIES):
             with suppress(Conflict, PaymentInProgress):
-                return await self._answer(once, act, told)
+                return await self._answer(once, act, describe)
             await asyncio.sleep(PAUSE_SECONDS)
         self._clock.at += ATTEMPT_LEASE
-        return await self._answer(once, act, told)
+        return await self._answer(once, act, describe)
 
     async def _answer(
         self,
         once: IdempotentRequest[T],
         act: Callable[[IdempotentRequest[T]], Awaitable[T]],
-        told: Callable[[T], str],
+        describe: Callable[[T], str],
     ) -> str:
         try:
-            return told(await act(once))
+            return describe(await act(once))
         except Replayed as earlier:
             return earlier.reply.decode()
 

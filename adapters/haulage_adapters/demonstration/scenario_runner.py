@@ -149,17 +149,17 @@ class Telling:
         return await self._marketplace.storage.read(lambda unit: unit.orders.get(order_id))
 
     async def _book_now(self, at: datetime) -> str | None:
-        scene, wish = self._scene, self._scene.wish
+        scene, load = self._scene, self._scene.load
         ahead = scene.hours_ahead
         quote = await self._marketplace.request_quote(
             self._customer,
             QuoteRequest(
                 pickup=scene.pickup,
                 dropoff=scene.dropoff,
-                items=wish.items,
-                item_class=wish.item_class,
+                items=load.items,
+                item_class=load.item_class,
                 urgency=scene.urgency,
-                requires_assembly=wish.requires_assembly,
+                requires_assembly=load.requires_assembly,
                 scheduled_time=None if ahead is None else at + timedelta(hours=ahead),
             ),
         )
@@ -168,7 +168,7 @@ class Telling:
             return None
         person = CUSTOMERS[scene.customer]
         contact = Contact(person.name, person.phone)
-        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, wish.words)
+        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
         return await self._recorded.do(
             "book",
             lambda once: self._marketplace.book_order(self._customer, booking, once),

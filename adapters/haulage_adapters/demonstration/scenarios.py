@@ -36,7 +36,7 @@ class Complaint(StrEnum):
 
 
 @attrs.frozen
-class Wish:
+class Load:
     """What is carried, in words for people and in figures for the price."""
 
     words: str
@@ -49,27 +49,27 @@ def _item(description: str, pounds: int, *inches: int, fragile: bool = False) ->
     return Item(description, pounds, Dimensions(*inches), fragile=fragile)
 
 
-WISHES = (
-    Wish(
+LOADS = (
+    Load(
         "Desk chair and a floor lamp",
         (_item("desk chair", 35, 26, 26, 40), _item("floor lamp", 12, 14, 14, 60)),
     ),
-    Wish("Three-seat sofa", (_item("sofa", 140, 84, 36, 34),), ItemClass.LARGE),
-    Wish("Framed mirror", (_item("mirror", 28, 48, 4, 36, fragile=True),)),
-    Wish(
+    Load("Three-seat sofa", (_item("sofa", 140, 84, 36, 34),), ItemClass.LARGE),
+    Load("Framed mirror", (_item("mirror", 28, 48, 4, 36, fragile=True),)),
+    Load(
         "Six moving boxes",
         tuple(_item(f"box {number}", 30, 18, 18, 16) for number in range(1, 7)),
         ItemClass.LARGE,
     ),
-    Wish("Road bicycle", (_item("bicycle", 24, 68, 20, 40),)),
-    Wish(
+    Load("Road bicycle", (_item("bicycle", 24, 68, 20, 40),)),
+    Load(
         "Bed frame and mattress",
         (_item("bed frame", 90, 82, 62, 14), _item("mattress", 70, 80, 60, 12)),
         ItemClass.LARGE,
         requires_assembly=True,
     ),
-    Wish("Television, 55 inches", (_item("television", 38, 52, 8, 32, fragile=True),)),
-    Wish(
+    Load("Television, 55 inches", (_item("television", 38, 52, 8, 32, fragile=True),)),
+    Load(
         "Bookcase and two boxes of books",
         (_item("bookcase", 75, 36, 12, 72), _item("books", 80, 18, 18, 16)),
         ItemClass.LARGE,
@@ -85,7 +85,7 @@ class Scene:
     customer: int
     pickup: Place
     dropoff: Place
-    wish: Wish
+    load: Load
     ending: Ending
     urgency: FareUrgency = FareUrgency.STANDARD
     hours_ahead: float | None = None
@@ -126,7 +126,7 @@ def _past(number: int) -> Scene:
         customer=number % 4 if number % 2 else 0,
         pickup=PLACES[start],
         dropoff=PLACES[end],
-        wish=WISHES[number % len(WISHES)],
+        load=LOADS[number % len(LOADS)],
         ending=Ending.CANCELLED if number % 7 == 5 else Ending.COMPLETED,
         urgency=_URGENCIES[number % len(_URGENCIES)],
         wants_pin=number % 5 == 3,
@@ -137,17 +137,17 @@ def _past(number: int) -> Scene:
 
 STORY = (
     *(_past(number) for number in range(14)),
-    Scene(58, 4, PLACES[13], PLACES[17], WISHES[4], Ending.CANCELLED_UNPAID),
-    Scene(34, 1, PLACES[1], PLACES[15], WISHES[0], Ending.PICKED_UP),
-    Scene(26, 2, PLACES[23], PLACES[0], WISHES[6], Ending.PICKED_UP, FareUrgency.EXPRESS),
-    Scene(22, 5, PLACES[14], PLACES[5], WISHES[7], Ending.IN_PROGRESS),
-    Scene(14, 0, PLACES[2], PLACES[19], WISHES[2], Ending.EN_ROUTE),
-    Scene(12, 6, PLACES[29], PLACES[6], WISHES[3], Ending.EN_ROUTE),
-    Scene(9, 7, PLACES[12], PLACES[16], WISHES[1], Ending.OPEN),
-    Scene(7, 8, PLACES[10], PLACES[8], WISHES[4], Ending.OPEN),
-    Scene(5, 3, PLACES[25], PLACES[22], WISHES[0], Ending.ASSIGNED),
-    Scene(4, 0, PLACES[3], PLACES[12], WISHES[5], Ending.ASSIGNED, hours_ahead=26),
-    Scene(3, 9, PLACES[11], PLACES[7], WISHES[6], Ending.UNPAID),
-    Scene(2, 0, PLACES[18], PLACES[9], WISHES[2], Ending.UNPAID),
+    Scene(58, 4, PLACES[13], PLACES[17], LOADS[4], Ending.CANCELLED_UNPAID),
+    Scene(34, 1, PLACES[1], PLACES[15], LOADS[0], Ending.PICKED_UP),
+    Scene(26, 2, PLACES[23], PLACES[0], LOADS[6], Ending.PICKED_UP, FareUrgency.EXPRESS),
+    Scene(22, 5, PLACES[14], PLACES[5], LOADS[7], Ending.IN_PROGRESS),
+    Scene(14, 0, PLACES[2], PLACES[19], LOADS[2], Ending.EN_ROUTE),
+    Scene(12, 6, PLACES[29], PLACES[6], LOADS[3], Ending.EN_ROUTE),
+    Scene(9, 7, PLACES[12], PLACES[16], LOADS[1], Ending.OPEN),
+    Scene(7, 8, PLACES[10], PLACES[8], LOADS[4], Ending.OPEN),
+    Scene(5, 3, PLACES[25], PLACES[22], LOADS[0], Ending.ASSIGNED),
+    Scene(4, 0, PLACES[3], PLACES[12], LOADS[5], Ending.ASSIGNED, hours_ahead=26),
+    Scene(3, 9, PLACES[11], PLACES[7], LOADS[6], Ending.UNPAID),
+    Scene(2, 0, PLACES[18], PLACES[9], LOADS[2], Ending.UNPAID),
 )
 """Oldest first. The first customer has an order in most states."""

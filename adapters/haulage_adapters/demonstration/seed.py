@@ -30,7 +30,7 @@ OPENED = timedelta(days=8)
 
 BEGUN = RequestKey("demonstration", "seed", "begun")
 """Marks a database as the demonstration's; its reply is the instant at which the story ends."""
-TOLD = RequestKey("demonstration", "seed", "story")
+SEEDED = RequestKey("demonstration", "seed", "story")
 """Marks that everybody and every order is there."""
 
 
@@ -59,14 +59,14 @@ async def seed_demonstration(
     if now is None:
         return DemonstrationSignIns(changed=False)
     clock = StoryClock(now - OPENED)
-    told = at_clock(marketplace, clock)
-    await sign_everybody_up(told, report)
-    await send_drivers_out(told)
-    await tell_story(told, clock, now, report)
-    await tell_past_drives(told, now)
-    await contest_one_event(told)
+    past_marketplace = at_clock(marketplace, clock)
+    await sign_everybody_up(past_marketplace, report)
+    await send_drivers_out(past_marketplace)
+    await tell_story(past_marketplace, clock, now, report)
+    await tell_past_drives(past_marketplace, now)
+    await contest_one_event(past_marketplace)
     with suppress(Conflict):
-        await marketplace.storage.write(lambda unit: unit.replies.add(TOLD, StoredResponse("", b""), now))
+        await marketplace.storage.write(lambda unit: unit.replies.add(SEEDED, StoredResponse("", b""), now))
     return DemonstrationSignIns(changed=True)
 
 
@@ -76,7 +76,7 @@ async def _begin(marketplace: Marketplace) -> datetime | None:
 
     async def begin(unit: UnitOfWork) -> datetime | None:
         has_accounts = await unit.accounts.any_exist()  # before the mark, which is older than its people
-        if await unit.replies.get(TOLD) is not None:
+        if await unit.replies.get(SEEDED) is not None:
             return None
         begun = await unit.replies.get(BEGUN)
         if begun is not None:

@@ -54,7 +54,7 @@ def receipt_figures(sheet: ReceiptSheet, public_url: str) -> Figures:
 def _state(sheet: ReceiptSheet) -> str:
     if not sheet.refund_cents:
         return "Paid"
-    return "Refunded" if not sheet.kept_cents else "Partly refunded"
+    return "Refunded" if not sheet.retained_cents else "Partly refunded"
 
 
 def _lines(receipt: Receipt) -> list[list[str]]:
@@ -79,7 +79,7 @@ def _refund(sheet: ReceiptSheet) -> Figures | None:
     return {
         "label": "Refund on its way" if under_way else "Refunded",
         "amount": dollars(-sheet.refund_cents),
-        "kept": dollars(sheet.kept_cents),
+        "kept": dollars(sheet.retained_cents),
     }
 
 

@@ -95,14 +95,14 @@ class FileOutbox(Mailer, Mailbox):
         removed = 0
         with locked(self._lock), self.path.open("rb") as lines:
             file = os.open(draft, os.O_WRONLY | os.O_TRUNC | os.O_CREAT | os.O_CLOEXEC, OURS_ALONE)
-            with os.fdopen(file, "wb") as kept:
+            with os.fdopen(file, "wb") as copy:
                 for line in lines:
                     fields = _fields(line)
                     changed = change(fields) if fields else None
                     removed += changed is None
-                    kept.write(b"" if changed is None else _line(changed))
-                kept.flush()
-                os.fsync(kept.fileno())
+                    copy.write(b"" if changed is None else _line(changed))
+                copy.flush()
+                os.fsync(copy.fileno())
             draft.replace(self.path)
         return removed
 

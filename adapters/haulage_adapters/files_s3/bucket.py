@@ -70,13 +70,13 @@ class BucketFiles(FileStore):
 
 
 def _opened(access: S3Access) -> S3Store:
-    told = {
+    values = {
         "region": access.region,
         "endpoint": access.endpoint,
         "access_key_id": access.key_id,
         "secret_access_key": access.secret,
     }
-    options: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    options: dict[str, Any] = {name: value for name, value in values.items() if value is not None}
     client: ClientConfig = {
         "timeout": TIMEOUT,
         "connect_timeout": CONNECT_TIMEOUT,

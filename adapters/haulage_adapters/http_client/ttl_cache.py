@@ -20,15 +20,15 @@ class TtlCache(Generic[Answer]):
         self._size = size
         self._seconds = seconds
         self._now = now
-        self._kept: OrderedDict[Hashable, tuple[float, Answer]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[float, Answer]] = OrderedDict()
         self._asking: dict[Hashable, asyncio.Task[Answer]] = {}
 
     async def get(self, key: Hashable, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer to *key*, from memory or by *ask*."""
-        kept = self._kept.get(key)
-        if kept is not None and kept[0] > self._now():
-            self._kept.move_to_end(key)
-            return kept[1]
+        entry = self._entries.get(key)
+        if entry is not None and entry[0] > self._now():
+            self._entries.move_to_end(key)
+            return entry[1]
         task = self._asking.get(key)
         if task is None:
             task = asyncio.create_task(self._ask(key, ask))
@@ -39,10 +39,10 @@ class TtlCache(Generic[Answer]):
     async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         answer = await ask()
         if self._size:
-            self._kept[key] = (self._now() + self._seconds, answer)
-            self._kept.move_to_end(key)
-            if len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+            self._entries[key] = (self._now() + self._seconds, answer)
+            self._entries.move_to_end(key)
+            if len(self._entries) > self._size:
+                self._entries.popitem(last=False)
         return answer
 
     def _asked(self, key: Hashable, done: "asyncio.Task[Answer]") -> None:

@@ -19,12 +19,12 @@ class JobSlots:
     _busy: Counter[JobQueue] = attrs.field(factory=Counter, init=False)
 
     @property
-    def kept(self) -> int:
+    def reserved(self) -> int:
         return max(1, self.at_once // SHARE)
 
     def room(self, queue: JobQueue) -> int:
         """How many more attempts of this queue may begin now."""
-        others = sum(max(self._busy[other], self.kept) for other in JobQueue if other is not queue)
+        others = sum(max(self._busy[other], self.reserved) for other in JobQueue if other is not queue)
         return max(0, self.at_once - others - self._busy[queue])
 
     def take(self, queue: JobQueue) -> None:

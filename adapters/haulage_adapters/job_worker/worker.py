@@ -57,8 +57,8 @@ class JobWorker(JobRunner):
         shift = _Shift(self, attempts)
         beating = asyncio.create_task(shift.beat_forever())
         try:
-            async with self.notifier.listen(JOB_TOPIC) as bell:
-                await shift.work_forever(bell)
+            async with self.notifier.listen(JOB_TOPIC) as signal:
+                await shift.work_forever(signal)
         finally:
             beating.cancel()
             await asyncio.gather(beating, return_exceptions=True)
@@ -81,7 +81,7 @@ class _Shift:
     def __attrs_post_init__(self) -> None:
         self._slots = JobSlots(self.worker.at_once)
 
-    async def work_forever(self, bell: Subscription) -> None:
+    async def work_forever(self, signal: Subscription) -> None:
         while True:
             try:
                 pause = await to_the_end(self._begin_what_is_due())
@@ -89,7 +89,7 @@ class _Shift:
                 _warn("jobs are not being done", fault)
                 pause = self.worker.timing.after_fault
             if pause > 0:
-                await self._sleep(bell, pause)
+                await self._sleep(signal, pause)
 
     async def _begin_what_is_due(self) -> float:
         """How long to sleep then, in seconds, unless a job is added or a slot becomes free."""
@@ -107,8 +107,8 @@ class _Shift:
             return self._until(min(next_due.values(), default=None), now)
         rooms = {queue: self._slots.room(queue) for queue, at in next_due.items() if at <= now}
         taken = await self.worker.storage.write(lambda unit: self._take(unit, rooms, now))
-        for queue, kept in taken:
-            self._begin(queue, kept)
+        for queue, job in taken:
+            self._begin(queue, job)
         return 0 if taken else self.worker.timing.look_again
 
     async def _next_due(self, unit: UnitOfWork, queues: Sequence[JobQueue]) -> dict[JobQueue, datetime]:
@@ -133,14 +133,14 @@ class _Shift:
         self, unit: UnitOfWork, rooms: dict[JobQueue, int], now: datetime
     ) -> list[tuple[JobQueue, StoredJob]]:
         return [
-            (queue, kept)
+            (queue, job)
             for queue, room in rooms.items()
-            for kept in await unit.jobs.claim(self.id, queue, now, room)
+            for job in await unit.jobs.claim(self.id, queue, now, room)
         ]
 
-    def _begin(self, queue: JobQueue, kept: StoredJob) -> None:
+    def _begin(self, queue: JobQueue, job: StoredJob) -> None:
         self._slots.take(queue)
-        task = asyncio.create_task(self._attempt(kept))
+        task = asyncio.create_task(self._attempt(job))
         self._under_way.add(task)
 
         def ended(task: "asyncio.Task[None]") -> None:
@@ -150,24 +150,24 @@ class _Shift:
 
         task.add_done_callback(ended)
 
-    async def _attempt(self, kept: StoredJob) -> None:
+    async def _attempt(self, job: StoredJob) -> None:
         """The job is ours until the attempt is written down, so a database that does not answer is asked
         again."""
         while True:
             try:
-                fault = await self.attempts(kept)
+                fault = await self.attempts(job)
             except Exception as trouble:
-                _warn(f"the attempt at job {kept.id} could not be written down", trouble)
+                _warn(f"the attempt at job {job.id} could not be written down", trouble)
                 await asyncio.sleep(self.worker.timing.after_fault)
                 continue
             if fault is not None:
-                log.error("job %s failed by a fault in the program", kept.id, exc_info=fault)
+                log.error("job %s failed by a fault in the program", job.id, exc_info=fault)
             return
 
-    async def _sleep(self, bell: Subscription, seconds: float) -> None:
+    async def _sleep(self, signal: Subscription, seconds: float) -> None:
         """Until a job was added, a slot has become free, or the time is over."""
         woken = [
-            asyncio.ensure_future(bell.wait(seconds)),
+            asyncio.ensure_future(signal.wait(seconds)),
             asyncio.ensure_future(self._slot_freed.wait()),
         ]
         try:

@@ -8,7 +8,7 @@ from haulage_adapters.notifier.in_process import InProcessNotifier
 
 
 @asynccontextmanager
-async def open_bells(database_url: str) -> AsyncIterator[Notifier]:
+async def open_notifier(database_url: str) -> AsyncIterator[Notifier]:
     """Bells for every process that shares the database; SQLite is shared by one server and its commands."""
     if database_url.startswith("sqlite"):
         yield InProcessNotifier()

@@ -29,27 +29,27 @@ class InProcessNotifier:
     """Every follower has a bell of its own, so none can miss a ring that another heard."""
 
     def __init__(self) -> None:
-        self._bells: defaultdict[str, set[AsyncioSubscription]] = defaultdict(set)
+        self._subscriptions: defaultdict[str, set[AsyncioSubscription]] = defaultdict(set)
 
     @asynccontextmanager
     async def listen(self, order_id: str, *others: str) -> AsyncIterator[AsyncioSubscription]:
-        bell = AsyncioSubscription()
+        subscription = AsyncioSubscription()
         for id in (order_id, *others):
-            self._bells[id].add(bell)
+            self._subscriptions[id].add(subscription)
         try:
-            yield bell
+            yield subscription
         finally:
             for id in (order_id, *others):
-                self._bells[id].discard(bell)
-                if not self._bells[id]:
-                    del self._bells[id]
+                self._subscriptions[id].discard(subscription)
+                if not self._subscriptions[id]:
+                    del self._subscriptions[id]
 
     async def publish(self, order_id: str) -> None:
-        for bell in tuple(self._bells.get(order_id, ())):
-            bell.publish()
+        for subscription in tuple(self._subscriptions.get(order_id, ())):
+            subscription.publish()
 
-    async def ring_all(self) -> None:
+    async def publish_all(self) -> None:
         """Something may have happened to anything."""
-        for notifier in tuple(self._bells.values()):
-            for bell in tuple(notifier):
-                bell.publish()
+        for notifier in tuple(self._subscriptions.values()):
+            for subscription in tuple(notifier):
+                subscription.publish()

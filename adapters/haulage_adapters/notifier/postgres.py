@@ -22,7 +22,7 @@ from haulage_adapters.sql.engine import parse_url
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "haulage_bells"
+CHANNEL = "haulage_notifications"
 TELL = "SELECT pg_notify(%s, id) FROM unnest(%s::text[]) AS id"
 MOST_WAITING = 10_000
 """More rings than these are lost while the database does not answer; followers look again by themselves."""
@@ -59,7 +59,7 @@ class PostgresNotifier(Notifier):
         self._hears = asyncio.Event()
         self._waiting: dict[str, None] = {}
         self._has_waiting = asyncio.Event()
-        self._told = asyncio.Event()
+        self._all_sent = asyncio.Event()
         self._teller_pid: int | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -73,15 +73,15 @@ class PostgresNotifier(Notifier):
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timing.first_listen):
                 await self._hears.wait()
-        async with self._near.listen(*ids) as bell:
-            yield bell
+        async with self._near.listen(*ids) as subscription:
+            yield subscription
 
     async def publish(self, order_id: str) -> None:
         """Those of this process at once; the others are told without anybody waiting for it."""
         await self._near.publish(order_id)
         if len(self._waiting) < MOST_WAITING:
             self._waiting[order_id] = None
-            self._told.clear()
+            self._all_sent.clear()
             self._has_waiting.set()
             self._work("telling", self._tell)
 
@@ -89,7 +89,7 @@ class PostgresNotifier(Notifier):
         """Tell what is still to be told, if that is quick, and disconnect."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timing.closing if self._has_waiting.is_set() else 0):
-                await self._told.wait()
+                await self._all_sent.wait()
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -97,7 +97,7 @@ class PostgresNotifier(Notifier):
     def _work(self, name: str, work: Work) -> None:
         task = self._tasks.get(name)
         if task is None or task.done():
-            self._tasks[name] = asyncio.create_task(self._for_ever(work), name=f"bells: {name}")
+            self._tasks[name] = asyncio.create_task(self._for_ever(work), name=f"notifier: {name}")
 
     async def _for_ever(self, work: Work) -> None:
         pause = self._timing.first_pause
@@ -107,19 +107,19 @@ class PostgresNotifier(Notifier):
                     pause = self._timing.first_pause
                     await work(connection)
             except TROUBLE as trouble:
-                log.warning("bells wait for the database: %s", type(trouble).__name__)
+                log.warning("the notifier waits for the database: %s", type(trouble).__name__)
             await asyncio.sleep(SystemRandom().uniform(pause / 2, pause))
             pause = min(2 * pause, self._timing.longest_pause)
 
     async def _hear(self, connection: AsyncConnection[Any]) -> None:
         try:
             await connection.execute(f"LISTEN {CHANNEL}")
-            await self._near.ring_all()
+            await self._near.publish_all()
             self._hears.set()
             while True:
-                async for heard in connection.notifies(timeout=self._timing.heartbeat):
-                    if heard.pid != self._teller_pid:
-                        await self._near.publish(heard.payload)
+                async for notification in connection.notifies(timeout=self._timing.heartbeat):
+                    if notification.pid != self._teller_pid:
+                        await self._near.publish(notification.payload)
                 await self._require_line(connection)
         finally:
             self._hears.clear()
@@ -128,16 +128,16 @@ class PostgresNotifier(Notifier):
         self._teller_pid = connection.info.backend_pid
         while True:
             await self._has_waiting.wait()
-            told, self._waiting = list(self._waiting), {}
+            ids, self._waiting = list(self._waiting), {}
             try:
                 async with asyncio.timeout(self._timing.answer):
-                    await connection.execute(TELL, [CHANNEL, told])
+                    await connection.execute(TELL, [CHANNEL, ids])
             except TROUBLE:
-                self._waiting = dict.fromkeys(told) | self._waiting
+                self._waiting = dict.fromkeys(ids) | self._waiting
                 raise
             if not self._waiting:
                 self._has_waiting.clear()
-                self._told.set()
+                self._all_sent.set()
 
     async def _require_line(self, connection: AsyncConnection[Any]) -> None:
         """A connection that a firewall has forgotten looks quiet for ever."""
@@ -152,7 +152,7 @@ def _connection_options(url: str) -> dict[str, Any]:
     return {
         **options,
         "autocommit": True,
-        "application_name": "haulage bells",
+        "application_name": "haulage notifier",
         "connect_timeout": 5,
         "keepalives_idle": 15,
         "keepalives_interval": 5,

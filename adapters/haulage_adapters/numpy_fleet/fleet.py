@@ -264,18 +264,18 @@ class _Found:
             place = len(points) - self._places
             spread = (1 + 2 * FLOAT_ERROR_UNITS) / SCORE_UNITS
             enough = max(enough, float(np.partition(points, place)[place]) - spread)
-        kept = np.flatnonzero(points >= enough)
-        points = np.concatenate([self.points, points.take(kept)])
-        chords = np.concatenate([self._chords, chords.take(kept)])
-        numbers = np.concatenate([self.numbers, numbers.take(kept)])
+        good = np.flatnonzero(points >= enough)
+        points = np.concatenate([self.points, points.take(good)])
+        chords = np.concatenate([self._chords, chords.take(good)])
+        numbers = np.concatenate([self.numbers, numbers.take(good)])
         if len(points) >= self._places:
             least = np.floor(points * SCORE_UNITS + (0.5 - FLOAT_ERROR_UNITS))
             last = np.lexsort((chords, -least))[self._places - 1]
             self.last = LastPlace(int(least[last]), with_tie_margin(float(chords[last])))
             most = np.floor(points * SCORE_UNITS + (0.5 + FLOAT_ERROR_UNITS))
             units = self.last.units
-            kept = np.flatnonzero((most > units) | ((most == units) & (chords <= self.last.chord)))
-            points, chords, numbers = points.take(kept), chords.take(kept), numbers.take(kept)
+            good = np.flatnonzero((most > units) | ((most == units) & (chords <= self.last.chord)))
+            points, chords, numbers = points.take(good), chords.take(good), numbers.take(good)
         self.points, self._chords, self.numbers = points, chords, numbers
 
 

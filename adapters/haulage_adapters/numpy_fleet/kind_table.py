@@ -6,7 +6,7 @@ import numpy as np
 
 from haulage.kernel.vehicles import VehicleType
 from haulage.matching import FleetDriver, MatchPolicy, MatchRequest
-from haulage.matching.kinds import EXCLUDED, TABLES_KEPT, Kind, Kinds
+from haulage.matching.kinds import EXCLUDED, MAX_TABLES, Kind, Kinds
 from haulage.matching.policy import FULL_MARKS
 from haulage_adapters.numpy_fleet.cell_store import Floats
 
@@ -36,7 +36,7 @@ class KindTable:
         if table is None or len(table) < len(self._kinds):
             self._take_over_new_kinds()
             table = self._tables[asked] = self._table(request)
-            if len(self._tables) > TABLES_KEPT:
+            if len(self._tables) > MAX_TABLES:
                 self._tables.popitem(last=False)
         self._tables.move_to_end(asked)
         return table

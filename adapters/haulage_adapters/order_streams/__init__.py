@@ -43,10 +43,10 @@ class InProcessOrderStreams:
         room = self._room(order_id)
         try:
             await room.enter(watcher)
-            async for news in self._until_in(room, watcher):
-                yield news
-            while (told := await watcher.next()) is not None:
-                yield told
+            async for update in self._until_in(room, watcher):
+                yield update
+            while (following := await watcher.next()) is not None:
+                yield following
             if watcher.stays and watcher.is_done:
                 yield LAST
         finally:
@@ -57,13 +57,13 @@ class InProcessOrderStreams:
         while not watcher.is_in:
             watcher.has_missed = False
             snapshot = await room.look(watcher)
-            news = await self._first(watcher, snapshot)
-            watcher.learn(news)
+            update = await self._first(watcher, snapshot)
+            watcher.learn(update)
             is_over = watcher.ends_with(snapshot, self.clock.now())
             if is_over:
                 watcher.end()
             watcher.is_in = is_over or not (snapshot.has_more or watcher.has_missed)
-            yield news
+            yield update
 
     async def _first(self, watcher: Subscriber, snapshot: OrderSnapshot) -> OrderUpdate:
         """Raises a refusal."""

@@ -75,11 +75,11 @@ class OrderChannel:
 
     async def _run(self) -> None:
         try:
-            async with self._around.notifier.listen(self._order_id) as bell:
+            async with self._around.notifier.listen(self._order_id) as signal:
                 self._listens.set()
                 self._next_due()
                 while not await self._round():
-                    await bell.wait(max(0.0, self._due - asyncio.get_running_loop().time()))
+                    await signal.wait(max(0.0, self._due - asyncio.get_running_loop().time()))
         except Exception as error:
             self._end(error)
         else:
@@ -164,7 +164,7 @@ class _Broadcast:
     def __init__(
         self, snapshot: OrderSnapshot, live: Live | None, now: datetime, *, breaks_silence: bool
     ) -> None:
-        self._sight = snapshot
+        self._snapshot = snapshot
         self._live = live
         self._shown: dict[View, Live | None] = {}
         self._now = now
@@ -174,25 +174,25 @@ class _Broadcast:
 
     def tell(self, watcher: Subscriber) -> None:
         try:
-            view = watcher.permit.require(self._sight, self._now)
+            view = watcher.permit.require(self._snapshot, self._now)
         except HaulageError as refusal:
             watcher.end(refusal)
             return
-        news = self._news(watcher, view)
-        if news is not NOTHING_NEW:
-            watcher.learn(news)
-        if news.tells or self._breaks_silence:
-            watcher.tell(news)
+        update = self._update_for(watcher, view)
+        if update is not NOTHING_NEW:
+            watcher.learn(update)
+        if update.tells or self._breaks_silence:
+            watcher.tell(update)
 
-    def _news(self, watcher: Subscriber, view: View) -> OrderUpdate:
+    def _update_for(self, watcher: Subscriber, view: View) -> OrderUpdate:
         live = self._seen_by(view) if watcher.wants_live else None
         if live is not None and self._is_known(live, watcher.known.live):
             live = None
         known, thread = watcher.known, watcher.wants_thread
-        is_log_news = any(event.sequence > known.after for event in self._sight.events)
-        same = (known.after, id(live), known.thread, thread, view.of_log if is_log_news else None)
+        has_new_events = any(event.sequence > known.after for event in self._snapshot.events)
+        same = (known.after, id(live), known.thread, thread, view.of_log if has_new_events else None)
         if same not in self._made:
-            self._made[same] = news_of(self._sight, known, view, live, thread=thread)
+            self._made[same] = news_of(self._snapshot, known, view, live, thread=thread)
         return self._made[same]
 
     def _seen_by(self, view: View) -> Live | None:

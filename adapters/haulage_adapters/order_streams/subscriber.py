@@ -28,31 +28,31 @@ class Subscriber:
     is_done: bool = False
     is_in: bool = False
     has_missed: bool = False
-    _heard_at: datetime | None = None
+    _last_change_at: datetime | None = None
     _untold: OrderUpdate | None = None
     _is_over: bool = False
     _refusal: Exception | None = None
     _woken: asyncio.Future[None] | None = None
 
-    def learn(self, news: OrderUpdate) -> None:
+    def learn(self, update: OrderUpdate) -> None:
         """What they know once they are told."""
-        self.known = self.known.and_then(news)
+        self.known = self.known.and_then(update)
 
     def ends_with(self, snapshot: OrderSnapshot, now: datetime) -> bool:
         """Whether nothing more is to come for them after this."""
         order = snapshot.order
         if order is None or not order.is_final:
-            self._heard_at = now
+            self._last_change_at = now
             return False
-        told_at = max([order.updated_at, *(event.at for event in snapshot.events)])
-        self._heard_at = max(told_at, self._heard_at or told_at)
-        is_fresh = self.stays and now - self._heard_at < FOLLOWED_AFTERWARDS
+        changed_at = max([order.updated_at, *(event.at for event in snapshot.events)])
+        self._last_change_at = max(changed_at, self._last_change_at or changed_at)
+        is_fresh = self.stays and now - self._last_change_at < FOLLOWED_AFTERWARDS
         self.is_done = snapshot.is_last and not is_fresh
         return self.is_done
 
-    def tell(self, news: OrderUpdate) -> None:
+    def tell(self, update: OrderUpdate) -> None:
         """What was not taken yet is told together with it."""
-        self._untold = self._untold.and_then(news) if self._untold else news
+        self._untold = self._untold.and_then(update) if self._untold else update
         if len(self._untold.events) > MOST_UNTOLD:
             self.end(Unavailable("Following"))
         self._wake()

@@ -59,18 +59,18 @@ class Argon2Passwords(Passwords):
         """One of the 30,000 commonest that zxcvbn lists by how often they were found."""
         return password in _common_passwords()
 
-    async def matches(self, password: str, kept: str | None) -> bool:
+    async def matches(self, password: str, stored_hash: str | None) -> bool:
         """With nothing kept a hash is made and thrown away: it costs what comparing costs."""
-        return await self._in_thread(lambda: self._compare(password, kept))
+        return await self._in_thread(lambda: self._compare(password, stored_hash))
 
     def close(self) -> None:
         """Let the threads end."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _compare(self, password: str, kept: str | None) -> bool:
-        if kept is not None:
+    def _compare(self, password: str, stored_hash: str | None) -> bool:
+        if stored_hash is not None:
             with contextlib.suppress(UnknownHashError):
-                return self._hasher.verify(password, kept)
+                return self._hasher.verify(password, stored_hash)
         self._hasher.hash(password)
         return False
 

@@ -62,7 +62,7 @@ class MatchedLimits(SpeedLimits):
         try:
             return await self._remembered.get(trace, lambda: self._ask(trace))
         except OutsideFailure as failure:
-            self._heard(failure)
+            self._log_failure(failure)
             return [None] * len(trace)
 
     async def _ask(self, trace: tuple[Point, ...]) -> tuple[float | None, ...]:
@@ -75,7 +75,7 @@ class MatchedLimits(SpeedLimits):
         )
         return tuple(limits)
 
-    def _heard(self, failure: OutsideFailure) -> None:
+    def _log_failure(self, failure: OutsideFailure) -> None:
         if self._now() >= self._quiet_until:
             log.warning("speed limits are unknown, and nobody is said to speed: %s", failure)
             self._quiet_until = self._now() + QUIET_SECONDS

@@ -130,13 +130,13 @@ class SmsSettings:
 
     def check_sms(self) -> None:
         """An account, its token and a sender need each other; a token goes over no open wire."""
-        told = {
+        needed = {
             "HAULAGE_TWILIO_ACCOUNT_SID": self.twilio_account_sid,
             "HAULAGE_TWILIO_AUTH_TOKEN": self.twilio_auth_token,
             "HAULAGE_TWILIO_FROM": self.twilio_sender,
         }
-        if any(told.values()) or self.twilio_api_base:
-            for name, value in told.items():
+        if any(needed.values()) or self.twilio_api_base:
+            for name, value in needed.items():
                 if not value:
                     raise InvalidInput(name, "is needed to send text messages by Twilio")
         base = self.twilio_api_base

@@ -56,7 +56,7 @@ class SocialSettings:
     def check_social(self) -> None:
         """An id and its secret need each other."""
         for name in ("google", "facebook"):
-            told = getattr(self, f"{name}_client_id"), getattr(self, f"{name}_client_secret")
-            if bool(told[0]) != bool(told[1]):
-                missing = "CLIENT_SECRET" if told[0] else "CLIENT_ID"
+            credentials = getattr(self, f"{name}_client_id"), getattr(self, f"{name}_client_secret")
+            if bool(credentials[0]) != bool(credentials[1]):
+                missing = "CLIENT_SECRET" if credentials[0] else "CLIENT_ID"
                 raise InvalidInput(f"HAULAGE_{name.upper()}_{missing}", "is needed with the other of the two")

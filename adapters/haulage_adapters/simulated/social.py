@@ -70,7 +70,7 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
 
     async def approve(self, provider: Provider, query: Mapping[str, str], person: SimulatedPerson) -> str:
         """Raises ``InvalidInput`` for an address or a name that nobody could have."""
-        told = {
+        grant = {
             "provider": provider.value,
             "email": normal_email(person.email),
             "name": profile_of({"name": person.name}).name or "",
@@ -78,12 +78,12 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
             "challenge": query["code_challenge"],
             "nonce": query.get("nonce", ""),
         }
-        code = await self._sealed({**told, "for": "code"}, CODE_SECONDS)
+        code = await self._sealed({**grant, "for": "code"}, CODE_SECONDS)
         return f"{self._callback}?{urlencode({'code': code, 'state': query['state']})}"
 
     def decline(self, query: Mapping[str, str]) -> str:
-        told = {"error": "access_denied", "error_reason": "user_denied", "state": query["state"]}
-        return f"{self._callback}?{urlencode(told)}"
+        errors = {"error": "access_denied", "error_reason": "user_denied", "state": query["state"]}
+        return f"{self._callback}?{urlencode(errors)}"
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """What the provider's servers would answer."""
@@ -118,45 +118,45 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
 
     async def _token(self, provider: Provider, request: httpx.Request) -> httpx.Response:
         form = dict(parse_qsl(request.content.decode(errors="replace")))
-        told = await self._opened(form.get("code", ""), "code")
+        grant = await self._opened(form.get("code", ""), "code")
         verifier = sha256(form.get("code_verifier", "").encode()).digest()
         if (
             form.get("grant_type") != "authorization_code"
             or (form.get("client_id"), form.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET)
             or form.get("redirect_uri") != self._callback
-            or told is None
-            or told["provider"] != provider
-            or told["challenge"] != urlsafe_b64encode(verifier).rstrip(b"=").decode()
+            or grant is None
+            or grant["provider"] != provider
+            or grant["challenge"] != urlsafe_b64encode(verifier).rstrip(b"=").decode()
         ):
             return _answer(400, {"error": "invalid_grant"})
-        access_token = await self._sealed({**told, "for": "access"}, TOKEN_SECONDS)
+        access_token = await self._sealed({**grant, "for": "access"}, TOKEN_SECONDS)
         answer: dict[str, Any] = {
             "access_token": access_token,
             "token_type": "bearer",
             "expires_in": TOKEN_SECONDS,
         }
         if provider is Provider.GOOGLE:
-            answer["id_token"] = await self.id_token(provider, told, nonce=told["nonce"])
+            answer["id_token"] = await self.id_token(provider, grant, nonce=grant["nonce"])
         return _answer(200, answer)
 
     async def _me(self, request: httpx.Request) -> httpx.Response:
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        told = await self._opened(token, "access")
-        if told is None or told["provider"] != Provider.FACEBOOK:
+        grant = await self._opened(token, "access")
+        if grant is None or grant["provider"] != Provider.FACEBOOK:
             return _answer(400, {"error": {"type": "OAuthException", "code": 190}})
-        shown = {"id": _subject(told), "name": told["name"], "email": told["email"]}
+        shown = {"id": _subject(grant), "name": grant["name"], "email": grant["email"]}
         return _answer(200, shown)
 
-    async def id_token(self, provider: Provider, told: Mapping[str, Any], *, nonce: str) -> str:
+    async def id_token(self, provider: Provider, grant: Mapping[str, Any], *, nonce: str) -> str:
         """A signed token about somebody, as an application would get it from the provider."""
         now, key = self._seconds(), (await self._keys()).signing
         claims = {
             "iss": self.issuer(provider),
             "aud": CLIENT_ID,
-            "sub": _subject(told),
-            "email": told["email"],
-            "email_verified": told["email_verified"],
-            "name": told["name"],
+            "sub": _subject(grant),
+            "email": grant["email"],
+            "email_verified": grant["email_verified"],
+            "name": grant["name"],
             "iat": now,
             "exp": now + TOKEN_SECONDS,
         }
@@ -167,10 +167,10 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
     def _seconds(self) -> int:
         return int(self._clock.now().timestamp())
 
-    async def _sealed(self, told: Mapping[str, Any], seconds: int) -> str:
+    async def _sealed(self, grant: Mapping[str, Any], seconds: int) -> str:
         until = self._seconds() + seconds
         return jwe.encrypt_compact(
-            SEALING, json.dumps({**told, "until": until}), (await self._keys()).sealing
+            SEALING, json.dumps({**grant, "until": until}), (await self._keys()).sealing
         )
 
     async def _opened(self, sealed: str, purpose: str) -> dict[str, Any] | None:
@@ -178,8 +178,8 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
             plain = jwe.decrypt_compact(sealed, (await self._keys()).sealing).plaintext
         except (JoseError, ValueError):
             return None
-        told: dict[str, Any] = json.loads(plain or b"{}")
-        return told if told.get("for") == purpose and told["until"] > self._seconds() else None
+        grant: dict[str, Any] = json.loads(plain or b"{}")
+        return grant if grant.get("for") == purpose and grant["until"] > self._seconds() else None
 
     async def _keys(self) -> _Keys:
         sealing = bytes.fromhex(await self._tokens.fingerprint("simulated provider/sealing"))
@@ -191,13 +191,13 @@ class SimulatedProvider(httpx.AsyncBaseTransport, SimulatedProviderPage):
         return _Keys(OctKey.import_key(sealing), ECKey.import_key(pem, named))
 
 
-def _subject(told: Mapping[str, Any]) -> str:
+def _subject(grant: Mapping[str, Any]) -> str:
     """Twenty digits, always the same for an address."""
-    digest = sha256(f"{told['provider']}/{told['email']}".encode()).digest()
+    digest = sha256(f"{grant['provider']}/{grant['email']}".encode()).digest()
     return str(int.from_bytes(digest[:8]) + 10**19)
 
 
-def _answer(status: int, told: Mapping[str, Any]) -> httpx.Response:
+def _answer(status: int, body: Mapping[str, Any]) -> httpx.Response:
     """As from a network: the body is there to be read, and was not read yet."""
-    body = httpx.ByteStream(json.dumps(told).encode())
-    return httpx.Response(status, headers={"Content-Type": "application/json"}, stream=body)
+    stream = httpx.ByteStream(json.dumps(body).encode())
+    return httpx.Response(status, headers={"Content-Type": "application/json"}, stream=stream)

@@ -72,11 +72,11 @@ def read_token(answer: Answer) -> dict[str, Any]:
         raise Refused
     if answer.status != OK:
         raise InvalidResponse(f"status {answer.status}")
-    told = read_json(answer.body)
-    if "error" in told:
+    answered = read_json(answer.body)
+    if "error" in answered:
         raise Refused
-    as_text(told.get("access_token"), "access_token", most=MAX_TOKEN)
-    return told
+    as_text(answered.get("access_token"), "access_token", most=MAX_TOKEN)
+    return answered
 
 
 async def asking(provider: Provider, ask: Callable[[], Awaitable[Any]]) -> Any:

@@ -18,7 +18,7 @@ from haulage_adapters.http_client.client import Answer, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import as_text, read_json
 from haulage_adapters.social_authlib.client import CappedConnections, Refused, Registration, asking
-from haulage_adapters.social_authlib.google import check_nonce, told_email
+from haulage_adapters.social_authlib.google import check_nonce, provided_email
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved
 
 SCOPE = "email public_profile"
@@ -125,18 +125,18 @@ def _read_me(answer: Answer) -> ProvenIdentity:
         raise Refused
     if answer.status != 200:
         raise InvalidResponse(f"status {answer.status}")
-    told = read_json(answer.body)
-    subject = as_text(told.get("id"), "id", most=MAX_SUBJECT_LENGTH)
+    profile = read_json(answer.body)
+    subject = as_text(profile.get("id"), "id", most=MAX_SUBJECT_LENGTH)
     if not subject:
         raise InvalidResponse("no id")
-    return _proven(subject, told)
+    return _proven(subject, profile)
 
 
-def _proven(subject: str, told: dict[str, Any]) -> ProvenIdentity:
+def _proven(subject: str, profile: dict[str, Any]) -> ProvenIdentity:
     return ProvenIdentity(
         provider=Provider.FACEBOOK,
         subject=subject,
-        email=told_email(told.get("email")),
+        email=provided_email(profile.get("email")),
         email_verified=False,
-        name=readable_name(told.get("name")),
+        name=readable_name(profile.get("name")),
     )

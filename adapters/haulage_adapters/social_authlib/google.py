@@ -101,16 +101,16 @@ class GoogleSignIn(SocialSignIn):
         return ProvenIdentity(
             provider=Provider.GOOGLE,
             subject=subject,
-            email=told_email(claims.get("email")),
+            email=provided_email(claims.get("email")),
             email_verified=claims.get("email_verified") is True,
             name=readable_name(claims.get("name")),
         )
 
 
-def told_email(told: object) -> str | None:
+def provided_email(email: object) -> str | None:
     """An address that mail can go to, or None."""
     try:
-        return normal_email(told) if isinstance(told, str) else None
+        return normal_email(email) if isinstance(email, str) else None
     except InvalidEmail:
         return None
 

@@ -107,14 +107,14 @@ class IdTokens:
         return await self._newer_keys.get("keys", ask)
 
     def _read_discovery(self, answer: Answer) -> Discovered:
-        told = _ok(answer)
+        document = _ok(answer)
         fields = [
             field
             for field in attrs.fields(Discovered)
-            if field.default is attrs.NOTHING or field.name in told
+            if field.default is attrs.NOTHING or field.name in document
         ]
         found = Discovered(
-            **{field.name: as_text(told.get(field.name), field.name, most=2_000) for field in fields}
+            **{field.name: as_text(document.get(field.name), field.name, most=2_000) for field in fields}
         )
         if found.issuer not in self._issuers:
             raise InvalidResponse("another issuer")

@@ -25,7 +25,7 @@ from haulage_adapters.sql.tables import (
     behaviour_streams,
 )
 from haulage_adapters.sql.tables.behaviour import TOTALS, TRACED
-from haulage_adapters.sql.upserts import inserting, kept
+from haulage_adapters.sql.upserts import insert_ignore, inserting
 
 WHAT = "driving"
 EARLY = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
@@ -43,7 +43,7 @@ class SqlBehaviourStore(BehaviourStore):
         row = await self._session.row(_stream(driver_id).with_for_update())
         if row is None:
             fresh = {"driver_id": driver_id, "state": to_json(DriverStream()), "updated_at": EARLY}
-            await self._session.run(kept(self._session.dialect, behaviour_streams), fresh, what=WHAT)
+            await self._session.run(insert_ignore(self._session.dialect, behaviour_streams), fresh, what=WHAT)
             row = await self._session.row(_stream(driver_id).with_for_update())
         assert row is not None
         return from_json(row["state"], DriverStream)
@@ -69,15 +69,15 @@ class SqlBehaviourStore(BehaviourStore):
     async def add_points(self, driver_id: str, fixes: Sequence[Fix]) -> None:
         if fixes:
             rows = [{"driver_id": driver_id} | {name: getattr(fix, name) for name in _POINT} for fix in fixes]
-            await self._session.run(kept(self._session.dialect, behaviour_points), rows, what=WHAT)
+            await self._session.run(insert_ignore(self._session.dialect, behaviour_points), rows, what=WHAT)
 
     async def trim_points(self, driver_id: str, most: int, before: datetime) -> None:
         table = behaviour_points.c
         own = table.driver_id == driver_id
-        oldest_kept = select(table.at).where(own).order_by(table.at.desc()).offset(most - 1).limit(1)
+        oldest_stored = select(table.at).where(own).order_by(table.at.desc()).offset(most - 1).limit(1)
         await self._session.run(
             delete(behaviour_points).where(
-                own, table.at < microseconds(before), table.at < oldest_kept.scalar_subquery()
+                own, table.at < microseconds(before), table.at < oldest_stored.scalar_subquery()
             ),
             what=WHAT,
         )
@@ -124,21 +124,23 @@ class SqlBehaviourStore(BehaviourStore):
 
     async def add_events(self, events: Sequence[StoredDrivingEvent]) -> None:
         if events:
-            added = kept(self._session.dialect, behaviour_events, "id")
+            added = insert_ignore(self._session.dialect, behaviour_events, "id")
             await self._session.run(added, [_event_row(event) for event in events], what=WHAT)
 
     async def events(self, driver_id: str, start: datetime, end: datetime) -> Sequence[StoredDrivingEvent]:
         table = behaviour_events.c
         rows = await self._session.rows(
-            _kept(with_trace=False)
+            _stored_events(with_trace=False)
             .where(table.driver_id == driver_id, table.started_at >= start, table.started_at < end)
             .order_by(table.started_at, table.id)
         )
-        return [_kept_event(row) for row in rows]
+        return [_stored_event(row) for row in rows]
 
     async def event(self, event_id: str) -> StoredDrivingEvent | None:
-        row = await self._session.row(_kept(with_trace=True).where(behaviour_events.c.id == event_id))
-        return None if row is None else _kept_event(row)
+        row = await self._session.row(
+            _stored_events(with_trace=True).where(behaviour_events.c.id == event_id)
+        )
+        return None if row is None else _stored_event(row)
 
     async def forget_traces(self, before: datetime, limit: int) -> int:
         """Nobody else changes an event, and to forget it twice comes to the same."""
@@ -182,8 +184,10 @@ class SqlBehaviourStore(BehaviourStore):
             statement = statement.where(behaviour_contests.c.status == status)
         found = page_from(await self._session.rows(statement), page, _contest)
         ids = [contest.event_id for contest in found.items]
-        rows = await self._session.rows(_kept(with_trace=False).where(behaviour_events.c.id.in_(ids)))
-        events = {row["id"]: _kept_event(row) for row in rows}
+        rows = await self._session.rows(
+            _stored_events(with_trace=False).where(behaviour_events.c.id.in_(ids))
+        )
+        events = {row["id"]: _stored_event(row) for row in rows}
         return Page([events[id] for id in ids], found.next)
 
 
@@ -223,14 +227,14 @@ _CONTEST_COLUMNS = [
 ]
 
 
-def _kept(*, with_trace: bool) -> Select[Any]:
+def _stored_events(*, with_trace: bool) -> Select[Any]:
     events = [column for column in behaviour_events.columns if with_trace or column.name != "trace"]
     return select(*events, *_CONTEST_COLUMNS).outerjoin_from(
         behaviour_events, behaviour_contests, behaviour_events.c.id == behaviour_contests.c.id
     )
 
 
-def _kept_event(row: RowMapping) -> StoredDrivingEvent:
+def _stored_event(row: RowMapping) -> StoredDrivingEvent:
     return StoredDrivingEvent(
         id=row["id"],
         driver_id=row["driver_id"],
@@ -268,11 +272,11 @@ def _contest(row: RowMapping) -> Contest:
     )
 
 
-def _event_row(kept: StoredDrivingEvent) -> dict[str, Any]:
-    event = kept.event
+def _event_row(stored: StoredDrivingEvent) -> dict[str, Any]:
+    event = stored.event
     return {
-        "id": kept.id,
-        "driver_id": kept.driver_id,
+        "id": stored.id,
+        "driver_id": stored.driver_id,
         "type": event.type,
         "severity": event.severity,
         "started_at": event.start,
@@ -282,6 +286,6 @@ def _event_row(kept: StoredDrivingEvent) -> dict[str, Any]:
         "lng": event.point.lng,
         "speed_mph": event.speed_mph,
         "limit_mph": event.limit_mph,
-        "trace": to_json(kept.trace, _TRACE),
-        "forgotten": kept.forgotten,
+        "trace": to_json(stored.trace, _TRACE),
+        "forgotten": stored.forgotten,
     }

@@ -13,7 +13,7 @@ from haulage.ports.storage.deliveries import DeliveryStore, Mileage, StoredActio
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import UNRECORDED, delivery_actions, delivery_logs, delivery_mileage, orders
-from haulage_adapters.sql.upserts import kept, replaced
+from haulage_adapters.sql.upserts import insert_ignore, replaced
 
 WHAT = "delivery"
 
@@ -48,7 +48,7 @@ class SqlDeliveryStore(DeliveryStore):
 
     async def begin_mileage(self, mileage: Mileage) -> None:
         """Changes nothing where this driver's mileage with this order is known already."""
-        statement = kept(self._session.dialect, delivery_mileage, "order_id", "driver_id")
+        statement = insert_ignore(self._session.dialect, delivery_mileage, "order_id", "driver_id")
         await self._session.run(statement, attrs.asdict(mileage), what=WHAT)
 
     async def mileage(self, order_id: str, driver_id: str) -> Mileage | None:
@@ -103,17 +103,17 @@ class SqlDeliveryStore(DeliveryStore):
         rows = [
             {
                 "driver_id": driver_id,
-                "client_id": kept.action.client_id,
+                "client_id": stored.action.client_id,
                 "order_id": order_id,
-                "delivery_id": kept.delivery_id,
-                "kind": kept.action.kind,
-                "at": kept.action.at,
+                "delivery_id": stored.delivery_id,
+                "kind": stored.action.kind,
+                "at": stored.action.at,
                 "received_at": now,
-                "after_id": kept.action.after,
-                "reason": kept.action.reason,
-                "note": kept.action.note or None,
+                "after_id": stored.action.after,
+                "reason": stored.action.reason,
+                "note": stored.action.note or None,
             }
-            for kept in actions
+            for stored in actions
         ]
         if rows:
             await self._session.run(insert(delivery_actions), rows, what=WHAT)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, TextClause, and_, exists, insert, or_, sel
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
-from haulage.ports.storage.dispatch import CALLS, JobOfferStore, bell_of
+from haulage.ports.storage.dispatch import CALLS, JobOfferStore, offers_topic
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ENGAGED, OFFER_OPEN, job_offers, orders
@@ -149,8 +149,8 @@ class SqlJobOfferStore(JobOfferStore):
         return [JobOffer(**take(row, _FLAT)) for row in rows]
 
     def _touch(self, offer: JobOffer) -> None:
-        bell = CALLS if offer.driver_id is None else bell_of(offer.driver_id)
-        self._touched |= {offer.order_id: None, bell: None}
+        topic = CALLS if offer.driver_id is None else offers_topic(offer.driver_id)
+        self._touched |= {offer.order_id: None, topic: None}
 
 
 def _flat(value: JobOffer) -> dict[str, Any]:

@@ -27,9 +27,9 @@ class SqlJobStore(JobStore):
         """Whether this unit leaves a job waiting that others may take."""
 
     async def enqueue(self, job: Job, now: datetime) -> None:
-        kept = keep(job, now)
+        stored = keep(job, now)
         new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
-        if await self._session.changed(new.values(_flat(kept)), what=WHAT):
+        if await self._session.changed(new.values(_flat(stored)), what=WHAT):
             self.added = True
 
     async def get(self, job_id: str) -> StoredJob | None:
@@ -74,9 +74,7 @@ class SqlJobStore(JobStore):
         taken = due.cte("due")
         statement = update(jobs).where(jobs.c.id.in_(select(taken.c.id))).values(held_by=worker_id)
         rows = (await self._session.run(statement.returning(*jobs.c), what=WHAT)).mappings().all()
-        return sorted(
-            (StoredJob(**take(row, _FLAT)) for row in rows), key=lambda kept: (kept.due_at, kept.id)
-        )
+        return sorted((StoredJob(**take(row, _FLAT)) for row in rows), key=lambda job: (job.due_at, job.id))
 
     async def holders(self) -> Sequence[str]:
         rows = await self._session.rows(select(jobs.c.held_by).where(JOB_HELD).distinct())

@@ -41,7 +41,7 @@ _AUTO = flat_names(AutoMessages, without=set())
 _ROW = messages.c
 _CALLED = calls.c
 _THREADS = messages.join(orders, orders.c.id == _ROW.order_id)
-_KEPT = communication_preferences.c
+_PREFERENCE_COLUMNS = communication_preferences.c
 
 
 class SqlMessageStore(MessageStore):
@@ -264,13 +264,18 @@ class SqlPreferenceStore(PreferenceStore):
         self._session = session
 
     async def get(self, user_id: str) -> Preferences | None:
-        row = await self._session.row(select(communication_preferences).where(_KEPT.user_id == user_id))
+        row = await self._session.row(
+            select(communication_preferences).where(_PREFERENCE_COLUMNS.user_id == user_id)
+        )
         return None if row is None else _preferences(row)
 
     async def by_phone(self, phone: str) -> Sequence[Preferences]:
         """Those of everybody who has ever consented for this number in international form."""
-        wanted = select(communication_preferences).where(_KEPT.consent_phone == phone)
-        return [_preferences(row) for row in await self._session.rows(wanted.order_by(_KEPT.user_id))]
+        wanted = select(communication_preferences).where(_PREFERENCE_COLUMNS.consent_phone == phone)
+        return [
+            _preferences(row)
+            for row in await self._session.rows(wanted.order_by(_PREFERENCE_COLUMNS.user_id))
+        ]
 
     async def save(self, before: Preferences, after: Preferences) -> Preferences:
         """Keep *after* only if nobody else changed what *before* was; otherwise ``Conflict``."""
@@ -280,7 +285,7 @@ class SqlPreferenceStore(PreferenceStore):
             await self._session.run(insert(communication_preferences), row, what=PREFERENCES)
             return saved
         changed = update(communication_preferences).where(
-            _KEPT.user_id == before.user_id, _KEPT.version == before.version
+            _PREFERENCE_COLUMNS.user_id == before.user_id, _PREFERENCE_COLUMNS.version == before.version
         )
         if await self._session.changed(changed.values(row), what=PREFERENCES) != 1:
             raise Conflict(PREFERENCES)
@@ -338,11 +343,11 @@ def _call(row: RowMapping) -> Call:
     )
 
 
-def _preferences_row(kept: Preferences) -> dict[str, Any]:
-    consent, hours = kept.consent, kept.quiet_hours
+def _preferences_row(preferences: Preferences) -> dict[str, Any]:
+    consent, hours = preferences.consent, preferences.quiet_hours
     return (
-        pick(kept, _PREFERENCES)
-        | pick(kept.auto_messages, _AUTO)
+        pick(preferences, _PREFERENCES)
+        | pick(preferences.auto_messages, _AUTO)
         | {
             "quiet_enabled": hours.enabled,
             "quiet_start": f"{hours.start:%H:%M}",

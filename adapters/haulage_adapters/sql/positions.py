@@ -77,9 +77,9 @@ class SqlPositionStore(PositionStore):
         statement = (
             update(driver_locations)
             .where(_ROW.driver_id == bindparam("of_driver"), _ROW.at == bindparam("of_instant"))
-            .values(doubt=bindparam("told"))
+            .values(doubt=bindparam("new_doubt"))
         )
-        rows = [{"of_driver": it.driver_id, "of_instant": it.at, "told": it.doubt} for it in positions]
+        rows = [{"of_driver": it.driver_id, "of_instant": it.at, "new_doubt": it.doubt} for it in positions]
         await self._session.run(statement, rows, what=WHAT)
 
     async def history(
@@ -92,7 +92,7 @@ class SqlPositionStore(PositionStore):
         if page.cursor is not None:
             statement = statement.where(_ROW.at > read_cursor(page.cursor).at)
         rows = await self._session.rows(statement.limit(page.limit + 1))
-        shown = [_kept(row) for row in rows[: page.limit]]
+        shown = [_stored_position(row) for row in rows[: page.limit]]
         more = len(rows) > page.limit
         return Page(shown, Place(shown[-1].position.at, driver_id).written() if more else None)
 
@@ -105,7 +105,7 @@ class SqlPositionStore(PositionStore):
         rows = await self._session.rows(
             _of(driver_id).where(_ROW.number > number).order_by(_ROW.number).limit(limit)
         )
-        return [_kept(row) for row in rows]
+        return [_stored_position(row) for row in rows]
 
     async def forget_before(self, at: datetime, limit: int) -> int:
         """Delete the oldest positions from before this instant; how many there were."""
@@ -123,7 +123,7 @@ def history_between(driver_id: str, since: datetime, until: datetime) -> Select[
     return _of(driver_id).where(_ROW.at >= since, _ROW.at < until).order_by(_ROW.at)
 
 
-def _kept(row: RowMapping) -> StoredPosition:
+def _stored_position(row: RowMapping) -> StoredPosition:
     return StoredPosition(row["number"], position_of(row), row["received_at"])
 
 

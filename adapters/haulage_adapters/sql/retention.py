@@ -191,8 +191,8 @@ class SqlRetentionStore(RetentionStore):
         )
         rows = await self._session.rows(oldest)
         theirs = [row["user_id"] for row in rows if row["user_id"] is not None]
-        wishes = delete(communication_preferences).where(communication_preferences.c.user_id.in_(theirs))
-        await self._session.run(wishes, what=WHAT)
+        deletion = delete(communication_preferences).where(communication_preferences.c.user_id.in_(theirs))
+        await self._session.run(deletion, what=WHAT)
         for table, column in ((drivers, "driver_id"), (users, "user_id"), (accounts, "id")):
             ids = [row[column] for row in rows if row[column] is not None]
             await self._session.run(delete(table).where(table.c.id.in_(ids)), what=WHAT)

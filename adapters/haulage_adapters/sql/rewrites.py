@@ -26,7 +26,7 @@ class Rewrites:
         task = self._waiting
         if task is None or task.done():
             task = self._waiting = asyncio.create_task(self._carry_out(attempt, self._under_way))
-            task.add_done_callback(_heard)
+            task.add_done_callback(_retrieve_outcome)
         await asyncio.shield(task)
 
     async def aclose(self) -> None:
@@ -47,7 +47,7 @@ class Rewrites:
             self.due = not done
 
 
-def _heard(task: "asyncio.Task[None]") -> None:
+def _retrieve_outcome(task: "asyncio.Task[None]") -> None:
     """How it ended was for those who waited, and nobody may be left."""
     if not task.cancelled():
         task.exception()

@@ -30,13 +30,13 @@ class SqlSealedStore(SealedStore):
     ) -> Sequence[SealedValue]:
         id, value = SEALED[place]
         begins = func.substr(value, 1, len(start)) == start  # LIKE takes letters of either case on SQLite
-        wanted = select(id.label("id"), value.label("kept")).where(
+        wanted = select(id.label("id"), value.label("sealed")).where(
             id > after, ~begins if otherwise else begins
         )
         rows = await self._session.rows(wanted.order_by(id).limit(limit))
-        return [SealedValue(place, row["id"], row["kept"]) for row in rows]
+        return [SealedValue(place, row["id"], row["sealed"]) for row in rows]
 
-    async def replace(self, before: SealedValue, kept: str) -> bool:
+    async def replace(self, before: SealedValue, sealed: str) -> bool:
         id, value = SEALED[before.place]
-        change = update(id.table).where(id == before.id, value == before.kept).values({value: kept})
+        change = update(id.table).where(id == before.id, value == before.sealed).values({value: sealed})
         return (await self._session.run(change, what="sealed value")).rowcount == 1

@@ -46,7 +46,7 @@ class SqlSmsStore(SmsStore):
         rows = await self._session.rows(select(_ROW.reference).where(_ROW.reference.in_(references)))
         return frozenset(row["reference"] for row in rows)
 
-    async def is_heard(self, incoming_id: str) -> bool:
+    async def is_received(self, incoming_id: str) -> bool:
         """Whether an incoming text has had its effect."""
         return (
             await self._session.scalar(select(sms_heard.c.id).where(sms_heard.c.id == incoming_id))

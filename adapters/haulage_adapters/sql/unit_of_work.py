@@ -136,7 +136,9 @@ class SqlUnitOfWork(UnitOfWork):
     def added_mail(self) -> bool:
         """Whether a mail is waiting to be sent when this unit has been committed."""
         made = vars(self)
-        return ("mails" in made and self.mails.added) or ("mail_wishes" in made and self.mail_wishes.added)
+        return ("mails" in made and self.mails.added) or (
+            "email_requests" in made and self.email_requests.added
+        )
 
     @cached_property
     def provider_events(self) -> SqlProviderEventStore:
@@ -237,7 +239,7 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlSocialFlowStore(self._session)
 
     @cached_property
-    def mail_wishes(self) -> SqlEmailRequestStore:
+    def email_requests(self) -> SqlEmailRequestStore:
         return SqlEmailRequestStore(self._session)
 
     @cached_property

@@ -17,7 +17,7 @@ def inserting(dialect: str, table: Table) -> Any:
 
 
 @cache
-def kept(dialect: str, table: Table, *key: str) -> Any:
+def insert_ignore(dialect: str, table: Table, *key: str) -> Any:
     """What has the *key* already, or any unique key where none is named, stays as it is."""
     return inserting(dialect, table).on_conflict_do_nothing(index_elements=key or None)
 

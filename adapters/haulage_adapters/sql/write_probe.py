@@ -39,7 +39,7 @@ class WriteProbe:
         task = self._under_way
         if task is None or task.done():
             task = self._under_way = asyncio.create_task(attempt())
-            task.add_done_callback(_heard)
+            task.add_done_callback(_retrieve_outcome)
         ended, _ = await asyncio.wait({task}, timeout=PROBE_SECONDS)
         if not ended:
             raise WritesHeldUp
@@ -52,7 +52,7 @@ class WriteProbe:
             await asyncio.gather(self._under_way, return_exceptions=True)
 
 
-def _heard(task: "asyncio.Task[None]") -> None:
+def _retrieve_outcome(task: "asyncio.Task[None]") -> None:
     """How it ended was for those who waited, and nobody may be left."""
     if not task.cancelled():
         task.exception()

@@ -27,7 +27,7 @@ SENTENCES = {
 
 
 def sentence_for(code: object, decline_code: object) -> str:
-    for told in (decline_code, code):
-        if isinstance(told, str) and told in SENTENCES:
-            return SENTENCES[told]
+    for reason in (decline_code, code):
+        if isinstance(reason, str) and reason in SENTENCES:
+            return SENTENCES[reason]
     return DECLINED

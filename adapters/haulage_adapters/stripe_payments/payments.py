@@ -322,7 +322,7 @@ def _require_unexpected_state(error: stripe.StripeError) -> None:
 def _refusal(error: stripe.StripeError) -> ProviderRefused:
     """In our words; operators find the code in the log."""
     log.warning("the card provider refused: %s %s", type(error).__name__, error.code or "")
-    return ProviderRefused(_told(error))
+    return ProviderRefused(_sentence(error))
 
 
 def _dispute_id(dispute: Said) -> str:
@@ -359,17 +359,17 @@ def _attempt_key(provider_reference: str, attempt: int, card: Card) -> str:
 def _of_reference(made: Sequence[Said], reference: str) -> Said | None:
     """What was made under our reference before, if anything was; the newest of it."""
     for each in reversed(made):
-        kept = each.get("metadata")
-        if isinstance(kept, dict) and kept.get(REFERENCE) == reference:
+        metadata = each.get("metadata")
+        if isinstance(metadata, dict) and metadata.get(REFERENCE) == reference:
             return each
     return None
 
 
 def _why(error: stripe.CardError) -> str:
     body = error.json_body if isinstance(error.json_body, dict) else {}
-    told = body.get("error")
-    return sentence_for(error.code, told.get("decline_code") if isinstance(told, dict) else None)
+    body_error = body.get("error")
+    return sentence_for(error.code, body_error.get("decline_code") if isinstance(body_error, dict) else None)
 
 
-def _told(error: stripe.StripeError) -> str:
+def _sentence(error: stripe.StripeError) -> str:
     return (error.user_message or "The card provider refused.")[:MAX_ID]

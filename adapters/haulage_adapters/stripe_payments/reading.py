@@ -103,8 +103,8 @@ def read_reversal(said: Any) -> ProviderReversal:
 
 
 def reference_of(made: dict[str, Any]) -> str | None:
-    kept = made.get("metadata")
-    reference = kept.get(REFERENCE) if isinstance(kept, dict) else None
+    metadata = made.get("metadata")
+    reference = metadata.get(REFERENCE) if isinstance(metadata, dict) else None
     return None if reference is None else as_text(reference, "reference", most=MAX_ID)
 
 

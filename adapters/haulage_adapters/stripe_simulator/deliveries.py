@@ -48,7 +48,7 @@ class Deliveries:
     _sending: set["asyncio.Task[None]"] = attrs.Factory(set)
 
     def listen(self) -> None:
-        self.world.told.append(self.send)
+        self.world.listeners.append(self.send)
 
     def add_endpoint(self, form: Json) -> Json:
         url = text_of(form, "url")

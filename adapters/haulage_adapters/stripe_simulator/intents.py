@@ -175,9 +175,9 @@ def cancel(world: SimulatorState, id: str, form: Json) -> Json:
     return intent
 
 
-def _unexpected(intent: Json, wish: str) -> Refused:
+def _unexpected(intent: Json, action: str) -> Refused:
     return Refused(
-        f"You cannot {wish} this PaymentIntent because it has a status of {intent['status']}.",
+        f"You cannot {action} this PaymentIntent because it has a status of {intent['status']}.",
         code="payment_intent_unexpected_state",
         more={"payment_intent": frozen(intent)},
     )

@@ -142,15 +142,15 @@ def answer(world: SimulatorState, method: str, path: str, form: Json) -> Json:
         found = route.pattern.fullmatch(path)
         if found and route.method == method:
             made: Json = frozen(route.do(world, list(found.groups()), form))
-            for wish in _wishes(form):
-                _expand(world, made, wish.split("."))
+            for field in _expansions(form):
+                _expand(world, made, field.split("."))
             return made
     raise Refused(f"Unrecognized request URL ({method}: {path}).", NOT_FOUND)
 
 
-def _wishes(form: Json) -> list[str]:
-    wishes = form.get("expand", [])
-    return [str(each) for each in wishes][:MAX_EXPANSIONS] if isinstance(wishes, list) else []
+def _expansions(form: Json) -> list[str]:
+    requested = form.get("expand", [])
+    return [str(each) for each in requested][:MAX_EXPANSIONS] if isinstance(requested, list) else []
 
 
 def _expand(world: SimulatorState, made: Any, steps: list[str]) -> None:

@@ -58,7 +58,7 @@ class _Talk:
     async def go_on(self) -> None:
         while True:
             try:
-                request, body = await self._heard()
+                request, body = await self._read_request()
             except (h11.RemoteProtocolError, EOFError):
                 return
             try:
@@ -73,7 +73,7 @@ class _Talk:
                 return
             self._http.start_next_cycle()
 
-    async def _heard(self) -> tuple[h11.Request, bytes]:
+    async def _read_request(self) -> tuple[h11.Request, bytes]:
         request, body = None, b""
         while True:
             event = self._http.next_event()

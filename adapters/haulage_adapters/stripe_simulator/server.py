@@ -76,7 +76,7 @@ class Simulator:
     deliveries: Deliveries = attrs.Factory(
         lambda self: Deliveries(self.world, self.mischief), takes_self=True
     )
-    _kept: dict[str, tuple[str, Reply]] = attrs.Factory(dict)
+    _saved_replies: dict[str, tuple[str, Reply]] = attrs.Factory(dict)
 
     def __attrs_post_init__(self) -> None:
         self.deliveries.listen()
@@ -103,8 +103,8 @@ class Simulator:
         key = asked.headers.get("idempotency-key") if asked.method == "POST" else None
         if key is None:
             return self._do(asked)
-        if key in self._kept:
-            digest, reply = self._kept[key]
+        if key in self._saved_replies:
+            digest, reply = self._saved_replies[key]
             if digest != asked.digest:
                 raise Refused(
                     "Keys for idempotent requests can only be used with the same parameters they were first "
@@ -115,9 +115,9 @@ class Simulator:
                 )
             return attrs.evolve(reply, replayed=True)
         reply = self._do(asked)
-        self._kept[key] = (asked.digest, reply)
-        while len(self._kept) > MOST_KEYS:
-            self._kept.pop(next(iter(self._kept)))
+        self._saved_replies[key] = (asked.digest, reply)
+        while len(self._saved_replies) > MOST_KEYS:
+            self._saved_replies.pop(next(iter(self._saved_replies)))
         return reply
 
     def _do(self, asked: Asked) -> Reply:

@@ -38,7 +38,7 @@ class SimulatorState:
     objects: dict[str, dict[str, Json]] = attrs.Factory(dict)
     cards: dict[str, ShownCard] = attrs.Factory(dict)
     """By payment method and by intent; never answered."""
-    told: list[Callable[[Json], None]] = attrs.Factory(list)
+    listeners: list[Callable[[Json], None]] = attrs.Factory(list)
     """Who wants to hear of every event."""
     address: str = "http://127.0.0.1"
     _made: int = 0
@@ -80,7 +80,7 @@ class SimulatorState:
             "request": {"id": None, "idempotency_key": None},
         }
         self.add("event", event)
-        for hear in self.told:
+        for hear in self.listeners:
             hear(event)
 
 

@@ -62,14 +62,14 @@ class KeyStore:
         """The keys, read again when they were read too long ago."""
         now = self._clock.now()
         if self._ring is None or not timedelta(0) <= now - self._ring.read_at <= at_most_old:
-            self._ring = self._open(await self._kept(now), now)
+            self._ring = self._open(await self._stored_keys(now), now)
         return self._ring
 
-    async def _kept(self, now: datetime) -> Sequence[StoredKey]:
-        kept = await self._storage.read(lambda unit: unit.accounts.keys())
-        missing = set(KeyPurpose) - {key.purpose for key in kept}
+    async def _stored_keys(self, now: datetime) -> Sequence[StoredKey]:
+        stored = await self._storage.read(lambda unit: unit.accounts.keys())
+        missing = set(KeyPurpose) - {key.purpose for key in stored}
         if not missing:
-            return kept
+            return stored
         for purpose in sorted(missing):
             await self._make_first(purpose, now)
         return await self._storage.read(lambda unit: unit.accounts.keys())
@@ -86,12 +86,12 @@ class KeyStore:
         except Conflict:
             return
 
-    def _open(self, kept: Sequence[StoredKey], now: datetime) -> KeyRing:
-        by_number = sorted(kept, key=lambda key: key.number)
+    def _open(self, stored: Sequence[StoredKey], now: datetime) -> KeyRing:
+        by_number = sorted(stored, key=lambda key: key.number)
 
         def pairs(purpose: KeyPurpose) -> list[ECKey]:
-            kept_so = [key for key in by_number if key.purpose is purpose]
-            return [ECKey.import_key(json.loads(self._seal.open(key.material))) for key in kept_so]
+            matching = [key for key in by_number if key.purpose is purpose]
+            return [ECKey.import_key(json.loads(self._seal.open(key.material))) for key in matching]
 
         chains = [key for key in by_number if key.purpose is KeyPurpose.REFRESH]
         chain = RefreshChain(bytes.fromhex(self._seal.open(chains[-1].material)))

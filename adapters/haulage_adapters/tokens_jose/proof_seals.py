@@ -75,8 +75,8 @@ SIGNATURE_LETTERS = 86
 
 def public_form(key: ECKey) -> dict[str, str]:
     """The one way in which a public key is written."""
-    told: Mapping[str, Any] = key.as_dict(private=False)
-    return {name: str(told[name]) for name in ("kty", "crv", "x", "y")} | {
+    parameters: Mapping[str, Any] = key.as_dict(private=False)
+    return {name: str(parameters[name]) for name in ("kty", "crv", "x", "y")} | {
         "use": "sig",
         "alg": ALGORITHM,
         "kid": key.thumbprint(),

@@ -71,13 +71,13 @@ class Seal(Sealing):
         header = {"alg": "dir", "enc": "A256GCM", "kid": self._current.id}
         return _SEALED + jwe.encrypt_compact(header, material, self._current.key)
 
-    def open(self, kept: str) -> str:
+    def open(self, stored: str) -> str:
         """Raises ``KeysSealedOtherwise``."""
-        if kept.startswith(_OPEN):
-            return kept.removeprefix(_OPEN)
+        if stored.startswith(_OPEN):
+            return stored.removeprefix(_OPEN)
         if not self._secret:
             raise KeysSealedOtherwise
-        sealed = kept.removeprefix(_SEALED)
+        sealed = stored.removeprefix(_SEALED)
         id = _key_id(sealed)
         for key in self._candidates(id):
             try:
@@ -98,8 +98,8 @@ class Seal(Sealing):
     def start_when_current(self) -> str:
         return self.close("").partition(".")[0] + "."
 
-    def anew(self, kept: str) -> str:
-        return self.close(self.open(kept))
+    def anew(self, sealed: str) -> str:
+        return self.close(self.open(sealed))
 
     def _candidates(self, id: str | None) -> Iterator[SealingKey]:
         """Values of older releases name no key: any of ours may have sealed them."""

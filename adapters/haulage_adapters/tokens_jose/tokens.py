@@ -87,9 +87,9 @@ class JoseTokens(Tokens):
     async def seal(self, text: str) -> str:
         return self._seal.close(text)
 
-    async def unseal(self, kept: str) -> str:
+    async def unseal(self, stored: str) -> str:
         """Raises ``KeysSealedOtherwise``."""
-        return self._seal.open(kept)
+        return self._seal.open(stored)
 
     async def fingerprint(self, text: str) -> str:
         return (await self._keys.ring()).chain.fingerprint(text)

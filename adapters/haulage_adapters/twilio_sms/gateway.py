@@ -111,7 +111,7 @@ class TwilioSms:
     async def fate(self, reference: str, *, sent_at: datetime) -> SmsUpdate:
         if not _is_sid(reference):
             return SmsUpdate(reference, SmsFate.UNDER_WAY)  # another provider had it
-        return await self._see(f"{self._path}/Messages/{reference}.json", _news)
+        return await self._see(f"{self._path}/Messages/{reference}.json", _update)
 
     async def check(self) -> None:
         status = await self._see(f"{self._path}.json", _account_status)
@@ -172,7 +172,7 @@ def _is_sid(text: str) -> bool:
     return text.isascii() and text.isalnum() and text[:2] in {"SM", "MM"}
 
 
-def _news(answer: Answer) -> SmsUpdate:
+def _update(answer: Answer) -> SmsUpdate:
     said = _said(answer)
     return SmsUpdate(_sid(said), fate_of(said.get("status")), reason=reason_of(said.get("error_code")))
 

@@ -160,10 +160,10 @@ def with_metadata(account: Account, metadata: Metadata, now: datetime) -> Accoun
 
 def with_profile_of(user: User, profile: Profile, now: datetime) -> User:
     """The user after a profile update; the same user when nothing of it was told."""
-    told = {name: value for name, value in attrs.asdict(profile).items() if value is not None}
-    if all(getattr(user, name) == value for name, value in told.items()):
+    changes = {name: value for name, value in attrs.asdict(profile).items() if value is not None}
+    if all(getattr(user, name) == value for name, value in changes.items()):
         return user
-    return attrs.evolve(user, **told, updated_at=now)
+    return attrs.evolve(user, **changes, updated_at=now)
 
 
 def as_type(user: User, user_type: UserType, now: datetime) -> User:

@@ -175,9 +175,9 @@ class FactorChallenge:
         return self.created_at + CHALLENGE_LIFETIME
 
 
-def friendly_name(told: str | None) -> str:
+def friendly_name(given: str | None) -> str:
     """Raises ``InvalidInput`` for names that nobody could read."""
-    name = (told or "").strip()
+    name = (given or "").strip()
     if len(name) > MAX_FRIENDLY_NAME or not name.isprintable():
         raise InvalidInput("friendly_name", f"must be at most {MAX_FRIENDLY_NAME} printable characters")
     return name

@@ -99,7 +99,7 @@ class AccountNeedsSignIn(RuleBroken):
 
 
 @attrs.define(eq=False, str=False)
-class NoAddressTold(RuleBroken):
+class EmailNotProvided(RuleBroken):
     """The provider told no address, and an account needs one."""
 
     code: ClassVar[str] = "email_address_invalid"
@@ -123,7 +123,7 @@ class ProvenIdentity:
     @property
     def data(self) -> Metadata:
         """The same in the words that official clients read."""
-        told = {
+        claims = {
             "sub": self.subject,
             "provider_id": self.subject,
             "email": self.email,
@@ -132,7 +132,7 @@ class ProvenIdentity:
             "name": self.name,
             "full_name": self.name,
         }
-        return {key: value for key, value in told.items() if value not in {None, ""}}
+        return {key: value for key, value in claims.items() if value not in {None, ""}}
 
 
 @attrs.frozen
@@ -185,9 +185,9 @@ def providers_of(account: Account, identities: Sequence[Identity]) -> tuple[str,
     return tuple(dict.fromkeys(str(name) for name in (*own, *(each.provider for each in identities))))
 
 
-def readable_name(told: object) -> str:
+def readable_name(claim: object) -> str:
     """A provider's name for somebody, as far as it can be kept."""
-    text = "".join(letter for letter in told if letter.isprintable()) if isinstance(told, str) else ""
+    text = "".join(letter for letter in claim if letter.isprintable()) if isinstance(claim, str) else ""
     return text.strip()[:MAX_NAME_LENGTH].rstrip()
 
 

@@ -55,31 +55,31 @@ def profile_of(metadata: Metadata) -> Profile:
 
 def with_profile(metadata: Metadata, profile: Profile) -> dict[str, Any]:
     """The metadata with name and phone as they are kept on the user."""
-    told = attrs.asdict(profile, filter=lambda _field, value: value is not None)
-    return {**metadata, **told}
+    given = attrs.asdict(profile, filter=lambda _field, value: value is not None)
+    return {**metadata, **given}
 
 
 def sign_up_type(metadata: Metadata) -> UserType:
     """Customer unless the metadata says driver; anything else is refused, 'admin' above all (OP-57)."""
-    told = {key: metadata[key] for key in _ROLE_KEYS if metadata.get(key) is not None}
-    for key, value in told.items():
+    named = {key: metadata[key] for key in _ROLE_KEYS if metadata.get(key) is not None}
+    for key, value in named.items():
         if not isinstance(value, str) or value not in _SIGN_UP_TYPES:
             raise InvalidInput(key, "must be customer or driver")
-    if len(set(told.values())) > 1:
+    if len(set(named.values())) > 1:
         raise InvalidInput(_ROLE_KEYS[-1], "must agree with user_type")
-    return next((_SIGN_UP_TYPES[value] for value in told.values()), UserType.CUSTOMER)
+    return next((_SIGN_UP_TYPES[value] for value in named.values()), UserType.CUSTOMER)
 
 
-def merged(kept: Metadata, told: Metadata) -> dict[str, Any]:
+def merged(stored: Metadata, update: Metadata) -> dict[str, Any]:
     """The metadata after an update: keys are replaced, and null removes one.
 
     The words for the role may be repeated but not changed, so that nobody believes they have become
     something else.
     """
     for key in _ROLE_KEYS:
-        if key in told and told[key] != kept.get(key):
+        if key in update and update[key] != stored.get(key):
             raise InvalidInput(key, "cannot be changed")
-    both = {**kept, **told}
+    both = {**stored, **update}
     return {key: value for key, value in both.items() if value is not None}
 
 

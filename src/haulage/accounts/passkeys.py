@@ -126,6 +126,6 @@ def challenge_hash(challenge: str) -> str:
     return sha256(challenge.encode(errors="replace")).hexdigest()
 
 
-def passkey_name(told: str | None) -> str:
+def passkey_name(given: str | None) -> str:
     """Raises ``InvalidInput`` for names that nobody could read."""
-    return friendly_name(told) or UNNAMED
+    return friendly_name(given) or UNNAMED

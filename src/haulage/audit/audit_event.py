@@ -108,7 +108,7 @@ class AuditEvent:
     facts: Mapping[str, Fact] = attrs.field(factory=dict)
 
     @property
-    def told(self) -> Mapping[str, Fact]:
+    def recorded_facts(self) -> Mapping[str, Fact]:
         """The facts as they are kept, with the operator where one acted for the person."""
         by = self.by.operated_by
         return dict(self.facts) if by is None else {**self.facts, "operator": by}

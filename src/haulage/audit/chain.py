@@ -34,16 +34,16 @@ class Head:
 class Chain:
     """Takes the entries in order, and stops at the first that is wrong. *kept* are heads kept elsewhere."""
 
-    kept: Sequence[Head] = ()
+    saved_heads: Sequence[Head] = ()
     head: Head = attrs.field(factory=Head)
     fault: Fault | None = None
     bad_number: int | None = None
-    _kept_hashes: dict[int, set[str]] = attrs.field(init=False)
+    _saved_hashes: dict[int, set[str]] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._kept_hashes = {kept.number: set() for kept in self.kept}
-        for kept in self.kept:
-            self._kept_hashes[kept.number].add(kept.hash)
+        self._saved_hashes = {head.number: set() for head in self.saved_heads}
+        for head in self.saved_heads:
+            self._saved_hashes[head.number].add(head.hash)
 
     def take(self, entry: AuditEntry) -> bool:
         """Whether the chain is whole up to and with this entry."""
@@ -53,7 +53,7 @@ class Chain:
 
     def end(self) -> None:
         """Nothing follows: every kept head must have been met by now."""
-        if self.fault is None and any(self.head.number < kept.number for kept in self.kept):
+        if self.fault is None and any(self.head.number < head.number for head in self.saved_heads):
             self.fault, self.bad_number = Fault.CUT, self.head.number + 1
 
     def _judge(self, entry: AuditEntry) -> None:
@@ -64,10 +64,10 @@ class Chain:
             self.fault, self.bad_number = Fault.LINK, entry.number
         elif entry.computed_hash() != entry.hash:
             self.fault, self.bad_number = Fault.CONTENT, entry.number
-        elif self._was_kept_otherwise(entry):
+        elif self._contradicts_saved_head(entry):
             self.fault, self.bad_number = Fault.HEAD, entry.number
         else:
             self.head = Head(entry.number, entry.hash)
 
-    def _was_kept_otherwise(self, entry: AuditEntry) -> bool:
-        return not self._kept_hashes.get(entry.number, set()) <= {entry.hash}
+    def _contradicts_saved_head(self, entry: AuditEntry) -> bool:
+        return not self._saved_hashes.get(entry.number, set()) <= {entry.hash}

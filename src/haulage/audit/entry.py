@@ -39,7 +39,7 @@ class AuditEntry:
 def canonical(entry: AuditEntry) -> bytes:
     """One way only to write an entry down: a JSON array in ASCII without spaces, facts sorted by name,
     the time in UTC to the microsecond."""
-    told = (
+    fields = (
         ENCODING,
         entry.number,
         entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -51,7 +51,7 @@ def canonical(entry: AuditEntry) -> bytes:
         dict(entry.facts),
         entry.previous_hash,
     )
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+    return json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
 def link(event: AuditEvent, after: AuditEntry | None) -> AuditEntry:
@@ -64,7 +64,7 @@ def link(event: AuditEvent, after: AuditEntry | None) -> AuditEntry:
         action=event.action.value,
         object_kind=event.object_kind,
         object_id=event.object_id,
-        facts=event.told,
+        facts=event.recorded_facts,
         previous_hash=after.hash if after else GENESIS,
         hash="",
     )

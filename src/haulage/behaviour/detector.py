@@ -112,4 +112,4 @@ def _event(kind: EventType, episode: Episode, rules: BehaviourRules) -> list[Dri
             return []
     elif episode.seconds < threshold.at_least_seconds:
         return []
-    return [episode.told(kind, threshold.severity(worst), worst)]
+    return [episode.as_event(kind, threshold.severity(worst), worst)]

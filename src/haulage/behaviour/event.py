@@ -86,7 +86,7 @@ class Episode:
     def seconds(self) -> float:
         return (self.end - self.start) / MICROSECONDS
 
-    def told(self, kind: EventType, severity: Severity, worst: float) -> DrivingEvent:
+    def as_event(self, kind: EventType, severity: Severity, worst: float) -> DrivingEvent:
         fix = self.worst_fix
         return DrivingEvent(
             kind,

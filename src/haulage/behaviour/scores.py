@@ -57,9 +57,9 @@ def score(totals: Totals, events: Iterable[DrivingEvent], rules: BehaviourRules 
     counted = list(events)
     kinds = Counter(event.type for event in counted)
     severities = Counter(event.severity for event in counted)
-    safety = _kept(sum(rules.safety_cost[severity] * n for severity, n in severities.items()))
+    safety = _remaining(sum(rules.safety_cost[severity] * n for severity, n in severities.items()))
     idle, off_route = kinds[EventType.IDLE], kinds[EventType.ROUTE_DEVIATION]
-    efficiency = _kept(rules.idle_cost * idle + rules.deviation_cost * off_route)
+    efficiency = _remaining(rules.idle_cost * idle + rules.deviation_cost * off_route)
     harsh = kinds[EventType.HARSH_BRAKING] + kinds[EventType.HARSH_ACCELERATION]
     mpg = miles_per_gallon(harsh, idle, rules)
     miles = totals.micrometers / MICROMETERS_PER_MILE
@@ -86,7 +86,7 @@ def score(totals: Totals, events: Iterable[DrivingEvent], rules: BehaviourRules 
     )
 
 
-def _kept(lost: int) -> int:
+def _remaining(lost: int) -> int:
     return max(0, FULL_SCORE - lost)
 
 

@@ -117,8 +117,8 @@ def _ready(ordered: Sequence[Fix]) -> int:
     """How many of the waiting fixes nothing within the window can come before any more."""
     if not ordered:
         return 0
-    oldest_kept = ordered[-1].at - LATENESS
-    ready = sum(fix.at < oldest_kept for fix in ordered)
+    oldest_waiting = ordered[-1].at - LATENESS
+    ready = sum(fix.at < oldest_waiting for fix in ordered)
     return max(ready, len(ordered) - MOST_WAITING)
 
 

@@ -61,13 +61,13 @@ def _meters_to(here: Flat, start: Flat, end: Flat) -> float:
 
 def _thinned(flat: list[Flat]) -> list[Flat]:
     """By Douglas and Peucker: the corners from which no point of the way is further than the tolerance."""
-    kept = {0, len(flat) - 1}
+    chosen = {0, len(flat) - 1}
     open_ends = [(0, len(flat) - 1)]
     while open_ends:
         first, last = open_ends.pop()
         inner = range(first + 1, last)
         worst = max(inner, key=lambda place: _meters_to(flat[place], flat[first], flat[last]), default=None)
         if worst is not None and _meters_to(flat[worst], flat[first], flat[last]) > TOLERANCE_METERS:
-            kept.add(worst)
+            chosen.add(worst)
             open_ends += [(first, worst), (worst, last)]
-    return [flat[place] for place in sorted(kept)]
+    return [flat[place] for place in sorted(chosen)]

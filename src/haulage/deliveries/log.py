@@ -12,7 +12,7 @@ from haulage.deliveries.replay import Milestones, Outcome
 from haulage.deliveries.timing import Pause, Timer
 from haulage.kernel.errors import RuleBroken
 
-NOTHING_TOLD = Milestones()
+NO_MILESTONES = Milestones()
 NOWHERE = Fence()
 """Before the first fix."""
 
@@ -80,7 +80,7 @@ class DeliveryLog:
     events: tuple[GeofenceEvent, ...] = ()
     asked: Consequence | None = None
     marks: tuple[Mark, ...] = ()
-    told: Milestones = NOTHING_TOLD
+    told: Milestones = NO_MILESTONES
     done: frozenset[str] = frozenset()
     moot: frozenset[str] = frozenset()
     closing: tuple[tuple[str, Outcome], ...] = ()

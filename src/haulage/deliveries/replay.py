@@ -115,10 +115,10 @@ class Replay:
 
 def replay(ground: Ground, actions: Iterable[DriverAction]) -> Replay:
     """Read the actions by time over what is known from elsewhere."""
-    told = list(actions)
+    reported = list(actions)
     state = ground.known
-    outcomes = {action.client_id: Outcome.OUT_OF_TURN for action in told}
-    for at, action in _in_turn(told):
+    outcomes = {action.client_id: Outcome.OUT_OF_TURN for action in reported}
+    for at, action in _in_turn(reported):
         before = state
         state = _after(state, action, max(at, ground.not_before), ground)
         if action.kind in (ActionKind.PAUSE, ActionKind.RESUME):

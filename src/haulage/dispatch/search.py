@@ -34,8 +34,8 @@ class Search:
     @property
     def asked(self) -> frozenset[str]:
         """Drivers who had the order before or were asked for it: nobody is asked twice."""
-        told = {offer.driver_id for offer in self.history} | {offer.answered_by for offer in self.history}
-        return frozenset(told - {None})  # type: ignore[arg-type]  # mypy does not see what is taken out
+        answered = {offer.driver_id for offer in self.history} | {offer.answered_by for offer in self.history}
+        return frozenset(answered - {None})  # type: ignore[arg-type]  # mypy does not see what is taken out
 
     @property
     def next(self) -> int:

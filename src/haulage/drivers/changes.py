@@ -68,13 +68,13 @@ def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) 
 
     ``InvalidInput`` names the field as it stands in a request: ``vehicle.year``, ``working_hours_end``.
     """
-    told = change.specialties
+    specialties = change.specialties
     wanted = attrs.evolve(
         driver,
         vehicle=_vehicle(driver.vehicle, change.vehicle, now),
         working_hours=_hours(driver.working_hours, change.hours),
         rates=_rates(driver.rates, change),
-        specialties=driver.specialties if told is None else _words("specialties", told),
+        specialties=driver.specialties if specialties is None else _words("specialties", specialties),
     )
     return driver if wanted == driver else attrs.evolve(wanted, updated_at=now)
 
@@ -164,8 +164,8 @@ def _line(field: str, text: str) -> str:
     return line
 
 
-def _words(field: str, told: Iterable[str]) -> frozenset[str]:
-    words = frozenset(_line(f"{field}[{place}]", word) for place, word in enumerate(told))
+def _words(field: str, given: Iterable[str]) -> frozenset[str]:
+    words = frozenset(_line(f"{field}[{place}]", word) for place, word in enumerate(given))
     if len(words) > MOST_FEATURES:
         raise InvalidInput(field, f"must be at most {MOST_FEATURES}")
     return words

@@ -122,6 +122,6 @@ def _radius(position: DriverPosition) -> float:
 def trail(believed: DriverPosition | None, positions: Iterable[DriverPosition]) -> Iterator[DriverPosition]:
     """Positions in order of time, each with its doubt."""
     for position in positions:
-        told = judged(believed, position)
-        believed = told if told.doubt is None else believed
-        yield told
+        weighed = judged(believed, position)
+        believed = weighed if weighed.doubt is None else believed
+        yield weighed

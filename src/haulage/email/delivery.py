@@ -122,21 +122,21 @@ def keep(queued: QueuedEmail) -> StoredEmail:
     )
 
 
-def take(kept: StoredEmail, now: datetime, patience: Patience) -> StoredEmail:
+def take(email: StoredEmail, now: datetime, patience: Patience) -> StoredEmail:
     """Begin one more attempt, and keep others away for as long as it may last."""
     return attrs.evolve(
-        kept,
-        state=DELIVERY_LIFECYCLE.after(kept.state, EmailMove.TRY),
-        attempts=kept.attempts + 1,
+        email,
+        state=DELIVERY_LIFECYCLE.after(email.state, EmailMove.TRY),
+        attempts=email.attempts + 1,
         due_at=now + patience.lease,
     )
 
 
-def sent(kept: StoredEmail, now: datetime) -> StoredEmail:
+def sent(email: StoredEmail, now: datetime) -> StoredEmail:
     """It has gone out; what it said is forgotten."""
     return attrs.evolve(
-        kept,
-        state=DELIVERY_LIFECYCLE.after(kept.state, EmailMove.SEND),
+        email,
+        state=DELIVERY_LIFECYCLE.after(email.state, EmailMove.SEND),
         sent_at=now,
         text="",
         html="",
@@ -144,33 +144,33 @@ def sent(kept: StoredEmail, now: datetime) -> StoredEmail:
     )
 
 
-def failed(kept: StoredEmail, reason: str, now: datetime, luck: float, patience: Patience) -> StoredEmail:
+def failed(email: StoredEmail, reason: str, now: datetime, luck: float, patience: Patience) -> StoredEmail:
     """Try again after a pause, or give up after the last attempt."""
-    if kept.attempts >= patience.attempts:
-        return given_up(kept, reason)
+    if email.attempts >= patience.attempts:
+        return given_up(email, reason)
     return attrs.evolve(
-        kept,
-        state=DELIVERY_LIFECYCLE.after(kept.state, EmailMove.WAIT),
-        due_at=now + patience.pause(kept.attempts, luck),
+        email,
+        state=DELIVERY_LIFECYCLE.after(email.state, EmailMove.WAIT),
+        due_at=now + patience.pause(email.attempts, luck),
         last_error=reason[:MAX_REASON_LENGTH],
     )
 
 
-def abandoned(kept: StoredEmail, patience: Patience) -> StoredEmail | None:
+def abandoned(email: StoredEmail, patience: Patience) -> StoredEmail | None:
     """What becomes of a due mail whose last attempt nobody has settled, because the process died over it;
     None while it has attempts left. What went wrong before stays to be read."""
-    if kept.attempts < patience.attempts:
+    if email.attempts < patience.attempts:
         return None
-    return given_up(kept, kept.last_error or "The server died over the last attempt.")
+    return given_up(email, email.last_error or "The server died over the last attempt.")
 
 
-def given_up(kept: StoredEmail, reason: str) -> StoredEmail:
+def given_up(email: StoredEmail, reason: str) -> StoredEmail:
     """Leave it to the operator, who may revive it."""
-    state = DELIVERY_LIFECYCLE.after(kept.state, EmailMove.GIVE_UP)
-    return attrs.evolve(kept, state=state, last_error=reason[:MAX_REASON_LENGTH])
+    state = DELIVERY_LIFECYCLE.after(email.state, EmailMove.GIVE_UP)
+    return attrs.evolve(email, state=state, last_error=reason[:MAX_REASON_LENGTH])
 
 
-def revived(kept: StoredEmail, now: datetime) -> StoredEmail:
+def revived(email: StoredEmail, now: datetime) -> StoredEmail:
     """Begin again with all attempts, at once."""
-    state = DELIVERY_LIFECYCLE.after(kept.state, EmailMove.REVIVE)
-    return attrs.evolve(kept, state=state, attempts=0, due_at=now)
+    state = DELIVERY_LIFECYCLE.after(email.state, EmailMove.REVIVE)
+    return attrs.evolve(email, state=state, attempts=0, due_at=now)

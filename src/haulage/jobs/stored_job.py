@@ -94,23 +94,23 @@ def keep(job: Job, now: datetime) -> StoredJob:
     )
 
 
-def finished(kept: StoredJob, now: datetime) -> StoredJob:
+def finished(job: StoredJob, now: datetime) -> StoredJob:
     """It is done, for good."""
-    state = JOB_LIFECYCLE.after(kept.state, JobMove.FINISH)
+    state = JOB_LIFECYCLE.after(job.state, JobMove.FINISH)
     return attrs.evolve(
-        kept, state=state, attempts=kept.attempts + 1, finished_at=now, due_at=now, last_error=None
+        job, state=state, attempts=job.attempts + 1, finished_at=now, due_at=now, last_error=None
     )
 
 
 def postponed(
-    kept: StoredJob, until: datetime, now: datetime, reason: str, longest: timedelta = LONGEST_WAIT
+    job: StoredJob, until: datetime, now: datetime, reason: str, longest: timedelta = LONGEST_WAIT
 ) -> StoredJob:
     """Nothing failed: the time for it has not come. Given up when it has waited for *longest* by now,
     because what it waits for will not come any more."""
-    if now - kept.since >= longest:
-        return given_up(kept, f"Still waiting after {describe_wait(longest)}: {reason}", now)
-    state = JOB_LIFECYCLE.after(kept.state, JobMove.WAIT)
-    return attrs.evolve(kept, state=state, due_at=until, deaths=0)
+    if now - job.since >= longest:
+        return given_up(job, f"Still waiting after {describe_wait(longest)}: {reason}", now)
+    state = JOB_LIFECYCLE.after(job.state, JobMove.WAIT)
+    return attrs.evolve(job, state=state, due_at=until, deaths=0)
 
 
 def describe_wait(longest: timedelta) -> str:
@@ -119,36 +119,36 @@ def describe_wait(longest: timedelta) -> str:
     return f"{hours} h" if hours < 48 else f"{hours // 24} days"
 
 
-def failed(kept: StoredJob, reason: str, now: datetime, luck: float, patience: JobPatience) -> StoredJob:
+def failed(job: StoredJob, reason: str, now: datetime, luck: float, patience: JobPatience) -> StoredJob:
     """Try again after a pause, or give up after the last attempt."""
-    tried = attrs.evolve(kept, attempts=kept.attempts + 1, deaths=0)
+    tried = attrs.evolve(job, attempts=job.attempts + 1, deaths=0)
     if tried.attempts >= patience.attempts:
         return given_up(tried, reason, now)
     return attrs.evolve(
         tried,
-        state=JOB_LIFECYCLE.after(kept.state, JobMove.WAIT),
+        state=JOB_LIFECYCLE.after(job.state, JobMove.WAIT),
         due_at=now + patience.pause(tried.attempts, luck),
         last_error=reason[:MAX_REASON_LENGTH],
     )
 
 
-def orphaned(kept: StoredJob, now: datetime, luck: float, patience: JobPatience) -> StoredJob:
+def orphaned(job: StoredJob, now: datetime, luck: float, patience: JobPatience) -> StoredJob:
     """The process that held it died. Done again at once after the first death; then after growing pauses,
     so that a job which kills its process does not take the same neighbors with it each time."""
-    died = attrs.evolve(kept, deaths=kept.deaths + 1)
+    died = attrs.evolve(job, deaths=job.deaths + 1)
     if died.deaths >= DEATHS:
         return given_up(died, f"The server died {DEATHS} times over this.", now)
     pause = patience.pause(died.deaths, luck) if died.deaths > 1 else timedelta()
-    return attrs.evolve(died, state=JOB_LIFECYCLE.after(kept.state, JobMove.WAIT), due_at=now + pause)
+    return attrs.evolve(died, state=JOB_LIFECYCLE.after(job.state, JobMove.WAIT), due_at=now + pause)
 
 
-def given_up(kept: StoredJob, reason: str, now: datetime) -> StoredJob:
+def given_up(job: StoredJob, reason: str, now: datetime) -> StoredJob:
     """Leave it to an operator, who may have it tried again."""
-    state = JOB_LIFECYCLE.after(kept.state, JobMove.GIVE_UP)
-    return attrs.evolve(kept, state=state, finished_at=now, last_error=reason[:MAX_REASON_LENGTH])
+    state = JOB_LIFECYCLE.after(job.state, JobMove.GIVE_UP)
+    return attrs.evolve(job, state=state, finished_at=now, last_error=reason[:MAX_REASON_LENGTH])
 
 
-def retried(kept: StoredJob, now: datetime) -> StoredJob:
+def retried(job: StoredJob, now: datetime) -> StoredJob:
     """Begin again with all attempts, at once. Raises ``IllegalMove`` for a job that is done."""
-    state = JOB_LIFECYCLE.after(kept.state, JobMove.RETRY)
-    return attrs.evolve(kept, state=state, attempts=0, deaths=0, due_at=now, since=now, finished_at=None)
+    state = JOB_LIFECYCLE.after(job.state, JobMove.RETRY)
+    return attrs.evolve(job, state=state, attempts=0, deaths=0, due_at=now, since=now, finished_at=None)

@@ -191,11 +191,11 @@ class Redactor:
         spans += [span for part in self.parts for span in part.spans(text, folded, tags)]
         erased = _Stretches.of(found.span() for found in re.finditer(re.escape(REDACTED), text))
         spans = [span for span in spans if not erased.hold(*span)]
-        kept, at = [], 0
+        parts, at = [], 0
         for start, end in _merged(spans):
-            kept += [text[at:start], REDACTED]
+            parts += [text[at:start], REDACTED]
             at = end
-        return "".join([*kept, text[at:]])
+        return "".join([*parts, text[at:]])
 
     def _found(self, folded: Folded) -> Iterator[re.Match[str]]:
         return self.anywhere.finditer(folded.text) if self.anywhere else iter(())
@@ -261,8 +261,8 @@ def _words(name: str) -> list[str]:
 def _trimmed(words: Sequence[str], optional: str) -> list[str]:
     """Without the first and last words that are of *optional* characters alone: a pattern with one of them in
     front could begin with spaces."""
-    kept = [place for place, word in enumerate(words) if word.strip(optional)]
-    return list(words[kept[0] : kept[-1] + 1]) if kept else []
+    required = [place for place, word in enumerate(words) if word.strip(optional)]
+    return list(words[required[0] : required[-1] + 1]) if required else []
 
 
 def _joined(words: Sequence[str]) -> str:

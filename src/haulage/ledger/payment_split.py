@@ -249,7 +249,7 @@ def _shrunk(split: PaymentSplit, cents: Cents, tax: Cents, now: datetime) -> Pay
     return attrs.evolve(shared(split, basis), updated_at=now)
 
 
-def kept_as_fee(split: PaymentSplit, fee_cents: Cents, now: datetime) -> PaymentSplit:
+def retain_fee(split: PaymentSplit, fee_cents: Cents, now: datetime) -> PaymentSplit:
     """What is left of a fare whose order was cancelled: the fee alone, untaxed and shared as a fare."""
     basis = SplitBasis(
         fee_cents, 0, split.processing_fee_cents, Fraction(split.miles), Fraction(split.minutes)

@@ -75,9 +75,9 @@ def cancellation(before: PaymentSplit, after: PaymentSplit | None, driver_id: st
     Goodwill that was given before is met from the fare after all, for the fare goes back as well.
     """
     goodwill = before.refunded_cents - before.tax_back_cents
-    kept = 0 if after is None else after.total_cents
+    retained = 0 if after is None else after.total_cents
     lines = [
-        (REFUNDS_PAYABLE, -(before.refundable_cents - kept)),
+        (REFUNDS_PAYABLE, -(before.refundable_cents - retained)),
         (TAX_PAYABLE, before.taxes_cents - before.tax_back_cents),
         (UNEARNED_FARES, before.total_cents - before.taxes_cents),
         (REFUNDS, -goodwill),

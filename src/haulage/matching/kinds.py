@@ -16,7 +16,7 @@ from haulage.matching.request import MatchRequest
 EXCLUDED = -1e9
 """Points of a kind that cannot take the request: no other factor makes up for it."""
 
-TABLES_KEPT = 64
+MAX_TABLES = 64
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ class Kinds:
         table = self._tables.get(asked)
         if table is None:
             table = self._tables[asked] = KindPoints(self._kinds, request, self._policy)
-            if len(self._tables) > TABLES_KEPT:
+            if len(self._tables) > MAX_TABLES:
                 self._tables.popitem(last=False)
         else:
             self._tables.move_to_end(asked)

@@ -146,7 +146,7 @@ class MatchRequest:
     def _words_required(self) -> frozenset[str]:
         if len(self.special_requirements) > MAX_SPECIAL_REQUIREMENTS:
             raise InvalidInput("special_requirements", f"must be at most {MAX_SPECIAL_REQUIREMENTS}")
-        for index, wish in enumerate(self.special_requirements):
-            if not wish.strip():
+        for index, requirement in enumerate(self.special_requirements):
+            if not requirement.strip():
                 raise InvalidInput(f"special_requirements[{index}]", "must not be blank")
         return frozenset(map(same_words, self.special_requirements))

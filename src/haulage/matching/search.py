@@ -214,12 +214,12 @@ def finalists(found: Iterable[Candidate], last: LastPlace | None) -> list[Candid
     """Those who may still be among the best. Nobody left out can be."""
     if last is None:
         return list(found)
-    kept = []
+    finalists = []
     for candidate in found:
         units = most_units(candidate[0])
         if units > last.units or (units == last.units and candidate[1] <= last.chord):
-            kept.append(candidate)
-    return kept
+            finalists.append(candidate)
+    return finalists
 
 
 def confirmed(

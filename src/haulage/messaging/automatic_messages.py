@@ -39,10 +39,10 @@ TEMPLATE = {
 }
 
 
-def is_wanted(cause: Cause, wishes: AutoMessages) -> bool:
+def is_wanted(cause: Cause, preferences: AutoMessages) -> bool:
     """Each cause has the flag of its name; who wants to hear who comes, hears too that nobody does yet."""
     flag = Cause.DRIVER_ASSIGNED if cause is Cause.DRIVER_LOST else cause
-    wanted: bool = getattr(wishes, flag.value)
+    wanted: bool = getattr(preferences, flag.value)
     return wanted
 
 

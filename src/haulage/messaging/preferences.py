@@ -88,18 +88,18 @@ def quiet_hours(*, enabled: bool, start: str, end: str) -> QuietHours:
     return hours
 
 
-def language(told: str) -> str:
+def language(given: str) -> str:
     """A language tag (BCP 47), such as ``en`` or ``es-US``."""
-    if not _LANGUAGE.match(told):
+    if not _LANGUAGE.match(given):
         raise InvalidInput("language", "must be a language tag such as en")
-    return told
+    return given
 
 
-def time_zone(told: str) -> str:
+def time_zone(given: str) -> str:
     """A zone of the IANA database."""
-    if told not in _zones():
+    if given not in _zones():
         raise InvalidInput("timezone", "must be a time zone such as America/New_York")
-    return told
+    return given
 
 
 @lru_cache(maxsize=1)
@@ -107,7 +107,7 @@ def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def _clock(field: str, told: str) -> time:
-    if not _CLOCK.match(told):
+def _clock(field: str, given: str) -> time:
+    if not _CLOCK.match(given):
         raise InvalidInput(field, "must be a time of day such as 22:00")
-    return time.fromisoformat(told)
+    return time.fromisoformat(given)

@@ -51,7 +51,7 @@ _SOMEONE = r"(?:me|us|this number|my number|my phone|here)"
 _LITTLE = r"(?:\w+ ){0,4}"
 _NOT = r"(?:don't|dont|do not|never|no longer|not)"
 
-_WISHES = tuple(
+_REQUESTS_TO_STOP = tuple(
     re.compile(pattern)
     for pattern in (
         r"\bunsubscrib(?:e|es|ed|ing)\b",
@@ -88,8 +88,8 @@ def read_reply(text: str) -> ReplyWord:
             return meant
     if _CONTRARY.search(words):
         return ReplyWord.NONE
-    wishes = any(wish.search(words) or wish.search(bare) for wish in _WISHES)
-    return ReplyWord.STOP if wishes else ReplyWord.NONE
+    asks_to_stop = any(request.search(words) or request.search(bare) for request in _REQUESTS_TO_STOP)
+    return ReplyWord.STOP if asks_to_stop else ReplyWord.NONE
 
 
 def _words(text: str) -> str:

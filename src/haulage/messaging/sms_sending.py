@@ -31,7 +31,7 @@ class SmsMove(StrEnum):
     FAIL = "fail"
 
 
-_HEARD = {SmsMove.DELIVER: SmsState.DELIVERED, SmsMove.FAIL: SmsState.FAILED}
+_REPORTED = {SmsMove.DELIVER: SmsState.DELIVERED, SmsMove.FAIL: SmsState.FAILED}
 
 SMS_LIFECYCLE: Lifecycle[SmsState, SmsMove] = Lifecycle(
     subject="text message",
@@ -41,10 +41,10 @@ SMS_LIFECYCLE: Lifecycle[SmsState, SmsMove] = Lifecycle(
             SmsMove.PUT_BACK: SmsState.QUEUED,
             SmsMove.ACCEPT: SmsState.SENT,
             SmsMove.GIVE_UP: SmsState.UNKNOWN,
-            **_HEARD,
+            **_REPORTED,
         },
-        SmsState.SENT: _HEARD,
-        SmsState.UNKNOWN: {SmsMove.ACCEPT: SmsState.SENT, **_HEARD},
+        SmsState.SENT: _REPORTED,
+        SmsState.UNKNOWN: {SmsMove.ACCEPT: SmsState.SENT, **_REPORTED},
         SmsState.FAILED: {SmsMove.DELIVER: SmsState.DELIVERED},
         SmsState.DELIVERED: {},
     },
@@ -113,7 +113,7 @@ def lost(sending: SmsSending, reason: str, now: datetime) -> SmsSending:
     return attrs.evolve(sending, state=state, settled_at=now, reason=reason[:MAX_REASON_LENGTH])
 
 
-def heard(
+def with_report(
     sending: SmsSending, reference: str, fate: SmsFate, reason: str | None, now: datetime
 ) -> SmsSending:
     """What the provider's news makes of it; the same value where they change nothing.

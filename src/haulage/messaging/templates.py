@@ -39,9 +39,9 @@ class Variable:
     pattern: re.Pattern[str] | None = None
     looks: str = ""
 
-    def value(self, name: str, told: str) -> str:
+    def value(self, name: str, text: str) -> str:
         """The value as it is filled in. ``InvalidInput`` names the variable."""
-        value = plain(told)
+        value = plain(text)
         if self.pattern is not None:
             if len(value) > self.longest or not self.pattern.match(value):
                 raise InvalidInput(f"variables.{name}", f"must be {self.looks}")
@@ -111,17 +111,17 @@ def filled(template: Template, values: Mapping[str, str]) -> str:
     return message_text(_PLACE.sub(lambda found: said[found[1]], template.message))
 
 
-def said_by_sender(template: Template, told: Mapping[str, str]) -> dict[str, str]:
+def said_by_sender(template: Template, values: Mapping[str, str]) -> dict[str, str]:
     """What the sender says, if it is theirs to say; drivers may know the minutes better than the map.
 
     ``InvalidInput`` names what is not.
     """
-    for name in told:
+    for name in values:
         if name not in template.variables:
             raise InvalidInput(f"variables.{name}"[:100], "is not part of this template")
         if VARIABLES[name].known and name != "minutes":
             raise InvalidInput(f"variables.{name}", "is filled in for you")
-    return dict(told)
+    return dict(values)
 
 
 def template_of(template_id: str, user_type: Party) -> Template:

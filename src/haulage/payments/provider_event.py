@@ -94,7 +94,7 @@ class StoredWebhookEvent:
     Only applied and ignored ones are settled."""
 
     event: ProviderEvent
-    heard_at: datetime
+    received_at: datetime
     state: EventState = EventState.WAITING
     settled_at: datetime | None = None
 
@@ -104,15 +104,15 @@ FIRST_STATE = {EventKind.OTHER: EventState.UNHANDLED, EventKind.UNREADABLE: Even
 
 def hear(event: ProviderEvent, now: datetime) -> StoredWebhookEvent:
     """What we do nothing about is kept too: its next copy is then known, and it can be gone back to."""
-    return StoredWebhookEvent(event, heard_at=now, state=FIRST_STATE.get(event.kind, EventState.WAITING))
+    return StoredWebhookEvent(event, received_at=now, state=FIRST_STATE.get(event.kind, EventState.WAITING))
 
 
-def understand(kept: StoredWebhookEvent, event: ProviderEvent) -> StoredWebhookEvent:
+def understand(stored: StoredWebhookEvent, event: ProviderEvent) -> StoredWebhookEvent:
     """The event as it reads now, waiting for its effect. Raises ``IllegalMove`` for one that was settled."""
-    state = EVENT_LIFECYCLE.after(kept.state, EventMove.UNDERSTAND)
-    return attrs.evolve(kept, event=attrs.evolve(event, id=kept.event.id), state=state)
+    state = EVENT_LIFECYCLE.after(stored.state, EventMove.UNDERSTAND)
+    return attrs.evolve(stored, event=attrs.evolve(event, id=stored.event.id), state=state)
 
 
-def settle(kept: StoredWebhookEvent, move: EventMove, now: datetime) -> StoredWebhookEvent:
+def settle(stored: StoredWebhookEvent, move: EventMove, now: datetime) -> StoredWebhookEvent:
     """The event has had its effect, or has none."""
-    return attrs.evolve(kept, state=EVENT_LIFECYCLE.after(kept.state, move), settled_at=now)
+    return attrs.evolve(stored, state=EVENT_LIFECYCLE.after(stored.state, move), settled_at=now)

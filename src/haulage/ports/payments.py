@@ -94,7 +94,7 @@ class ProviderDispute:
     """A dispute by the provider's id for it, as it stands."""
 
     id: str
-    news: DisputeUpdate
+    update: DisputeUpdate
 
 
 MAX_ENTRIES_A_PAGE = 100

@@ -20,7 +20,7 @@ class ReceiptSheet:
     refunded_cents: Cents = 0
 
     @property
-    def kept_cents(self) -> Cents:
+    def retained_cents(self) -> Cents:
         """What the customer has paid in the end."""
         return self.receipt.total_cents - self.refund_cents
 

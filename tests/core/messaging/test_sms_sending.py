@@ -12,11 +12,11 @@ from haulage.messaging.sms_sending import (
     SmsSending,
     SmsState,
     accepted,
-    heard,
     lost,
     put_back,
     refused,
     tried,
+    with_report,
 )
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -39,9 +39,9 @@ def test_only_what_certainly_stayed_here_is_tried_again() -> None:
 
 
 def test_delivered_never_goes_back() -> None:
-    delivered = heard(SENT, "SM1", SmsFate.DELIVERED, None, NOW)
+    delivered = with_report(SENT, "SM1", SmsFate.DELIVERED, None, NOW)
     for fate in SmsFate:
-        assert heard(delivered, "SM1", fate, None, NOW) == delivered
+        assert with_report(delivered, "SM1", fate, None, NOW) == delivered
 
 
 def test_any_order_of_the_same_news_ends_in_the_same_state() -> None:
@@ -51,31 +51,31 @@ def test_any_order_of_the_same_news_ends_in_the_same_state() -> None:
             for order in permutations(chosen):
                 at = start
                 for fate in order:
-                    at = heard(at, "SM1", fate, None, NOW)
+                    at = with_report(at, "SM1", fate, None, NOW)
                 ends.add((at.state, at.reference))
             assert len(ends) == 1
 
 
 def test_news_before_the_answer_are_the_answer() -> None:
-    known = heard(TRYING, "SM1", SmsFate.UNDER_WAY, None, NOW)
+    known = with_report(TRYING, "SM1", SmsFate.UNDER_WAY, None, NOW)
     assert (known.state, known.reference, known.sent_at) == (SmsState.SENT, "SM1", NOW)
-    assert heard(TRYING, "SM1", SmsFate.DELIVERED, None, NOW).reference == "SM1"
+    assert with_report(TRYING, "SM1", SmsFate.DELIVERED, None, NOW).reference == "SM1"
 
 
 def test_news_of_another_text_change_nothing() -> None:
-    assert heard(SENT, "SM2", SmsFate.DELIVERED, None, NOW) is SENT
-    assert heard(NEW, "SM2", SmsFate.DELIVERED, None, NOW) is NEW
+    assert with_report(SENT, "SM2", SmsFate.DELIVERED, None, NOW) is SENT
+    assert with_report(NEW, "SM2", SmsFate.DELIVERED, None, NOW) is NEW
 
 
 def test_what_was_lost_may_yet_be_found() -> None:
     gone = lost(TRYING, "The server stopped.", NOW)
     assert gone.is_settled
-    found = heard(gone, "SM1", SmsFate.UNDER_WAY, None, NOW)
+    found = with_report(gone, "SM1", SmsFate.UNDER_WAY, None, NOW)
     assert (found.state, found.settled_at, found.reason) == (SmsState.SENT, None, None)
 
 
 def test_a_failure_says_why() -> None:
-    failed = heard(SENT, "SM1", SmsFate.FAILED, "x" * 1_000, NOW)
+    failed = with_report(SENT, "SM1", SmsFate.FAILED, "x" * 1_000, NOW)
     assert (failed.state, len(failed.reason or "")) == (SmsState.FAILED, 200)
 
 

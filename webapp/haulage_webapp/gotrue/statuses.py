@@ -19,9 +19,9 @@ from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.accounts.identities import (
     AccountNeedsSignIn,
     AddressNeedsProof,
+    EmailNotProvided,
     IdentityAlreadyExists,
     IdentityNotFound,
-    NoAddressTold,
     SingleIdentityNotDeletable,
 )
 from haulage.accounts.one_time import EmailNotConfirmed, EmailTooSoon, OneTimeCodeExpired
@@ -123,7 +123,7 @@ STATUS_OF: dict[type[HaulageError], HTTPStatus] = {
     SingleIdentityNotDeletable: HTTPStatus.UNPROCESSABLE_ENTITY,
     AddressNeedsProof: HTTPStatus.UNPROCESSABLE_ENTITY,
     AccountNeedsSignIn: HTTPStatus.UNPROCESSABLE_ENTITY,
-    NoAddressTold: HTTPStatus.UNPROCESSABLE_ENTITY,
+    EmailNotProvided: HTTPStatus.UNPROCESSABLE_ENTITY,
     ProviderNotEnabled: HTTPStatus.BAD_REQUEST,
     BadOAuthState: HTTPStatus.BAD_REQUEST,
     BadProviderAnswer: HTTPStatus.BAD_REQUEST,

@@ -43,11 +43,11 @@ class EmbeddedPlaces:
         folder: Path | None = None,
         *,
         patience_seconds: float | None = None,
-        told: Callable[[str], None] = log.info,
+        report: Callable[[str], None] = log.info,
     ) -> None:
-        self._told = told
+        self._report = report
         self._patience = patience_seconds
-        self._indexes = Indexes(folder, told)
+        self._indexes = Indexes(folder, report)
         # One thread: questions hold the interpreter anyway, and each thread more keeps memory of its own.
         self._thread = ThreadPoolExecutor(1, "places")
 
@@ -89,7 +89,7 @@ class EmbeddedPlaces:
         answer, certain = await self._answer(question, known)
         if certain or not waits:
             if known.tier is Tier.AREA:
-                self._told(AREA_ALONE)
+                self._report(AREA_ALONE)
             return answer
         try:
             known = await asyncio.wait_for(self._indexes.country(), self._patience)

@@ -26,7 +26,7 @@ SHORT = 3
 WELL, ENOUGH_NEAR = 0.2, 5
 """So many names near that fit so well make it needless to look farther."""
 
-KEPT_NAMES, KEPT_NUMBERS = 20_000, 250_000
+MAX_CACHED_NAMES, MAX_CACHED_NUMBERS = 20_000, 250_000
 """Names in the sets and in the arrays that are kept: one and a half megabytes, and one."""
 
 NOBODY: frozenset[int] = frozenset()
@@ -63,9 +63,9 @@ class Names:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._with = Remembered(self._find_with, len, KEPT_NUMBERS)
-        self._shared = Remembered(self._find_shared, len, KEPT_NAMES)
-        self._of = Remembered(self._find_of, len, KEPT_NAMES)
+        self._with = Remembered(self._find_with, len, MAX_CACHED_NUMBERS)
+        self._shared = Remembered(self._find_shared, len, MAX_CACHED_NAMES)
+        self._of = Remembered(self._find_of, len, MAX_CACHED_NAMES)
         self._around = lru_cache(maxsize=2)(self._find_around)
         self._cost = lru_cache(maxsize=1 << 10)(self._find_cost)
 

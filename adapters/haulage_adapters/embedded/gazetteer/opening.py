@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 class Indexes:
     """What is open. Nothing is opened before the first question; *told* hears what takes long."""
 
-    def __init__(self, folder: Path | None, told: Callable[[str], None] = log.info) -> None:
+    def __init__(self, folder: Path | None, report: Callable[[str], None] = log.info) -> None:
         self._folder = folder
-        self._told = told
+        self._report = report
         self._best: Opened | None = None
         self._country_failed = False
         self._running: dict[str, asyncio.Task[Opened]] = {}
@@ -43,10 +43,10 @@ class Indexes:
 
     async def _open_first(self) -> Opened:
         for tier in (Tier.COUNTRY, Tier.AREA):
-            known = await asyncio.to_thread(store.kept, self._folder, tier)
+            known = await asyncio.to_thread(store.load, self._folder, tier)
             if known is not None:
                 return self._take(tier, known)
-        self._told(store.BUILDING[Tier.AREA])
+        self._report(store.BUILDING[Tier.AREA])
         try:
             return self._take(Tier.AREA, await store.built(self._folder, Tier.AREA))
         except store.NotBuilt as problem:
@@ -54,7 +54,7 @@ class Indexes:
             return self._take(Tier.AREA, await asyncio.to_thread(_built_here))
 
     async def _open_country(self) -> Opened:
-        self._told(store.BUILDING[Tier.COUNTRY])
+        self._report(store.BUILDING[Tier.COUNTRY])
         try:
             return self._take(Tier.COUNTRY, await store.built(self._folder, Tier.COUNTRY))
         except store.NotBuilt as problem:

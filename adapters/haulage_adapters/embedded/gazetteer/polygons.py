@@ -35,9 +35,11 @@ class Outline:
 
     @classmethod
     def of(cls, rings: Iterable[Flat]) -> "Outline":
-        kept = tuple(rings)
-        lngs, lats = [ring[::2] for ring in kept], [ring[1::2] for ring in kept]
-        return cls(kept, (min(map(min, lngs)), min(map(min, lats)), max(map(max, lngs)), max(map(max, lats))))
+        stored = tuple(rings)
+        lngs, lats = [ring[::2] for ring in stored], [ring[1::2] for ring in stored]
+        return cls(
+            stored, (min(map(min, lngs)), min(map(min, lats)), max(map(max, lngs)), max(map(max, lats)))
+        )
 
     def holds(self, lat: float, lng: float) -> bool:
         west, south, east, north = self.box
@@ -58,7 +60,7 @@ class Outline:
 def thinned(ring: Ring, tolerance: float = TOLERANCE_DEGREES) -> list[tuple[float, float]]:
     """The corners that shape a ring, by the rule of Douglas and Peucker without recursion."""
     last = len(ring) - 1
-    kept = {0, last}
+    chosen = {0, last}
     spans = [(0, last)]
     while spans:
         start, end = spans.pop()
@@ -68,9 +70,9 @@ def thinned(ring: Ring, tolerance: float = TOLERANCE_DEGREES) -> list[tuple[floa
             if off > worst:
                 far, worst = place, off
         if far:
-            kept.add(far)
+            chosen.add(far)
             spans += [(start, far), (far, end)]
-    return [ring[place] for place in sorted(kept)]
+    return [ring[place] for place in sorted(chosen)]
 
 
 def _off(corner: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:

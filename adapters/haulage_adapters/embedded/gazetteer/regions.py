@@ -33,7 +33,7 @@ LONGEST_MISTYPED = 4
 STARTED, MISTYPED, OTHER_ZIP, UNREAD = 0.1, 0.5, 1.0, 1.2
 LIKE_ENOUGH = 70
 
-KEPT_PLACES = 15_000
+MAX_CACHED_PLACES = 15_000
 """Areas and ZIP codes in all the regions that are kept: about a megabyte."""
 
 STATE_KEYS = {key_of(name): code for name, code in BY_NAME.items()}
@@ -77,7 +77,7 @@ class Regions:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self.named = Remembered(self._named, _weight, KEPT_PLACES)
+        self.named = Remembered(self._named, _weight, MAX_CACHED_PLACES)
         self._similar = lru_cache(maxsize=128)(self._similar_phrases)
 
     def _named(self, words: tuple[Typed, ...], *, forgiving: bool = True) -> tuple[Region, ...]:

@@ -19,16 +19,16 @@ class Remembered(Generic[P, T]):
         self._weigh = weigh
         self._budget = budget
         self._weight = 0
-        self._kept: OrderedDict[object, T] = OrderedDict()
+        self._answers: OrderedDict[object, T] = OrderedDict()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (args, *kwargs.items())
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        answer = self._kept[key] = self._find(*args, **kwargs)
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            return self._answers[key]
+        answer = self._answers[key] = self._find(*args, **kwargs)
         self._weight += self._weigh(answer)
-        while self._weight > self._budget and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
+        while self._weight > self._budget and len(self._answers) > 1:
+            _, oldest = self._answers.popitem(last=False)
             self._weight -= self._weigh(oldest)
         return answer

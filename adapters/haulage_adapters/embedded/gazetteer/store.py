@@ -45,7 +45,7 @@ def user_folder() -> Path:
     return (Path(folder) if folder else Path.home() / ".cache") / "haulage"
 
 
-def kept(folder: Path | None, tier: Tier) -> dict[str, columns.Column] | None:
+def load(folder: Path | None, tier: Tier) -> dict[str, columns.Column] | None:
     """The columns from their file in *folder* or, for reading, in the user's; None where neither is sound."""
     for place in dict.fromkeys((folder or user_folder(), user_folder())):
         path = place / file_name(tier)
@@ -83,7 +83,7 @@ async def built(folder: Path | None, tier: Tier) -> dict[str, columns.Column]:
     return await _built_into(path, tier)
 
 
-async def build(folder: Path | None, told: Callable[[str], None]) -> Path:
+async def build(folder: Path | None, report: Callable[[str], None]) -> Path:
     """Have the whole country's index in its file before anybody asks; the file.
 
     Raises ``Unavailable`` where it cannot be built or kept.
@@ -93,7 +93,7 @@ async def build(folder: Path | None, told: Callable[[str], None]) -> Path:
         return path
     try:
         _check_writable(path.parent)
-        told(BUILDING[Tier.COUNTRY])
+        report(BUILDING[Tier.COUNTRY])
         await _build(path, Tier.COUNTRY)
     except (OSError, TimeoutError, NotBuilt) as problem:
         raise Unavailable("places", f"The index of places is not built: {problem}") from problem

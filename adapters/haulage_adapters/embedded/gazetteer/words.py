@@ -239,11 +239,11 @@ def shown(text: str) -> str:
     return " ".join(result)
 
 
-_KEPT = frozenset({"NE", "NW", "SE", "SW", "US", "FM", "II", "III", "IV", "JFK", "MLK"})
+_UPPERCASE = frozenset({"NE", "NW", "SE", "SW", "US", "FM", "II", "III", "IV", "JFK", "MLK"})
 
 
 def _capitals(word: str) -> str:
-    if word.upper() in _KEPT:
+    if word.upper() in _UPPERCASE:
         return word.upper()
     if _NUMERAL.fullmatch(word.lower()):
         return word.lower()

@@ -104,8 +104,8 @@ class SqlEmailRequestStore(EmailRequestStore):
         self._session = session
         self.added = False
 
-    async def add(self, wish: EmailRequest) -> None:
-        row = {"id": wish.id, "created_at": wish.created_at, "wish": to_json(wish, EmailRequest)}
+    async def add(self, request: EmailRequest) -> None:
+        row = {"id": request.id, "created_at": request.created_at, "wish": to_json(request, EmailRequest)}
         await self._session.run(insert(mail_wishes).values(row), what="wish")
         self.added = True
 
@@ -115,9 +115,9 @@ class SqlEmailRequestStore(EmailRequestStore):
         )
         return [from_json(row["wish"], EmailRequest) for row in rows]
 
-    async def take(self, wish_id: str) -> bool:
+    async def take(self, request_id: str) -> bool:
         taken = await self._session.changed(
-            delete(mail_wishes).where(mail_wishes.c.id == wish_id), what="wish"
+            delete(mail_wishes).where(mail_wishes.c.id == request_id), what="wish"
         )
         return taken == 1
 

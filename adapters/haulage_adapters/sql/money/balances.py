@@ -72,7 +72,7 @@ async def statement(session: Session, account: LedgerAccount, request: PageReque
 def _sums(account: LedgerAccount | None) -> Select[Any]:
     entry, none = _ENTRY.amount_cents, literal(0)
     theirs = () if account is None else (is_of(account),)
-    kept = select(
+    rolled_up = select(
         ledger_checkpoints.c.account,
         ledger_checkpoints.c.posted_cents.label("posted"),
         none.label("debits"),
@@ -83,8 +83,8 @@ def _sums(account: LedgerAccount | None) -> Select[Any]:
         _ENTRY.account, none, case((entry > 0, entry), else_=0), case((entry < 0, entry), else_=0)
     ).where(_ENTRY.transaction_id.in_(select(_HEAD.id).where(RESERVED)))
     if account is not None:
-        kept = kept.where(ledger_checkpoints.c.account == account.code)
-    parts = union_all(kept, tail.where(*theirs), reserved.where(*theirs)).subquery("parts")
+        rolled_up = rolled_up.where(ledger_checkpoints.c.account == account.code)
+    parts = union_all(rolled_up, tail.where(*theirs), reserved.where(*theirs)).subquery("parts")
     columns: list[ColumnElement[Any]] = [
         parts.c.account,
         *(func.sum(parts.c[name]).label(name) for name in ("posted", "debits", "credits")),
@@ -108,8 +108,8 @@ def _lines(account: LedgerAccount) -> Select[Any]:
 
 def posted_cents(account: LedgerAccount) -> ColumnElement[int]:
     """What the account holds now, for use in a statement."""
-    kept = select(ledger_checkpoints.c.posted_cents).where(ledger_checkpoints.c.account == account.code)
-    return func.coalesce(kept.scalar_subquery(), 0) + _sum(_of_tail(account))
+    rolled_up = select(ledger_checkpoints.c.posted_cents).where(ledger_checkpoints.c.account == account.code)
+    return func.coalesce(rolled_up.scalar_subquery(), 0) + _sum(_of_tail(account))
 
 
 def _held_before(account: LedgerAccount, place: Place) -> ColumnElement[int]:
@@ -118,7 +118,7 @@ def _held_before(account: LedgerAccount, place: Place) -> ColumnElement[int]:
     day = place.at.date()
     begin = literal(start_of(day), UtcTime())
     there = tuple_(literal(place.at, UtcTime()), literal(place.id, Text(MAX_ID)))
-    kept = select(ledger_daily_totals.c.posted_cents.label("amount_cents")).where(
+    rolled_up = select(ledger_daily_totals.c.posted_cents.label("amount_cents")).where(
         ledger_daily_totals.c.account == account.code, ledger_daily_totals.c.day < day
     )
     today = select(_ENTRY.amount_cents).where(
@@ -128,7 +128,7 @@ def _held_before(account: LedgerAccount, place: Place) -> ColumnElement[int]:
     )
     reserved_then = select(_HEAD.id).where(UNPOSTED, _HEAD.at >= begin, tuple_(_HEAD.at, _HEAD.id) < there)
     unposted = select(_ENTRY.amount_cents).where(_ENTRY.transaction_id.in_(reserved_then), is_of(account))
-    return _sum(kept) + _sum(_of_tail(account).where(_ENTRY.at < begin)) + _sum(today) - _sum(unposted)
+    return _sum(rolled_up) + _sum(_of_tail(account).where(_ENTRY.at < begin)) + _sum(today) - _sum(unposted)
 
 
 def _of_tail(account: LedgerAccount) -> Select[Any]:

@@ -166,12 +166,12 @@ def _compared(dialect: str, these: Conditions, those: Conditions) -> Select[Any]
     day = day_of_entry(dialect)
     entries = select(_ENTRY.account, day.label("day"), _ENTRY.amount_cents.label("cents")).where(*these)
     less = select(_ENTRY.account, day.label("day"), (-_ENTRY.amount_cents).label("cents")).where(*these)
-    kept = select(_DAILY.account, _DAILY.day, (-_DAILY.posted_cents).label("cents")).where(*those)
+    stored = select(_DAILY.account, _DAILY.day, (-_DAILY.posted_cents).label("cents")).where(*those)
     parts = union_all(
         entries,
         less.where(_ENTRY.transaction_id.in_(unposted_ids())),
         less.where(_ENTRY.transaction_id.in_(tail_ids())),
-        kept,
+        stored,
     ).subquery("parts")
     off = func.sum(parts.c.cents)
     return _counted(select(off.label("off")).group_by(parts.c.account, parts.c.day))

@@ -46,7 +46,7 @@ from haulage_adapters.sql.tables import (
     ledger_transactions,
 )
 from haulage_adapters.sql.types import MAX_NAME, Text
-from haulage_adapters.sql.upserts import inserting, kept
+from haulage_adapters.sql.upserts import insert_ignore, inserting
 
 WHAT = "ledger"
 ONE_VIEW = text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -135,7 +135,7 @@ async def rebuild_next(session: Session, after: str | None) -> str | None:
     daily, here = ledger_daily_totals, ledger_checkpoints.c.account == account
     await session.run(delete(daily).where(daily.c.account == account))
     first = {"account": account, "posted_cents": 0}
-    await session.run(kept(session.dialect, ledger_checkpoints, "account"), first, what=WHAT)
+    await session.run(insert_ignore(session.dialect, ledger_checkpoints, "account"), first, what=WHAT)
     day = day_of_entry(session.dialect)
     sums = insert(daily).from_select(["account", "day", "posted_cents"], _daily_sums(account, day))
     await session.run(sums, what=WHAT)

@@ -76,9 +76,9 @@ class SqlPaymentStore(PaymentStore):
 
         By way of the orders, whose customers are indexed.
         """
-        kept = payments.c.amount_cents - payments.c.refund_requested_cents
+        retained = payments.c.amount_cents - payments.c.refund_requested_cents
         row = await self._session.row(
-            select(func.coalesce(func.sum(kept), 0).label("spent"))
+            select(func.coalesce(func.sum(retained), 0).label("spent"))
             .join(orders, payments.c.order_id == orders.c.id)
             .where(
                 orders.c.customer_id == customer_id,

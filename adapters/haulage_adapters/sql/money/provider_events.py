@@ -25,19 +25,19 @@ class SqlProviderEventStore(ProviderEventStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def add(self, kept: StoredWebhookEvent) -> None:
+    async def add(self, event: StoredWebhookEvent) -> None:
         """``Conflict`` when the id is known; the unit is then undone."""
-        await self._session.run(insert(provider_events), _row(kept), what=WHAT)
+        await self._session.run(insert(provider_events), _row(event), what=WHAT)
 
     async def get(self, event_id: str) -> StoredWebhookEvent | None:
         row = await self._session.row(select(provider_events).where(provider_events.c.id == event_id))
-        return None if row is None else _kept(row)
+        return None if row is None else _stored_event(row)
 
-    async def settle(self, kept: StoredWebhookEvent) -> None:
+    async def settle(self, event: StoredWebhookEvent) -> None:
         changed = await self._session.changed(
             update(provider_events)
-            .where(provider_events.c.id == kept.event.id, provider_events.c.state == EventState.WAITING)
-            .values(state=kept.state, settled_at=kept.settled_at),
+            .where(provider_events.c.id == event.event.id, provider_events.c.state == EventState.WAITING)
+            .values(state=event.state, settled_at=event.settled_at),
             what=WHAT,
         )
         require_one(changed, WHAT)
@@ -55,7 +55,7 @@ class SqlProviderEventStore(ProviderEventStore):
         statement = page_of(provider_events, page)
         if state is not None:
             statement = statement.where(provider_events.c.state == state)
-        return one_page(await self._session.rows(statement), page, _kept)
+        return one_page(await self._session.rows(statement), page, _stored_event)
 
     async def of_reference(self, provider_reference: str) -> Sequence[StoredWebhookEvent]:
         rows = await self._session.rows(
@@ -63,7 +63,7 @@ class SqlProviderEventStore(ProviderEventStore):
             .where(provider_events.c.provider_reference == provider_reference)
             .order_by(provider_events.c.created_at, provider_events.c.id)
         )
-        return [_kept(row) for row in rows]
+        return [_stored_event(row) for row in rows]
 
     async def forget_before(self, settled_before: datetime, limit: int) -> int:
         oldest = (
@@ -83,18 +83,18 @@ class SqlProviderEventStore(ProviderEventStore):
         )
 
 
-def _row(kept: StoredWebhookEvent) -> dict[str, Any]:
-    event = kept.event
+def _row(stored: StoredWebhookEvent) -> dict[str, Any]:
+    event = stored.event
     return {
         **{name: getattr(event, name) for name in _PLAIN},
         **{f"dispute_{name}": getattr(event.dispute, name, None) for name in _DISPUTE},
-        "heard_at": kept.heard_at,
-        "state": kept.state,
-        "settled_at": kept.settled_at,
+        "heard_at": stored.received_at,
+        "state": stored.state,
+        "settled_at": stored.settled_at,
     }
 
 
-def _kept(row: RowMapping) -> StoredWebhookEvent:
+def _stored_event(row: RowMapping) -> StoredWebhookEvent:
     dispute = None
     if row["dispute_status"] is not None:
         fields = {name: row[f"dispute_{name}"] for name in _DISPUTE}

@@ -37,7 +37,7 @@ from haulage_adapters.sql.tables import (
     reconciliation_runs,
     refunds,
 )
-from haulage_adapters.sql.upserts import kept
+from haulage_adapters.sql.upserts import insert_ignore
 
 WHAT = "reconciliation"
 _ENTRY = flat_names(ProviderEntry, without=set())
@@ -57,7 +57,9 @@ class SqlReconciliationStore(ReconciliationStore):
     async def add_entries(self, entries: Sequence[ProviderEntry], now: datetime) -> None:
         rows = [pick(entry, _ENTRY) | {"noted_at": now} for entry in entries]
         if rows:
-            await self._session.run(kept(self._session.dialect, provider_entries, "id"), rows, what=WHAT)
+            await self._session.run(
+                insert_ignore(self._session.dialect, provider_entries, "id"), rows, what=WHAT
+            )
 
     async def latest_entry_at(self) -> datetime | None:
         newest = select(provider_entries.c.created_at).order_by(provider_entries.c.created_at.desc())
@@ -156,7 +158,7 @@ class SqlReconciliationStore(ReconciliationStore):
         anew = {name: value for name, value in row.items() if name not in SEEN_ANEW}
         if was_open is None:
             anew["created_at"] = found.created_at
-        adding = kept(self._session.dialect, payment_differences, "id")
+        adding = insert_ignore(self._session.dialect, payment_differences, "id")
         await self._session.run(adding, [row], what=WHAT)
         changing = update(payment_differences).where(payment_differences.c.id == found.id)
         await self._session.run(changing.values(**anew | {"seen_at": _latest_seen(found)}), what=WHAT)

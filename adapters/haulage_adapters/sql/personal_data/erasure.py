@@ -31,7 +31,7 @@ from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.personal_data.tables import wished
+from haulage_adapters.sql.personal_data.tables import requested_by
 from haulage_adapters.sql.tables import (
     accounts,
     auth_flows,
@@ -76,7 +76,7 @@ ERASED = "Erased"
 """Stands where a name, an address or a description was."""
 
 NOTHING: Metadata = {}
-PLACES_KEPT = 2
+RETAINED_DECIMALS = 2
 """Decimals of a degree: about a kilometre, enough for a tax area and for statistics."""
 
 
@@ -102,7 +102,7 @@ def removals(person: Person) -> list[Executable]:
         delete(passkeys).where(passkeys.c.account_id == person.account_id),
         delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
-        delete(mail_wishes).where(wished(person)),
+        delete(mail_wishes).where(requested_by(person)),
         delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
         delete(mails).where(mails.c.to.in_(person.addresses)),
         delete(sms_sendings).where(
@@ -257,5 +257,5 @@ def _blurred(table: Table) -> dict[str, Any]:
         blurred[f"{end}_address"] = ERASED
         for part in ("lat", "lng"):
             column = table.c[f"{end}_{part}"]
-            blurred[column.name] = func.round(cast(column, Numeric(9, 6)), PLACES_KEPT)
+            blurred[column.name] = func.round(cast(column, Numeric(9, 6)), RETAINED_DECIMALS)
     return blurred

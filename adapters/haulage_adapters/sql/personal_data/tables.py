@@ -194,16 +194,16 @@ def _own_entries(person: Person) -> ColumnElement[bool]:
     return ledger_entries.c.account == driver_account(person.drives_as).code
 
 
-def wished(person: Person) -> ColumnElement[bool]:
+def requested_by(person: Person) -> ColumnElement[bool]:
     """Wishes are short-lived JSON; both databases can look inside."""
-    wish = mail_wishes.c.wish
+    request = mail_wishes.c.wish
     return or_(
-        wish["email"].as_string().in_(person.addresses),
-        wish["account_id"].as_string() == person.account_id,
+        request["email"].as_string().in_(person.addresses),
+        request["account_id"].as_string() == person.account_id,
     )
 
 
-def _told_of(person: Person) -> ColumnElement[bool]:
+def _audited(person: Person) -> ColumnElement[bool]:
     ids = [known for known in (person.user_id, person.account_id, person.driver_id) if known]
     return or_(audit_entries.c.actor_id.in_(ids), audit_entries.c.object_id.in_(ids))
 
@@ -263,7 +263,7 @@ SECTIONS = (
         lambda who: social_flows.c.account_id == who.account_id,
         frozenset({"state_hash", "browser_hash", "challenge"}),
     ),
-    Section("mails_asked_for", mail_wishes, wished),
+    Section("mails_asked_for", mail_wishes, requested_by),
     Section("mails", mails, lambda who: mails.c.to.in_(who.addresses), frozenset({"text", "html"})),
     Section("mails_attached", mail_attachments, _attached, frozenset({"content"})),
     Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
@@ -347,7 +347,7 @@ SECTIONS = (
     Section("taken_back", transfer_reversals, _own_reversals),
     Section("sent_again", returned_shares, _own_returned),
     Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
-    Section("audit", audit_entries, _told_of),
+    Section("audit", audit_entries, _audited),
 )
 """The text of mails holds codes and links; the bytes of answers repeat what other sections say."""
 

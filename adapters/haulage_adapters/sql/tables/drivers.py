@@ -24,7 +24,7 @@ from haulage_adapters.sql.tables.columns import (
     spelled,
 )
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.tables.positions import told
+from haulage_adapters.sql.tables.positions import device_report_columns
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text, Whole
 
 drivers = Table(
@@ -77,7 +77,7 @@ driver_positions = Table(
     *located(""),
     Column("cell", Whole(), nullable=False),
     instant("at"),
-    *told(),
+    *device_report_columns(),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
     *spelled(doubt=Doubt),

@@ -70,7 +70,7 @@ def _on_sqlite(name: str, table: str, names: tuple[str, ...], which: str) -> str
     BEGIN {_write("char", which)}; END"""
 
 
-KEPT_ON_SQLITE = (
+SQLITE_TRIGGERS = (
     """CREATE VIRTUAL TABLE order_search USING fts5(text, content='order_texts', content_rowid='number',
     tokenize='trigram', detail='none', columnsize=0)""",
     f"""CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
@@ -120,7 +120,7 @@ def _on_postgresql(name: str, table: str, names: tuple[str, ...]) -> str:
     FOR EACH ROW WHEN ({_differ(names, "IS DISTINCT FROM")}) EXECUTE FUNCTION {name}()"""
 
 
-KEPT_ON_POSTGRESQL = (
+POSTGRESQL_TRIGGERS = (
     _function(
         "order_texts_of_order",
         _locked("_shared", "NEW.customer_id", "coalesce(NEW.driver_id, '')"),
@@ -151,5 +151,5 @@ def _make_with_the_texts(dialect: str, statements: tuple[str, ...]) -> None:
         event.listen(order_texts, "after_create", made.execute_if(dialect=dialect))
 
 
-_make_with_the_texts("sqlite", KEPT_ON_SQLITE)
-_make_with_the_texts("postgresql", KEPT_ON_POSTGRESQL)
+_make_with_the_texts("sqlite", SQLITE_TRIGGERS)
+_make_with_the_texts("postgresql", POSTGRESQL_TRIGGERS)

@@ -16,7 +16,7 @@ from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
 
 
-def told() -> list[Column[object]]:
+def device_report_columns() -> list[Column[object]]:
     """What a device tells of a position beside where it is, and what we think of it."""
     return [
         Column("heading", Double, nullable=True),
@@ -35,7 +35,7 @@ driver_locations = Table(
     Column("number", Whole(), nullable=False),
     instant("received_at"),
     *located(""),
-    *told(),
+    *device_report_columns(),
     PrimaryKeyConstraint("driver_id", "at"),
     UniqueConstraint("driver_id", "number"),
     *on_the_globe(""),

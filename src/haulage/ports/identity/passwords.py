@@ -14,7 +14,7 @@ class Passwords(Protocol):
         """Whether *password*, in lower case, is one of those that most people choose."""
         ...
 
-    async def matches(self, password: str, kept: str | None) -> bool:
+    async def matches(self, password: str, stored_hash: str | None) -> bool:
         """Whether *kept* is a hash that was made from *password*.
 
         With nothing kept the answer is False after the same time, so that a clock does not tell which

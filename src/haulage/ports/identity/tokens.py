@@ -47,7 +47,7 @@ class Tokens(Protocol):
         """The text as it may be kept: sealed, where a secret to seal it with is configured."""
         ...
 
-    async def unseal(self, kept: str) -> str:
+    async def unseal(self, stored: str) -> str:
         """What :meth:`seal` kept. Raises ``Unavailable`` when it was sealed under another secret."""
         ...
 

@@ -11,7 +11,7 @@ CALLS = "offers"
 """The bell that is rung when a call to everyone is made, taken or withdrawn."""
 
 
-def bell_of(driver_id: str) -> str:
+def offers_topic(driver_id: str) -> str:
     """The bell that is rung when something is offered to this driver alone, or is not any more."""
     return f"{CALLS}:{driver_id}"
 

@@ -40,13 +40,13 @@ class ProviderEvents(Protocol):
 class ProviderEventStore(Protocol):
     """The events that were heard; an id is kept once."""
 
-    async def add(self, kept: StoredWebhookEvent) -> None:
+    async def add(self, event: StoredWebhookEvent) -> None:
         """``Conflict`` when the id is known; the unit is then undone."""
         ...
 
     async def get(self, event_id: str) -> StoredWebhookEvent | None: ...
 
-    async def settle(self, kept: StoredWebhookEvent) -> None:
+    async def settle(self, event: StoredWebhookEvent) -> None:
         """Write down that a waiting event has had its effect; ``Conflict`` if it waits no more."""
         ...
 

@@ -12,7 +12,7 @@ class SealedValue:
 
     place: str
     id: str
-    kept: str = attrs.field(repr=False)
+    sealed: str = attrs.field(repr=False)
 
 
 class SealedStore(Protocol):
@@ -30,7 +30,7 @@ class SealedStore(Protocol):
         """
         ...
 
-    async def replace(self, before: SealedValue, kept: str) -> bool:
+    async def replace(self, before: SealedValue, sealed: str) -> bool:
         """False where the value is another one by now, or gone; then nothing is changed."""
         ...
 
@@ -53,6 +53,6 @@ class Sealing(Protocol):
         """How a value begins that is sealed under the present secret."""
         ...
 
-    def anew(self, kept: str) -> str:
+    def anew(self, sealed: str) -> str:
         """The same value, sealed under the present secret. Raises ``Unavailable`` where none opens it."""
         ...

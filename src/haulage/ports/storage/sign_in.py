@@ -174,11 +174,11 @@ class FactorStore(Protocol):
 class EmailRequestStore(Protocol):
     """Wishes for mail, oldest first."""
 
-    async def add(self, wish: EmailRequest) -> None: ...
+    async def add(self, request: EmailRequest) -> None: ...
 
     async def oldest(self, limit: int) -> Sequence[EmailRequest]: ...
 
-    async def take(self, wish_id: str) -> bool:
+    async def take(self, request_id: str) -> bool:
         """Whether it was there: of two processes one answers it."""
         ...
 

@@ -25,7 +25,7 @@ class SmsStore(Protocol):
         """Those of them that belong to sendings of ours."""
         ...
 
-    async def is_heard(self, incoming_id: str) -> bool:
+    async def is_received(self, incoming_id: str) -> bool:
         """Whether an incoming text has had its effect."""
         ...
 

@@ -21,7 +21,7 @@ from haulage.ledger import (
     TransferReversal,
     postings,
 )
-from haulage.ledger.payment_split import earned, give_back, kept_as_fee, shared, with_bonus
+from haulage.ledger.payment_split import earned, give_back, retain_fee, shared, with_bonus
 from haulage.ledger.withdrawn_refund import part_of
 from haulage.orders import Order
 from haulage.payments import Payment, PaymentPurpose, Refund, RefundKind
@@ -152,7 +152,7 @@ async def _keep_fee(
         return None
     if order.driver_id is None:
         raise ValueError("a fee is shared with a driver, and this order has none")
-    kept = earned(kept_as_fee(split, fee, enter.now), order.driver_id, enter.now)
+    kept = earned(retain_fee(split, fee, enter.now), order.driver_id, enter.now)
     saved = await enter.unit.splits.save(split, kept)
     await enter.unit.jobs.enqueue(send_share(saved), enter.now)
     return saved

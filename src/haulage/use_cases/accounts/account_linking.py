@@ -9,9 +9,9 @@ from haulage.accounts.identities import (
     AccountNeedsSignIn,
     AddressNeedsProof,
     Admission,
+    EmailNotProvided,
     Identity,
     IdentityAlreadyExists,
-    NoAddressTold,
     ProvenIdentity,
     admission,
     new_identity,
@@ -48,7 +48,7 @@ class Admit:
     believes_confirmed: bool
 
     async def __call__(self, unit: UnitOfWork, proven: ProvenIdentity) -> Admitted:
-        """Raises ``AddressNeedsProof``, ``AccountNeedsSignIn``, ``NoAddressTold``, ``EmailTaken`` or
+        """Raises ``AddressNeedsProof``, ``AccountNeedsSignIn``, ``EmailNotProvided``, ``EmailTaken`` or
         ``Conflict``; the last two when somebody else was first, and a second try will see them."""
         known = await unit.identities.by_subject(proven.provider, proven.subject)
         if known is not None:
@@ -76,7 +76,7 @@ class Admit:
 
     async def _unknown(self, unit: UnitOfWork, proven: ProvenIdentity) -> Admitted:
         if proven.email is None:
-            raise NoAddressTold(proven.provider)
+            raise EmailNotProvided(proven.provider)
         account = await unit.accounts.by_email(proven.email)
         user = None if account is None else await unit.accounts.user_of(account.id)
         decided = admission(

@@ -70,6 +70,6 @@ class RequestEmail:
 
     async def _store(self, request: EmailRequest) -> None:
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.add(request)
+            await unit.email_requests.add(request)
 
         await self.storage.write(work)

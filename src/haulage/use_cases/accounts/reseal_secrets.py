@@ -57,7 +57,7 @@ class ResealSecrets:
                 found = await unit.sealed.beginning(
                     place, start, after=after, limit=BATCH, otherwise=otherwise
                 )
-                changed = [await unit.sealed.replace(each, self.sealing.anew(each.kept)) for each in found]
+                changed = [await unit.sealed.replace(each, self.sealing.anew(each.sealed)) for each in found]
                 return sum(changed), found[-1].id if found else None
 
             changed, last = await self.storage.write(batch)

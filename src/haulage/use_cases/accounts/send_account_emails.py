@@ -66,7 +66,7 @@ class SendAccountEmails:
 
     async def __call__(self) -> int:
         """How many requests were looked at; call again when that is a full batch."""
-        requests = await self.storage.read(lambda unit: unit.mail_wishes.oldest(BATCH))
+        requests = await self.storage.read(lambda unit: unit.email_requests.oldest(BATCH))
         for request in requests:
             try:
                 await self._answer(request)
@@ -80,7 +80,7 @@ class SendAccountEmails:
         keys = await self.tokens.refresh_chain()  # before the transaction, not in it
 
         async def work(unit: UnitOfWork) -> None:
-            if not await unit.mail_wishes.take(request.id):
+            if not await unit.email_requests.take(request.id):
                 return
             account = await self._account(unit, request)
             messages = [] if account is None else self._messages(request, account)
@@ -130,7 +130,7 @@ class SendAccountEmails:
         """Drop a request that can never be answered, so that it does not hold up the others."""
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.take(request.id)
+            await unit.email_requests.take(request.id)
 
         await self.storage.write(work)
 

@@ -120,7 +120,7 @@ class SignUp:
                 return self._made_up(wanted, request.created_at)
             if known is None:
                 await added.store(unit)
-            await unit.mail_wishes.add(request)
+            await unit.email_requests.add(request)
             if known is None:
                 return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
             account, user = await sign_up_again(unit, known, added, agreed=agreed)

@@ -280,7 +280,7 @@ class SocialSignIns:
         )
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.mail_wishes.add(request)
+            await unit.email_requests.add(request)
 
         await self.storage.write(work)
 

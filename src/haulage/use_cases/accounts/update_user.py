@@ -162,7 +162,7 @@ class UpdateUser:
             challenge=changes.challenge,
             account_id=account.id,
         )
-        await unit.mail_wishes.add(request)
+        await unit.email_requests.add(request)
         return attrs.evolve(current, account=wished(account, address, now))
 
     async def _saved(

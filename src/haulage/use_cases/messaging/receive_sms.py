@@ -91,7 +91,7 @@ class ReceiveSms:
             return HELPED.format(site=self.site)
         phone = international(incoming.sender)
         known = await unit.preferences.by_phone(phone) if phone else ()
-        again = await unit.sms.is_heard(incoming.id)
+        again = await unit.sms.is_received(incoming.id)
         if not again:
             await unit.sms.hear(incoming.id, now)
         if word is ReplyWord.START:

@@ -24,11 +24,11 @@ from haulage.messaging.sms_sending import (
     SmsSending,
     SmsState,
     accepted,
-    heard,
     lost,
     put_back,
     refused,
     tried,
+    with_report,
 )
 from haulage.messaging.sms_terms import COUNTRY_NOT_SERVED, ENOUGH_FOR_TODAY, STANDARD_SMS_TERMS, SmsTerms
 from haulage.ports.messaging.sms import Sms, SmsGateway, SmsRefused, SmsUnclear, SmsUpdate, TakenSms
@@ -210,7 +210,7 @@ async def note_news(unit: UnitOfWork, message_id: str, news: SmsUpdate, now: dat
     seen = await _see(unit, message_id, now)
     if seen is None:
         return False
-    after = heard(seen.sending, news.reference, news.fate, news.reason, now)
+    after = with_report(seen.sending, news.reference, news.fate, news.reason, now)
     if after == seen.sending:
         return False
     await _store(unit, seen, after, now)

@@ -78,4 +78,4 @@ class FetchDisputeOutcomes:
             told = await self.cards.disputes_of(intent)
         except ProviderRefused:  # it does not know the payment, which its entries tell
             return None
-        return next((each.news for each in told if each.id == reference), None)
+        return next((each.update for each in told if each.id == reference), None)

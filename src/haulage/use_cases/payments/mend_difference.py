@@ -53,7 +53,7 @@ class MendDifference:
 
         async def work(unit: UnitOfWork) -> None:
             for each in found:
-                await hear_of_dispute(unit, payment.provider_reference, each.id, each.news, now)
-                await decide_again(unit, payment.provider_reference, each.id, each.news, now)
+                await hear_of_dispute(unit, payment.provider_reference, each.id, each.update, now)
+                await decide_again(unit, payment.provider_reference, each.id, each.update, now)
 
         await self.storage.write(work)

@@ -10,7 +10,7 @@ from haulage_adapters.embedded.gazetteer import columns, sources
 from haulage_adapters.embedded.gazetteer.builder.gathering import Gathered
 from haulage_adapters.embedded.gazetteer.builder.regions import RegionPacking
 from haulage_adapters.embedded.gazetteer.builder.streets import pack_streets
-from haulage_adapters.embedded.gazetteer.tiers import KEPT, Tier
+from haulage_adapters.embedded.gazetteer.tiers import COVERED, Tier
 
 __all__ = ["build"]
 
@@ -18,7 +18,7 @@ __all__ = ["build"]
 def build(tier: Tier = Tier.COUNTRY) -> bytes:
     """The packed columns of everything that the packages know, or know around New York."""
     gathered = Gathered(sources.zips(), sources.neighborhoods())
-    gathered.read(sources.addresses(KEPT if tier is Tier.AREA else None))
+    gathered.read(sources.addresses(COVERED if tier is Tier.AREA else None))
     made = pack_streets(gathered)
     RegionPacking(gathered, made).pack()
     return columns.pack(made)

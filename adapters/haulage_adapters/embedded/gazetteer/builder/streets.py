@@ -27,7 +27,7 @@ def _order(gathered: Gathered) -> list[int]:
         name << 50 | area << 33 | value
         for name, area, value in zip(gathered.name, gathered.area, gathered.value, strict=True)
     ]
-    kept: list[int] = []
+    order: list[int] = []
     seen: set[tuple[int, int, int, int]] = set()
     last = -1
     for row in sorted(range(len(keys)), key=keys.__getitem__):
@@ -36,8 +36,8 @@ def _order(gathered: Gathered) -> list[int]:
         point = (gathered.tail[row], gathered.lat[row], gathered.lng[row], gathered.code[row])
         if point not in seen:
             seen.add(point)
-            kept.append(row)
-    return kept
+            order.append(row)
+    return order
 
 
 def _pack_points(made: Made, gathered: Gathered, order: list[int]) -> None:

@@ -49,7 +49,7 @@ def _on_sqlite(name: str, table: str, names: tuple[str, ...], which: str) -> str
     BEGIN {_write("char", which)}; END"""
 
 
-KEPT_ON_SQLITE = (
+SQLITE_TRIGGERS = (
     """CREATE VIRTUAL TABLE order_search USING fts5(text, content='order_texts', content_rowid='number',
     tokenize='trigram', detail='none', columnsize=0)""",
     f"""CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
@@ -99,7 +99,7 @@ def _on_postgresql(name: str, table: str, names: tuple[str, ...]) -> str:
     FOR EACH ROW WHEN ({_differ(names, "IS DISTINCT FROM")}) EXECUTE FUNCTION {name}()"""
 
 
-KEPT_ON_POSTGRESQL = (
+POSTGRESQL_TRIGGERS = (
     _function(
         "order_texts_of_order",
         _locked("_shared", "NEW.customer_id", "coalesce(NEW.driver_id, '')"),
@@ -130,7 +130,7 @@ def upgrade() -> None:
     )
     dialect = op.get_bind().dialect.name
     op.execute(WRITE_ALL[dialect])
-    for statement in KEPT_ON_SQLITE if dialect == "sqlite" else KEPT_ON_POSTGRESQL:
+    for statement in SQLITE_TRIGGERS if dialect == "sqlite" else POSTGRESQL_TRIGGERS:
         op.execute(statement)
     if dialect == "sqlite":
         op.execute("INSERT INTO order_search (order_search) VALUES ('rebuild')")
