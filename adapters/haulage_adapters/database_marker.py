@@ -5,7 +5,6 @@ would so become a new marketplace without anybody's noticing, and a backup would
 """
 
 from pathlib import Path
-from typing import ClassVar
 
 import attrs
 from sqlalchemy.engine import make_url
@@ -17,11 +16,11 @@ MARK = "{}.exists"
 OURS_ALONE = 0o600
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class DatabaseLost(HaulageError):
     """The file is gone or empty."""
 
-    code: ClassVar[str] = "database_lost"
+    code = "database_lost"
     file: Path
 
     @property

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
@@ -23,13 +22,13 @@ from haulage.ports.payments import (
 from haulage.ports.storage.unit_of_work import Storage
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class PaymentsPaused(Unavailable):
     """Nothing was asked of the provider."""
 
-    code: ClassVar[str] = "payments_paused"
+    code = "payments_paused"
     service: str = "cards"
-    sentence: str = "Payments are paused at the moment. Please try again later."
+    message: str = "Payments are paused at the moment. Please try again later."
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 import copy
 import functools
 import os
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 import click
@@ -18,16 +18,12 @@ RUNNING = "haulage.running"
 OWNERS_ARE_ASKED_LATER = Facts("User")
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class CommandWithoutPolicy(Forbidden):
     """Deny by default: nobody has decided who may run this."""
 
-    code: ClassVar[str] = "command_without_policy"
-    words: str
-
-    @property
-    def message(self) -> str:
-        return f"Nobody may run 'haulage {self.words}': it names no action of the policy."
+    code = "command_without_policy"
+    message: str
 
 
 @functools.cache
@@ -68,7 +64,7 @@ def _asking_first(command: click.Command, words: str) -> Any:
     def ask_and_run(*arguments: Any, **options: Any) -> Any:
         action = ACTION_OF.get(words)
         if action is None:
-            raise CommandWithoutPolicy(words)
+            raise CommandWithoutPolicy(f"Nobody may run 'haulage {words}': it names no action of the policy.")
         if (context := click.get_current_context(silent=True)) is not None:
             context.meta[RUNNING] = words
         if not acts_for_somebody(command):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import click
@@ -21,29 +21,17 @@ from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME
 T = TypeVar("T")
 
 
-@attrs.define(eq=False, str=False)
 class DatabaseUnreachable(Unavailable):
     """Nobody answers at the database's address."""
 
-    code: ClassVar[str] = "database_unreachable"
-    service: str = "database"
-    address: str = ""
-    reason: str = ""
-
-    @property
-    def message(self) -> str:
-        if self.reason:
-            return f"{self.address}: {self.reason}"
-        if self.address.startswith("sqlite"):
-            return f"The database {self.address} cannot be used: the file is damaged, or not ours to write."
-        return f"The database {self.address} does not answer. Is it running, and is the address right?"
+    code = "database_unreachable"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class DatabaseNotReady(HaulageError):
     """The database lacks tables or columns that this release needs."""
 
-    code: ClassVar[str] = "database_not_ready"
+    code = "database_not_ready"
     address: str
 
     @property
@@ -61,7 +49,7 @@ async def upgrade(settings: Settings) -> None:
     try:
         await upgrade_database(settings)
     except Unavailable as refusal:
-        raise _unreachable(settings, refusal) from None
+        raise _unreachable(settings, refusal.for_operators) from None
 
 
 async def revisions(settings: Settings) -> tuple[str | None, str | None]:
@@ -69,12 +57,19 @@ async def revisions(settings: Settings) -> tuple[str | None, str | None]:
     try:
         return await database_revisions(settings)
     except Unavailable as refusal:
-        raise _unreachable(settings, refusal) from None
+        raise _unreachable(settings, refusal.for_operators) from None
 
 
-def _unreachable(settings: Settings, refusal: Unavailable) -> DatabaseUnreachable:
-    """With what the refusal says to operators, where it knows."""
-    return DatabaseUnreachable(address=settings.shown_database, reason=refusal.for_operators)
+def _unreachable(settings: Settings, reason: str = "") -> DatabaseUnreachable:
+    """The refusal, with the *reason* that operators are given, where one is known."""
+    address = settings.shown_database
+    if reason:
+        return DatabaseUnreachable("database", f"{address}: {reason}")
+    if address.startswith("sqlite"):
+        reason = "cannot be used: the file is damaged, or not ours to write."
+    else:
+        reason = "does not answer. Is it running, and is the address right?"
+    return DatabaseUnreachable("database", f"The database {address} {reason}")
 
 
 def on_marketplace(settings: Settings, work: Callable[[Marketplace], Awaitable[T]]) -> T:
@@ -93,7 +88,7 @@ async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awai
             return await work(marketplace)
         except Unavailable as refusal:
             if refusal.for_operators:
-                raise _unreachable(settings, refusal) from None
+                raise _unreachable(settings, refusal.for_operators) from None
             await require_answer(marketplace, settings)
             raise
         except HaulageError:
@@ -113,7 +108,7 @@ async def require_answer(marketplace: Marketplace, settings: Settings) -> None:
     try:
         await marketplace.storage.check()
     except Unavailable:
-        raise DatabaseUnreachable(address=settings.shown_database) from None
+        raise _unreachable(settings) from None
 
 
 async def actor_of(marketplace: Marketplace, email: str) -> Actor:

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -49,16 +49,12 @@ READY_TIMEOUT_SECONDS = 2.0
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class CannotListen(HaulageError):
     """The address cannot be had."""
 
-    code: ClassVar[str] = "cannot_listen"
-    sentence: str
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "cannot_listen"
+    message: str
 
 
 @click.command(

@@ -5,6 +5,7 @@ import re
 from http import HTTPStatus
 from typing import Any
 
+import attrs
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
@@ -47,19 +48,13 @@ class Problem(msgspec.Struct, omit_defaults=True):
     param: str | None = None
 
 
+@attrs.define
 class Malformed(HaulageError):
     """A request that cannot be read at all."""
 
     code = "malformed"
-
-    def __init__(self, sentence: str, status: int = HTTPStatus.BAD_REQUEST) -> None:
-        super().__init__()
-        self.sentence = sentence
-        self.status = status
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    message: str
+    status: int = HTTPStatus.BAD_REQUEST
 
 
 STATUS_OF: dict[type[HaulageError], HTTPStatus] = {

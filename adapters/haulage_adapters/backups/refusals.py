@@ -1,29 +1,23 @@
 """Why a backup could not be taken, or not be restored."""
 
-from typing import ClassVar
-
 import attrs
 
 from haulage.kernel.errors import HaulageError
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class BackupFailed(HaulageError):
     """Nothing was left behind."""
 
-    code: ClassVar[str] = "backup_failed"
-    sentence: str
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "backup_failed"
+    message: str
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ArchiveDamaged(HaulageError):
     """An archive that is not what was written. *member* is the part at fault."""
 
-    code: ClassVar[str] = "archive_damaged"
+    code = "archive_damaged"
     archive: str
     member: str
     reason: str
@@ -33,13 +27,9 @@ class ArchiveDamaged(HaulageError):
         return f"{self.archive} cannot be restored: {self.member} {self.reason}."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class RestoreRefused(HaulageError):
     """The archive is whole, and must not or cannot be restored here. Nothing was changed."""
 
-    code: ClassVar[str] = "restore_refused"
-    sentence: str
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "restore_refused"
+    message: str

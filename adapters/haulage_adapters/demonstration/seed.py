@@ -9,9 +9,6 @@ and of two processes that tell the story at once, each step is done by one.
 
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import ClassVar
-
-import attrs
 
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
@@ -34,15 +31,11 @@ SEEDED = RequestKey("demonstration", "seed", "story")
 """Marks that everybody and every order is there."""
 
 
-@attrs.define(eq=False, str=False)
 class HasAccountsOfItsOwn(RuleBroken):
     """The demonstration's administrator has a public password: real people must not get one."""
 
-    code: ClassVar[str] = "has_accounts_of_its_own"
-
-    @property
-    def message(self) -> str:
-        return "This marketplace has accounts of its own: the demonstration needs an empty one."
+    code = "has_accounts_of_its_own"
+    message = "This marketplace has accounts of its own: the demonstration needs an empty one."
 
 
 async def seed_demonstration(

@@ -26,11 +26,11 @@ _DISK_FULL = {"53100", sqlite3.SQLITE_FULL}
 """PostgreSQL's ``disk_full``, and SQLite's."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class DiskFull(Unavailable):
     """Nothing can be written. Customers are told as of any other trouble; logs and operators read more."""
 
-    code: ClassVar[str] = "disk_full"
+    code = "disk_full"
     service: str = SERVICE
     for_operators: ClassVar[str] = (
         "The disk of the database is full: nothing can be written. Make room; what was acknowledged is kept."

@@ -13,11 +13,11 @@ PROBE_SECONDS = 1.5
 """Ours: a write takes milliseconds, and probes of load balancers give up after a few seconds."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class WritesHeldUp(Unavailable):
     """Something else holds what a write needs. Callers are told as of any other trouble."""
 
-    code: ClassVar[str] = "writes_held_up"
+    code = "writes_held_up"
     service: str = SERVICE
     for_operators: ClassVar[str] = (
         "The database took no write in time: something else holds its lock, or too many writes wait for it."

@@ -5,7 +5,6 @@ settings is a field of :class:`Facts`, filled in :mod:`haulage_adapters.startup_
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import attrs
 
@@ -18,11 +17,11 @@ from haulage_adapters.startup_checks.gathering import gather
 CHECKS: tuple[Check, ...] = (*of_settings.CHECKS, *of_data.CHECKS)
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class UnsafeStart(HaulageError):
     """Real mode would run with something that is not safe; all of it is named at once."""
 
-    code: ClassVar[str] = "unsafe_start"
+    code = "unsafe_start"
     findings: Sequence[Finding]
 
     @property

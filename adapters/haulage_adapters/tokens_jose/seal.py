@@ -15,7 +15,6 @@ from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import scrypt, sha256
-from typing import ClassVar
 
 import attrs
 from joserfc import jwe
@@ -31,13 +30,13 @@ _SALT = b"haulage server keys"
 """One salt for all: the secret is the operator's, and there is one of it."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class KeysSealedOtherwise(Unavailable):
     """The stored keys were sealed under another secret; making new ones would sign everybody out."""
 
-    code: ClassVar[str] = "keys_sealed_otherwise"
+    code = "keys_sealed_otherwise"
     service: str = "signing keys"
-    sentence: str = (
+    message: str = (
         "The server's keys in the database are sealed with a different HAULAGE_SECRET_KEY. "
         "Start with the one that was set when they were made, in HAULAGE_SECRET_KEY or, beside a new one, in "
         "HAULAGE_SECRET_KEY_PREVIOUS."

@@ -24,7 +24,7 @@ LIKENESS = 0.8
 PLACE_FIELDS = frozenset(["lat", "lng"])
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class BadFile(InvalidInput):
     """A field, or a whole line, of one of the files; *source* says which file and line."""
 

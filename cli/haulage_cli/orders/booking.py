@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 BEST = "best"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NoDriver(RuleBroken):
     """Nobody can take this job; sometimes only the price limit stands in the way (OP-11)."""
 
-    code: ClassVar[str] = "no_driver"
+    code = "no_driver"
     price_limit: bool
 
     @property
@@ -55,38 +55,26 @@ class NoDriver(RuleBroken):
         return "No driver is available for this trip at this time."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class PaymentDeclined(RuleBroken):
     """The card was refused; the order stays and another card may be tried."""
 
-    code: ClassVar[str] = "card_declined"
-    sentence: str
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "card_declined"
+    message: str
 
 
-@attrs.define(eq=False, str=False)
 class AuthenticationNeeded(RuleBroken):
     """The card's bank wants to hear from the cardholder first (3-D Secure)."""
 
-    code: ClassVar[str] = "authentication_needed"
-
-    @property
-    def message(self) -> str:
-        return "This card asks the cardholder to authenticate. Repeat with --authenticate approve or refuse."
+    code = "authentication_needed"
+    message = "This card asks the cardholder to authenticate. Repeat with --authenticate approve or refuse."
 
 
-@attrs.define(eq=False, str=False)
 class RealCards(RuleBroken):
     """Card numbers are typed at the provider's page, never at ours."""
 
-    code: ClassVar[str] = "real_cards"
-
-    @property
-    def message(self) -> str:
-        return "A real card provider is configured: pay on its page, not on a command line."
+    code = "real_cards"
+    message = "A real card provider is configured: pay on its page, not on a command line."
 
 
 class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases

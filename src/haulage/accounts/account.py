@@ -7,7 +7,7 @@ An account holds what proves an identity; a user holds what orders, drivers and 
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -17,48 +17,33 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.policy import UserType
 
 
-@attrs.define(eq=False, str=False)
 class EmailTaken(RuleBroken):
     """One address has one account (AUT-13)."""
 
-    code: ClassVar[str] = "user_already_exists"
-
-    @property
-    def message(self) -> str:
-        return "User already registered"
-
-    @property
-    def field(self) -> str:
-        return "email"
+    code = "user_already_exists"
+    message = "User already registered"
+    field = "email"
 
 
-@attrs.define(eq=False, str=False)
 class EmailExists(EmailTaken):
     """The address that somebody wants to change to has an account."""
 
-    code: ClassVar[str] = "email_exists"
-
-    @property
-    def message(self) -> str:
-        return "A user with this email address has already been registered"
+    code = "email_exists"
+    message = "A user with this email address has already been registered"
 
 
-@attrs.define(eq=False, str=False)
 class InvalidCredentials(RuleBroken):
     """Unknown address or wrong password: one answer, so that nobody learns which (AUT-20)."""
 
-    code: ClassVar[str] = "invalid_credentials"
-
-    @property
-    def message(self) -> str:
-        return "Invalid login credentials"
+    code = "invalid_credentials"
+    message = "Invalid login credentials"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NoSuchAccount(NotFound):
     """Nobody has this address. Only said to operators."""
 
-    code: ClassVar[str] = "user_not_found"
+    code = "user_not_found"
     what: str = "User"
 
 

@@ -5,7 +5,6 @@ display names are refused. Whether the mailbox exists is only ever settled by wr
 """
 
 import re
-from typing import ClassVar
 
 import attrs
 
@@ -20,17 +19,14 @@ _LAST_LABEL = r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])"
 _ADDRESS = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LAST_LABEL}")
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class InvalidEmail(InvalidInput):
     """Nothing could be delivered to this; the screen looks for the words 'Invalid email' (AUT-17)."""
 
-    code: ClassVar[str] = "invalid_email"
+    code = "invalid_email"
+    message = "Invalid email: the address is missing or not in a valid format"
     name: str = "email"
     reason: str = "must be an e-mail address"
-
-    @property
-    def message(self) -> str:
-        return "Invalid email: the address is missing or not in a valid format"
 
 
 def normal_email(text: str) -> str:

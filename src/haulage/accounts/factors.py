@@ -6,7 +6,6 @@ more than give the second. Time-based one-time passwords are those of RFC 6238.
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -30,74 +29,59 @@ class FactorStatus(StrEnum):
     VERIFIED = "verified"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class InsufficientAssurance(Unauthenticated):
     """The session gave one factor, and the account has two."""
 
-    code: ClassVar[str] = "insufficient_aal"
-    sentence: str = "Enter the code of your second factor to go on."
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "insufficient_aal"
+    message: str = "Enter the code of your second factor to go on."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EnrollingNeedsBoth(InsufficientAssurance):
     """Whoever has one factor only must not make themselves the other."""
 
-    sentence: str = "AAL2 required to enroll a new factor"
+    message: str = "AAL2 required to enroll a new factor"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class UnenrollingNeedsBoth(InsufficientAssurance):
     """Nor take it away."""
 
-    sentence: str = "AAL2 required to unenroll verified factor"
+    message: str = "AAL2 required to unenroll verified factor"
 
 
-@attrs.define(eq=False, str=False)
 class AdminNeedsSecondFactor(Forbidden):
     """With real money an administrator's password alone opens nothing of other people's."""
 
-    code: ClassVar[str] = "admin_second_factor_required"
-
-    @property
-    def message(self) -> str:
-        return (
-            "Administrators need a second factor here. Set one up on your account page, under Two-factor "
-            "sign-in, and sign in with it."
-        )
+    code = "admin_second_factor_required"
+    message = (
+        "Administrators need a second factor here. Set one up on your account page, under Two-factor "
+        "sign-in, and sign in with it."
+    )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class FactorNotFound(NotFound):
     """No such factor of this account."""
 
-    code: ClassVar[str] = "mfa_factor_not_found"
+    code = "mfa_factor_not_found"
+    message = "Factor not found"
     what: str = "Factor"
 
-    @property
-    def message(self) -> str:
-        return "Factor not found"
 
-
-@attrs.define(eq=False, str=False)
 class ChallengeNotFound(RuleBroken):
     """Never asked of this factor, or answered rightly before."""
 
-    code: ClassVar[str] = "mfa_factor_not_found"
-
-    @property
-    def message(self) -> str:
-        return "MFA factor with the provided challenge ID not found"
+    code = "mfa_factor_not_found"
+    message = "MFA factor with the provided challenge ID not found"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ChallengeExpired(RuleBroken):
     """Answered too late."""
 
-    code: ClassVar[str] = "mfa_challenge_expired"
+    code = "mfa_challenge_expired"
     challenge_id: str
 
     @property
@@ -108,22 +92,18 @@ class ChallengeExpired(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
 class WrongFactorCode(RuleBroken):
     """Not the code of this moment, or one that was used already."""
 
-    code: ClassVar[str] = "mfa_verification_failed"
-
-    @property
-    def message(self) -> str:
-        return "Invalid TOTP code entered"
+    code = "mfa_verification_failed"
+    message = "Invalid TOTP code entered"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class FactorNameTaken(RuleBroken):
     """Two factors of one account have different names."""
 
-    code: ClassVar[str] = "mfa_factor_name_conflict"
+    code = "mfa_factor_name_conflict"
     name: str
 
     @property
@@ -131,15 +111,11 @@ class FactorNameTaken(RuleBroken):
         return f'A factor with the friendly name "{self.name}" for this user already exists'
 
 
-@attrs.define(eq=False, str=False)
 class TooManyFactors(RuleBroken):
     """An account has so many factors and no more."""
 
-    code: ClassVar[str] = "too_many_enrolled_mfa_factors"
-
-    @property
-    def message(self) -> str:
-        return "Maximum number of verified factors reached, unenroll to continue"
+    code = "too_many_enrolled_mfa_factors"
+    message = "Maximum number of verified factors reached, unenroll to continue"
 
 
 @attrs.frozen

@@ -10,7 +10,6 @@ from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -61,38 +60,27 @@ def code_challenge(challenge: str | None, method: str | None) -> CodeChallenge |
         raise InvalidInput("code_challenge_method", "must be s256") from None
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class FlowNotFound(NotFound):
     """No sign-in goes with this authorization code, or it was exchanged before."""
 
-    code: ClassVar[str] = "flow_state_not_found"
+    code = "flow_state_not_found"
+    message = "invalid flow state, no valid flow state found"
     what: str = "Flow"
 
-    @property
-    def message(self) -> str:
-        return "invalid flow state, no valid flow state found"
 
-
-@attrs.define(eq=False, str=False)
 class FlowExpired(RuleBroken):
     """The authorization code was exchanged too late."""
 
-    code: ClassVar[str] = "flow_state_expired"
-
-    @property
-    def message(self) -> str:
-        return "invalid flow state, flow state has expired"
+    code = "flow_state_expired"
+    message = "invalid flow state, flow state has expired"
 
 
-@attrs.define(eq=False, str=False)
 class BadCodeVerifier(RuleBroken):
     """Another browser than the one that began."""
 
-    code: ClassVar[str] = "bad_code_verifier"
-
-    @property
-    def message(self) -> str:
-        return "code challenge does not match previously saved code verifier"
+    code = "bad_code_verifier"
+    message = "code challenge does not match previously saved code verifier"
 
 
 @attrs.frozen

@@ -15,7 +15,6 @@ that its holder has the stolen session, and nothing else.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -30,16 +29,12 @@ MAILED = frozenset({SignInMethod.RECOVERY, SignInMethod.OTP})
 """Proofs by a mailed code or link. Like GoTrue, whoever has just given one need not know the password."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ReauthenticationNeeded(RuleBroken):
     """The session has no recent proof of identity: a password, a mailed code, a factor or a passkey."""
 
-    code: ClassVar[str] = "reauthentication_needed"
-    sentence: str = "This change requires reauthentication"
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "reauthentication_needed"
+    message: str = "This change requires reauthentication"
 
 
 def counted_proofs(session: Session) -> tuple[Proof, ...]:

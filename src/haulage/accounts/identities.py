@@ -8,7 +8,6 @@ would be let into their account.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import Enum, StrEnum, auto
-from typing import ClassVar
 
 import attrs
 
@@ -29,22 +28,18 @@ class Provider(StrEnum):
     FACEBOOK = "facebook"
 
 
-@attrs.define(eq=False, str=False)
 class IdentityNotFound(RuleBroken):
     """No such identity of this account."""
 
-    code: ClassVar[str] = "identity_not_found"
-
-    @property
-    def message(self) -> str:
-        return "Identity doesn't exist"
+    code = "identity_not_found"
+    message = "Identity doesn't exist"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class IdentityAlreadyExists(RuleBroken):
     """The provider's account is linked, to this account or to another."""
 
-    code: ClassVar[str] = "identity_already_exists"
+    code = "identity_already_exists"
     to_another: bool = False
 
     @property
@@ -54,22 +49,18 @@ class IdentityAlreadyExists(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
 class SingleIdentityNotDeletable(RuleBroken):
     """Without it nobody could sign in any more."""
 
-    code: ClassVar[str] = "single_identity_not_deletable"
-
-    @property
-    def message(self) -> str:
-        return "User must have at least 1 identity after unlinking"
+    code = "single_identity_not_deletable"
+    message = "User must have at least 1 identity after unlinking"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class AddressNeedsProof(RuleBroken):
     """The provider does not say that the address is theirs, and it has to be."""
 
-    code: ClassVar[str] = "provider_email_needs_verification"
+    code = "provider_email_needs_verification"
     provider: Provider
     mailed: bool = False
 
@@ -83,11 +74,11 @@ class AddressNeedsProof(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class AccountNeedsSignIn(RuleBroken):
     """An account has the address, and nothing that counts shows whose it is."""
 
-    code: ClassVar[str] = "email_exists"
+    code = "email_exists"
     provider: Provider
 
     @property
@@ -98,11 +89,11 @@ class AccountNeedsSignIn(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EmailNotProvided(RuleBroken):
     """The provider told no address, and an account needs one."""
 
-    code: ClassVar[str] = "email_address_invalid"
+    code = "email_address_invalid"
     provider: Provider
 
     @property

@@ -9,7 +9,6 @@ import hmac
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -64,34 +63,26 @@ PROVES: dict[CodePurpose, SignInMethod] = {
 }
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class OneTimeCodeExpired(RuleBroken):
     """Too late, used before, wrong, or for nobody: one answer."""
 
-    code: ClassVar[str] = "otp_expired"
-    sentence: str = "Token has expired or is invalid"
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "otp_expired"
+    message: str = "Token has expired or is invalid"
 
 
-@attrs.define(eq=False, str=False)
 class EmailNotConfirmed(RuleBroken):
     """The password was right; nobody has shown yet that the address is theirs (AUT-20)."""
 
-    code: ClassVar[str] = "email_not_confirmed"
-
-    @property
-    def message(self) -> str:
-        return "Email not confirmed"
+    code = "email_not_confirmed"
+    message = "Email not confirmed"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EmailTooSoon(RuleBroken):
     """A mail of this kind went to this address a moment ago (AUT-15 reads the seconds)."""
 
-    code: ClassVar[str] = "over_email_send_rate_limit"
+    code = "over_email_send_rate_limit"
     seconds: int
 
     @property

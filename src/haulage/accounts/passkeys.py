@@ -7,7 +7,6 @@ NIST SP 800-63B, section 5.1.9, has it for multi-factor cryptographic devices.
 
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -22,67 +21,47 @@ MAX_PUBLIC_KEY = 2_000
 UNNAMED = "Passkey"
 
 
-@attrs.define(eq=False, str=False)
 class PasskeysUnavailable(RuleBroken):
     """Browsers know passkeys only where the server has a name, and https or localhost."""
 
-    code: ClassVar[str] = "passkey_disabled"
-
-    @property
-    def message(self) -> str:
-        return "Passkeys need a public address with a name and https"
+    code = "passkey_disabled"
+    message = "Passkeys need a public address with a name and https"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class PasskeyNotFound(NotFound):
     """No such passkey of this account."""
 
-    code: ClassVar[str] = "webauthn_credential_not_found"
+    code = "webauthn_credential_not_found"
     what: str = "Passkey"
 
 
-@attrs.define(eq=False, str=False)
 class BadPasskey(RuleBroken):
     """Of another site, without its holder's proof, copied, or unknown: one answer."""
 
-    code: ClassVar[str] = "webauthn_verification_failed"
-
-    @property
-    def message(self) -> str:
-        return "The passkey could not be verified. Please try again"
+    code = "webauthn_verification_failed"
+    message = "The passkey could not be verified. Please try again"
 
 
-@attrs.define(eq=False, str=False)
 class PasskeyChallengeExpired(RuleBroken):
     """Late, or answered before: whoever asks for another challenge may go on."""
 
-    code: ClassVar[str] = "webauthn_challenge_expired"
-
-    @property
-    def message(self) -> str:
-        return "That took too long, or was answered before. Please try again"
+    code = "webauthn_challenge_expired"
+    message = "That took too long, or was answered before. Please try again"
 
 
-@attrs.define(eq=False, str=False)
 class PasskeyExists(RuleBroken):
     """The same passkey a second time."""
 
-    code: ClassVar[str] = "webauthn_credential_exists"
-
-    @property
-    def message(self) -> str:
-        return "This passkey is registered already"
+    code = "webauthn_credential_exists"
+    message = "This passkey is registered already"
 
 
-@attrs.define(eq=False, str=False)
 class TooManyPasskeys(RuleBroken):
     """An account has so many and no more."""
 
-    code: ClassVar[str] = "too_many_passkeys"
-
-    @property
-    def message(self) -> str:
-        return f"An account has at most {MAX_PASSKEYS} passkeys. Remove one to go on"
+    code = "too_many_passkeys"
+    message = f"An account has at most {MAX_PASSKEYS} passkeys. Remove one to go on"
 
 
 @attrs.frozen

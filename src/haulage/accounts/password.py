@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import ClassVar
 
 import attrs
 
@@ -19,77 +18,45 @@ MAX_PASSWORD_BYTES = 72
 """Beyond this official clients are refused; it also bounds the work of hashing."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class WeakPassword(RuleBroken):
     """The password is well-formed and too easy. *reasons* are words that programs read."""
 
-    code: ClassVar[str] = "weak_password"
-    sentence: str
+    code = "weak_password"
+    field = "password"
+    message: str
     reasons: tuple[str, ...]
 
-    @property
-    def message(self) -> str:
-        return self.sentence
 
-    @property
-    def field(self) -> str:
-        return "password"
-
-
-@attrs.define(eq=False, str=False)
 class SamePassword(RuleBroken):
     """A new password has to be new."""
 
-    code: ClassVar[str] = "same_password"
-
-    @property
-    def message(self) -> str:
-        return "New password should be different from the old password."
-
-    @property
-    def field(self) -> str:
-        return "password"
+    code = "same_password"
+    message = "New password should be different from the old password."
+    field = "password"
 
 
-@attrs.define(eq=False, str=False)
 class CurrentPasswordRequired(RuleBroken):
     """A new password takes the current one, or a mailed code (ASVS 5.0, 6.2.3)."""
 
-    code: ClassVar[str] = "current_password_required"
-
-    @property
-    def message(self) -> str:
-        return "Current password required when setting new password."
-
-    @property
-    def field(self) -> str:
-        return "current_password"
+    code = "current_password_required"
+    message = "Current password required when setting new password."
+    field = "current_password"
 
 
-@attrs.define(eq=False, str=False)
 class CurrentPasswordInvalid(RuleBroken):
     """Not the password of this account."""
 
-    code: ClassVar[str] = "current_password_invalid"
-
-    @property
-    def message(self) -> str:
-        return "The current password is not right."
-
-    @property
-    def field(self) -> str:
-        return "current_password"
+    code = "current_password_invalid"
+    message = "The current password is not right."
+    field = "current_password"
 
 
-@attrs.define(eq=False, str=False)
 class ReauthenticationNotValid(RuleBroken):
     """The mailed code was wrong, late or used."""
 
-    code: ClassVar[str] = "reauthentication_not_valid"
-
-    @property
-    def message(self) -> str:
-        return "Nonce has expired or is invalid"
+    code = "reauthentication_not_valid"
+    message = "Nonce has expired or is invalid"
 
 
 def check_sign_up_password(password: str) -> str:

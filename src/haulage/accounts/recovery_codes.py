@@ -5,7 +5,6 @@ asks for 20; guesses are counted with those of the second factor.
 """
 
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
@@ -16,26 +15,18 @@ RECOVERY_DIGITS = 10
 HALF = RECOVERY_DIGITS // 2
 
 
-@attrs.define(eq=False, str=False)
 class WrongRecoveryCode(RuleBroken):
     """Not one of this account, or used already."""
 
-    code: ClassVar[str] = "mfa_verification_failed"
-
-    @property
-    def message(self) -> str:
-        return "This recovery code is wrong or was used already"
+    code = "mfa_verification_failed"
+    message = "This recovery code is wrong or was used already"
 
 
-@attrs.define(eq=False, str=False)
 class NoSecondFactor(RuleBroken):
     """Recovery codes stand for a second factor, and the account has none."""
 
-    code: ClassVar[str] = "mfa_factor_not_found"
-
-    @property
-    def message(self) -> str:
-        return "Set up a second factor first"
+    code = "mfa_factor_not_found"
+    message = "Set up a second factor first"
 
 
 @attrs.frozen

@@ -18,7 +18,6 @@ from base64 import urlsafe_b64encode
 from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -28,37 +27,25 @@ from haulage.kernel.errors import RuleBroken
 MAX_REFRESH_TOKEN_LENGTH = 255
 
 
-@attrs.define(eq=False, str=False)
 class RefreshTokenNotFound(RuleBroken):
     """Never issued, or its session was signed out."""
 
-    code: ClassVar[str] = "refresh_token_not_found"
-
-    @property
-    def message(self) -> str:
-        return "Invalid Refresh Token: Refresh Token Not Found"
+    code = "refresh_token_not_found"
+    message = "Invalid Refresh Token: Refresh Token Not Found"
 
 
-@attrs.define(eq=False, str=False)
 class RefreshTokenAlreadyUsed(RuleBroken):
     """Exchanged too long ago to be a repeated request: the chain is revoked."""
 
-    code: ClassVar[str] = "refresh_token_already_used"
-
-    @property
-    def message(self) -> str:
-        return "Invalid Refresh Token: Already Used"
+    code = "refresh_token_already_used"
+    message = "Invalid Refresh Token: Already Used"
 
 
-@attrs.define(eq=False, str=False)
 class SessionExpired(RuleBroken):
     """The session is as old as one may be, or was not used for too long."""
 
-    code: ClassVar[str] = "session_expired"
-
-    @property
-    def message(self) -> str:
-        return "Invalid Refresh Token: Session Expired"
+    code = "session_expired"
+    message = "Invalid Refresh Token: Session Expired"
 
 
 @attrs.frozen

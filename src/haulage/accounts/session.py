@@ -7,7 +7,6 @@ that signing out works at once. The refresh token buys the next access token and
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -98,37 +97,25 @@ class SignOutScope(StrEnum):
     OTHERS = "others"
 
 
-@attrs.define(eq=False, str=False)
 class NoAccessToken(Unauthenticated):
     """The request carried no bearer token."""
 
-    code: ClassVar[str] = "no_authorization"
-
-    @property
-    def message(self) -> str:
-        return "This endpoint requires a valid Bearer token"
+    code = "no_authorization"
+    message = "This endpoint requires a valid Bearer token"
 
 
-@attrs.define(eq=False, str=False)
 class BadAccessToken(Unauthenticated):
     """Not a token of ours, or one whose time is over."""
 
-    code: ClassVar[str] = "bad_jwt"
-
-    @property
-    def message(self) -> str:
-        return "invalid JWT: the token is malformed, expired or not signed by this server"
+    code = "bad_jwt"
+    message = "invalid JWT: the token is malformed, expired or not signed by this server"
 
 
-@attrs.define(eq=False, str=False)
 class SessionNotFound(Unauthenticated):
     """The token is genuine and its session has ended."""
 
-    code: ClassVar[str] = "session_not_found"
-
-    @property
-    def message(self) -> str:
-        return "Session from session_id claim in JWT does not exist"
+    code = "session_not_found"
+    message = "Session from session_id claim in JWT does not exist"
 
 
 @attrs.frozen

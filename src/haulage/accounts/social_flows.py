@@ -8,7 +8,6 @@ that none of them is stored.
 
 from datetime import datetime
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -19,51 +18,38 @@ from haulage.kernel.errors import RuleBroken, Unavailable
 MAX_STATE_LENGTH = 255
 
 
-@attrs.define(eq=False, str=False)
 class ProviderNotEnabled(RuleBroken):
     """No such provider is set up here."""
 
-    code: ClassVar[str] = "validation_failed"
-
-    @property
-    def message(self) -> str:
-        return "Unsupported provider: provider is not enabled"
+    code = "validation_failed"
+    message = "Unsupported provider: provider is not enabled"
 
 
-@attrs.define(eq=False, str=False)
 class ProviderDisabled(ProviderNotEnabled):
     """The same, told to an application that has somebody's id token of a provider that we know."""
 
-    code: ClassVar[str] = "provider_disabled"
+    code = "provider_disabled"
 
 
-@attrs.define(eq=False, str=False)
 class BadOAuthState(RuleBroken):
     """The return goes with no departure: forged, repeated, late, or in another browser."""
 
-    code: ClassVar[str] = "bad_oauth_state"
-
-    @property
-    def message(self) -> str:
-        return "OAuth callback with invalid state. Please try again"
+    code = "bad_oauth_state"
+    message = "OAuth callback with invalid state. Please try again"
 
 
-@attrs.define(eq=False, str=False)
 class SignInDeclined(RuleBroken):
     """Somebody changed their mind at the provider."""
 
-    code: ClassVar[str] = "access_denied"
-
-    @property
-    def message(self) -> str:
-        return "The sign-in was cancelled"
+    code = "access_denied"
+    message = "The sign-in was cancelled"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class BadProviderAnswer(RuleBroken):
     """The provider said something that cannot be believed."""
 
-    code: ClassVar[str] = "bad_oauth_callback"
+    code = "bad_oauth_callback"
     provider: Provider
 
     @property
@@ -71,24 +57,20 @@ class BadProviderAnswer(RuleBroken):
         return f"The answer of {self.provider} could not be verified"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ProviderSilent(Unavailable):
     """The provider did not answer."""
 
-    code: ClassVar[str] = "unexpected_failure"
-    sentence: str = "Unable to exchange external code. Please try again"
+    code = "unexpected_failure"
+    message: str = "Unable to exchange external code. Please try again"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class BadIdToken(RuleBroken):
     """An id token that is not the provider's, not for us, not of this sign-in, or over."""
 
-    code: ClassVar[str] = "validation_failed"
-    sentence: str = "Bad ID token"
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    code = "validation_failed"
+    message: str = "Bad ID token"
 
 
 @attrs.frozen

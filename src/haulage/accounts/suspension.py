@@ -1,7 +1,6 @@
 """Suspended accounts: nobody signs in to them, and what was signed in is so no more."""
 
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
@@ -11,26 +10,18 @@ from haulage.kernel.errors import InvalidInput, RuleBroken
 MAX_REASON_LENGTH = 500
 
 
-@attrs.define(eq=False, str=False)
 class AccountSuspended(RuleBroken):
     """The account was suspended. Only said to those who have shown that it is theirs."""
 
-    code: ClassVar[str] = "user_banned"
-
-    @property
-    def message(self) -> str:
-        return "User is banned"
+    code = "user_banned"
+    message = "User is banned"
 
 
-@attrs.define(eq=False, str=False)
 class OwnSuspension(RuleBroken):
     """Nobody locks themselves out."""
 
-    code: ClassVar[str] = "own_suspension"
-
-    @property
-    def message(self) -> str:
-        return "You cannot suspend your own account."
+    code = "own_suspension"
+    message = "You cannot suspend your own account."
 
 
 def checked_reason(reason: str) -> str:

@@ -7,7 +7,6 @@ and FMCSA registration across state lines, for the carrier and for a platform th
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -61,29 +60,21 @@ class AuthorityTable:
 SHIPPED_TABLE = AuthorityTable()
 
 
-@attrs.define(eq=False, str=False)
 class RouteClosed(RuleBroken):
     """The operator does not sell this service between these states."""
 
-    code: ClassVar[str] = "route_closed"
-
-    @property
-    def message(self) -> str:
-        return "We do not offer this service between these places."
+    code = "route_closed"
+    message = "We do not offer this service between these places."
 
 
-@attrs.define(eq=False, str=False)
 class CarrierCredentialRequired(RuleBroken):
     """Only a carrier with a verified credential may do it, and no driver has recorded one."""
 
-    code: ClassVar[str] = "carrier_credential_required"
-
-    @property
-    def message(self) -> str:
-        return (
-            "This trip needs a licensed carrier, and we have none yet: "
-            "moving household goods and trips across state lines cannot be booked here."
-        )
+    code = "carrier_credential_required"
+    message = (
+        "This trip needs a licensed carrier, and we have none yet: "
+        "moving household goods and trips across state lines cannot be booked here."
+    )
 
 
 def require_open(authority: Authority) -> None:

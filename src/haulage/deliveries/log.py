@@ -23,15 +23,11 @@ START_LEAD = timedelta(minutes=30)
 """Ours: how long before its time a scheduled job begins by the driver's coming to the pickup."""
 
 
-@attrs.define(eq=False, str=False)
 class TooManyBreaks(RuleBroken):
     """What a device repeats for ever is not kept for ever."""
 
     code = "too_many_breaks"
-
-    @property
-    def message(self) -> str:
-        return "This delivery was paused too often."
+    message = "This delivery was paused too often."
 
 
 class GeofenceEventType(StrEnum):

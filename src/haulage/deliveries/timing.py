@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from fractions import Fraction
-from typing import ClassVar
 
 import attrs
 
@@ -18,26 +17,18 @@ BONUS_SHARE_OF_ESTIMATE = Fraction(9, 10)
 """DRV-21: quicker than this share of the estimate earns the bonus."""
 
 
-@attrs.define(eq=False, str=False)
 class NotRunning(RuleBroken):
     """Only a delivery under way is stopped, paused or resumed (DRV-18)."""
 
-    code: ClassVar[str] = "delivery_not_in_progress"
-
-    @property
-    def message(self) -> str:
-        return "Delivery is not in progress"
+    code = "delivery_not_in_progress"
+    message = "Delivery is not in progress"
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyRunning(RuleBroken):
     """A delivery begins once (DRV-18)."""
 
-    code: ClassVar[str] = "delivery_already_in_progress"
-
-    @property
-    def message(self) -> str:
-        return "Delivery is already in progress"
+    code = "delivery_already_in_progress"
+    message = "Delivery is already in progress"
 
 
 @attrs.frozen

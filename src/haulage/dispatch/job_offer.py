@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -56,26 +55,18 @@ OFFER_LIFECYCLE: Lifecycle[OfferState, OfferMove] = Lifecycle(
 )
 
 
-@attrs.define(eq=False, str=False)
 class OfferedToAnother(RuleBroken):
     """It is the turn of a better match, who may still say no."""
 
-    code: ClassVar[str] = "offered_to_another"
-
-    @property
-    def message(self) -> str:
-        return "This order is being offered to another driver first. It may be open to you in a moment."
+    code = "offered_to_another"
+    message = "This order is being offered to another driver first. It may be open to you in a moment."
 
 
-@attrs.define(eq=False, str=False)
 class OfferOver(RuleBroken):
     """There is nothing left to answer."""
 
-    code: ClassVar[str] = "offer_over"
-
-    @property
-    def message(self) -> str:
-        return "This order is no longer offered to you."
+    code = "offer_over"
+    message = "This order is no longer offered to you."
 
 
 @attrs.frozen

@@ -1,7 +1,6 @@
 """A driver's profile: their vehicle, hours, rates and standing (DRV-07)."""
 
 from datetime import datetime, time
-from typing import ClassVar
 
 import attrs
 
@@ -15,26 +14,18 @@ NEW_DRIVER_RATES = DriverRates(per_mile_cents=250, minimum_fare_cents=25_00)  # 
 NEW_DRIVER_CAPACITY = Capacity(weight=1000, volume=50)  # AUT-09
 
 
-@attrs.define(eq=False, str=False)
 class DriverNotApproved(RuleBroken):
     """Only approved drivers go online, are matched or accept (OP-79)."""
 
-    code: ClassVar[str] = "driver_not_approved"
-
-    @property
-    def message(self) -> str:
-        return "Your driver account is not approved yet."
+    code = "driver_not_approved"
+    message = "Your driver account is not approved yet."
 
 
-@attrs.define(eq=False, str=False)
 class OwnOrder(RuleBroken):
     """Nobody is the driver of their own order: pay, rating and tip would be made up."""
 
-    code: ClassVar[str] = "own_order"
-
-    @property
-    def message(self) -> str:
-        return "You cannot drive, rate or tip an order that you booked yourself."
+    code = "own_order"
+    message = "You cannot drive, rate or tip an order that you booked yourself."
 
 
 @attrs.frozen

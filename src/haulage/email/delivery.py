@@ -7,7 +7,6 @@ that hold a lease on the same mail only one can still settle it, because the ver
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -69,15 +68,11 @@ class Patience:
 STANDARD_PATIENCE = Patience()
 
 
-@attrs.define(eq=False, str=False)
 class EmailEmptied(RuleBroken):
     """A mail that was sent is no longer there to be sent again."""
 
-    code: ClassVar[str] = "mail_emptied"
-
-    @property
-    def message(self) -> str:
-        return "This mail was sent, and its text was not kept."
+    code = "mail_emptied"
+    message = "This mail was sent, and its text was not kept."
 
 
 @attrs.frozen

@@ -1,5 +1,7 @@
 """Refusals: a stable code, the data behind it, and the sentence a person reads.
 
+Most are three lines, which replace what the base says: ``code``, ``message`` and, where one is at fault,
+``field``. A class with data of its own is ``attrs.define``, and its message a property that names the data.
 An error here knows nothing of HTTP or exit codes; the shells hold that translation.
 """
 
@@ -8,7 +10,7 @@ from typing import ClassVar
 import attrs
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class HaulageError(Exception):
     """Anything that this library refuses to do, and why."""
 
@@ -28,11 +30,11 @@ class HaulageError(Exception):
         return self.message
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class InvalidInput(HaulageError):
     """A value that could never be accepted; *name* is the field that holds it."""
 
-    code: ClassVar[str] = "invalid_input"
+    code = "invalid_input"
     name: str
     reason: str
 
@@ -45,33 +47,25 @@ class InvalidInput(HaulageError):
         return self.name
 
 
-@attrs.define(eq=False, str=False)
 class Unauthenticated(HaulageError):
     """Nobody is signed in, and the action needs somebody."""
 
-    code: ClassVar[str] = "unauthenticated"
-
-    @property
-    def message(self) -> str:
-        return "Sign in to do this."
+    code = "unauthenticated"
+    message = "Sign in to do this."
 
 
-@attrs.define(eq=False, str=False)
 class Forbidden(HaulageError):
     """The actor is known and may not do this."""
 
-    code: ClassVar[str] = "forbidden"
-
-    @property
-    def message(self) -> str:
-        return "You may not do this."
+    code = "forbidden"
+    message = "You may not do this."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NotFound(HaulageError):
     """No such thing, or one that the actor must not learn about."""
 
-    code: ClassVar[str] = "not_found"
+    code = "not_found"
     what: str
 
     @property
@@ -79,18 +73,17 @@ class NotFound(HaulageError):
         return f"{self.what} not found"
 
 
-@attrs.define(eq=False, str=False)
 class RuleBroken(HaulageError):
     """A well-formed wish that the present state of things does not allow."""
 
-    code: ClassVar[str] = "rule_broken"
+    code = "rule_broken"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class Conflict(RuleBroken):
     """Somebody else changed the thing first; read it again and decide anew."""
 
-    code: ClassVar[str] = "conflict"
+    code = "conflict"
     what: str
 
     @property
@@ -98,11 +91,11 @@ class Conflict(RuleBroken):
         return f"The {self.what} was changed by someone else. Please reload and try again."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class IllegalMove(RuleBroken):
     """A lifecycle has no such move from the state it is in."""
 
-    code: ClassVar[str] = "illegal_move"
+    code = "illegal_move"
     subject: str
     state: str
     event: str
@@ -113,16 +106,12 @@ class IllegalMove(RuleBroken):
         return f"This {self.subject} is {state}: it cannot {event}."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class Unavailable(HaulageError):
     """An outside service did not answer as it should; nothing was changed."""
 
-    code: ClassVar[str] = "unavailable"
+    code = "unavailable"
     service: str
-    sentence: str = "A service we depend on did not answer. Please try again."
+    message: str = "A service we depend on did not answer. Please try again."
     for_operators: ClassVar[str] = ""
     """What is wrong, where that is known and helps only who runs the server."""
-
-    @property
-    def message(self) -> str:
-        return self.sentence

@@ -53,7 +53,7 @@ def take(limit: RateLimit, due: datetime | None, now: datetime) -> Taken:
     return Taken(earliest + limit.spacing)
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class TooManyRequests(HaulageError):
     """The limit is spent; nothing was done. *retry_after_seconds* is whole and at least 1."""
 

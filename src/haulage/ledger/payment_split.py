@@ -9,7 +9,6 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar
 
 import attrs
 
@@ -57,15 +56,11 @@ SPLIT_LIFECYCLE: Lifecycle[SplitStatus, SplitMove] = Lifecycle(
 )
 
 
-@attrs.define(eq=False, str=False)
 class SplitNotFailed(RuleBroken):
     """SPL-04: an unknown split is told of like one that did not fail."""
 
-    code: ClassVar[str] = "split_not_failed"
-
-    @property
-    def message(self) -> str:
-        return "Payment split not found or not in failed state"
+    code = "split_not_failed"
+    message = "Payment split not found or not in failed state"
 
 
 @attrs.frozen

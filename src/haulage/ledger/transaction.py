@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -64,11 +63,11 @@ TRANSACTION_LIFECYCLE: Lifecycle[TransactionState, TransactionMove] = Lifecycle(
 )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class Unbalanced(RuleBroken):
     """Entries that do not sum to nothing are no transaction: money would appear or vanish."""
 
-    code: ClassVar[str] = "unbalanced"
+    code = "unbalanced"
     sum_cents: Cents
 
     @property
@@ -76,11 +75,11 @@ class Unbalanced(RuleBroken):
         return f"The entries add up to {dollars(self.sum_cents)} and not to nothing."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NotATransaction(RuleBroken):
     """Entries that move nothing, too many of them, or two for one account."""
 
-    code: ClassVar[str] = "not_a_transaction"
+    code = "not_a_transaction"
     reason: str
 
     @property
@@ -88,15 +87,11 @@ class NotATransaction(RuleBroken):
         return self.reason
 
 
-@attrs.define(eq=False, str=False)
 class NotPosted(RuleBroken):
     """Only money that has moved can be moved back."""
 
-    code: ClassVar[str] = "not_posted"
-
-    @property
-    def message(self) -> str:
-        return "Only a posted transaction can be reversed."
+    code = "not_posted"
+    message = "Only a posted transaction can be reversed."
 
 
 @attrs.frozen

@@ -6,7 +6,6 @@ the caller says afterwards.
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -37,15 +36,11 @@ class CallQuality(StrEnum):
     POOR = "poor"
 
 
-@attrs.define(eq=False, str=False)
 class CallsDisabled(RuleBroken):
     """The recipient does not want to be called about orders (OP-48)."""
 
-    code: ClassVar[str] = "calls_disabled"
-
-    @property
-    def message(self) -> str:
-        return "Calls are disabled for this user"
+    code = "calls_disabled"
+    message = "Calls are disabled for this user"
 
 
 @attrs.frozen

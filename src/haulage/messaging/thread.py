@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -14,11 +13,11 @@ OPEN_AFTER_END = timedelta(hours=24)
 """Ours: long enough for what was forgotten on the truck."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NobodyToWriteTo(RuleBroken):
     """The order has no driver."""
 
-    code: ClassVar[str] = "no_driver_yet"
+    code = "no_driver_yet"
     has_ended: bool
 
     @property
@@ -28,11 +27,10 @@ class NobodyToWriteTo(RuleBroken):
         return "You can write to your driver as soon as one is assigned to this order."
 
 
-@attrs.define(eq=False, str=False)
 class ThreadClosed(RuleBroken):
     """The order ended too long ago."""
 
-    code: ClassVar[str] = "thread_closed"
+    code = "thread_closed"
 
     @property
     def message(self) -> str:

@@ -1,7 +1,6 @@
 """What it costs to cancel, and until when a customer can (OP-23)."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -31,15 +30,11 @@ STANDARD_TERMS = CancellationTerms(
 )
 
 
-@attrs.define(eq=False, str=False)
 class DriverEnRoute(RuleBroken):
     """A customer cannot cancel once the driver is on the way."""
 
-    code: ClassVar[str] = "driver_en_route"
-
-    @property
-    def message(self) -> str:
-        return "Your driver is already on the way: this order can no longer be cancelled."
+    code = "driver_en_route"
+    message = "Your driver is already on the way: this order can no longer be cancelled."
 
 
 def customer_fee_cents(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> Cents:

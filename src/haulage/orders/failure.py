@@ -8,7 +8,6 @@ charged what they were not quoted.
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -71,15 +70,11 @@ if _unruled:
     raise ValueError(f"reasons without a rule: {sorted(_unruled)}")
 
 
-@attrs.define(eq=False, str=False)
 class NotFailed(RuleBroken):
     """Only what failed is brought back, or delivered after all."""
 
-    code: ClassVar[str] = "delivery_not_failed"
-
-    @property
-    def message(self) -> str:
-        return "This delivery is not on its way back."
+    code = "delivery_not_failed"
+    message = "This delivery is not on its way back."
 
 
 def words_of(reason: FailureReason, *, loaded: bool) -> str | None:

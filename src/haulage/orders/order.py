@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -17,59 +16,39 @@ FIRST_ORDER_NUMBER = 10_000
 """Public numbers have five digits at least (OP-28)."""
 
 
-@attrs.define(eq=False, str=False)
 class OrderNotPaid(RuleBroken):
     """Drivers never work an order that nobody has paid for (OP-24)."""
 
-    code: ClassVar[str] = "order_not_paid"
-
-    @property
-    def message(self) -> str:
-        return "This order is not paid yet."
+    code = "order_not_paid"
+    message = "This order is not paid yet."
 
 
-@attrs.define(eq=False, str=False)
 class OrderTaken(RuleBroken):
     """Exactly one driver wins an order (OP-25)."""
 
-    code: ClassVar[str] = "order_taken"
-
-    @property
-    def message(self) -> str:
-        return "Another driver has taken this order."
+    code = "order_taken"
+    message = "Another driver has taken this order."
 
 
-@attrs.define(eq=False, str=False)
 class PickupNotConfirmed(RuleBroken):
     """What was never picked up cannot be delivered (OP-22)."""
 
-    code: ClassVar[str] = "pickup_not_confirmed"
-
-    @property
-    def message(self) -> str:
-        return "Confirm the pickup before you complete the delivery."
+    code = "pickup_not_confirmed"
+    message = "Confirm the pickup before you complete the delivery."
 
 
-@attrs.define(eq=False, str=False)
 class OnTheWayBack(RuleBroken):
     """What is being brought back is not delivered, unless the driver says that it is after all."""
 
-    code: ClassVar[str] = "on_the_way_back"
-
-    @property
-    def message(self) -> str:
-        return "These items are on their way back. Choose to deliver them after all first."
+    code = "on_the_way_back"
+    message = "These items are on their way back. Choose to deliver them after all first."
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyPickedUp(RuleBroken):
     """A driver who holds the goods cannot hand the order back (OP-23)."""
 
-    code: ClassVar[str] = "already_picked_up"
-
-    @property
-    def message(self) -> str:
-        return "The items are already picked up: this order cannot be handed back."
+    code = "already_picked_up"
+    message = "The items are already picked up: this order cannot be handed back."
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from typing import ClassVar
 
 import attrs
 
@@ -15,26 +14,18 @@ MAX_FEEDBACK_LENGTH = 1000
 """Ours."""
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyRated(RuleBroken):
     """One order, one rating."""
 
-    code: ClassVar[str] = "already_rated"
-
-    @property
-    def message(self) -> str:
-        return "You have rated this order already."
+    code = "already_rated"
+    message = "You have rated this order already."
 
 
-@attrs.define(eq=False, str=False)
 class NotCompleted(RuleBroken):
     """Only what was delivered can be rated."""
 
-    code: ClassVar[str] = "order_not_completed"
-
-    @property
-    def message(self) -> str:
-        return "You can rate this order once it is completed."
+    code = "order_not_completed"
+    message = "You can rate this order once it is completed."
 
 
 def rate(order: Order, stars: int, feedback: str, now: datetime) -> Order:

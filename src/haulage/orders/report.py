@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -44,37 +43,25 @@ REPORT_LIFECYCLE: Lifecycle[ReportState, ReportDecision] = Lifecycle(
 )
 
 
-@attrs.define(eq=False, str=False)
 class TooLateToReport(RuleBroken):
     """Drivers are paid in the end."""
 
-    code: ClassVar[str] = "too_late_to_report"
-
-    @property
-    def message(self) -> str:
-        return "This can be reported within 24 hours of the delivery only. Please contact us."
+    code = "too_late_to_report"
+    message = "This can be reported within 24 hours of the delivery only. Please contact us."
 
 
-@attrs.define(eq=False, str=False)
 class NothingToReport(RuleBroken):
     """What has not ended, or cost nothing, is nothing to complain of."""
 
-    code: ClassVar[str] = "nothing_to_report"
-
-    @property
-    def message(self) -> str:
-        return "This order does not count as delivered."
+    code = "nothing_to_report"
+    message = "This order does not count as delivered."
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyReported(RuleBroken):
     """One order, one report."""
 
-    code: ClassVar[str] = "already_reported"
-
-    @property
-    def message(self) -> str:
-        return "You have reported this order before."
+    code = "already_reported"
+    message = "You have reported this order before."
 
 
 @attrs.frozen

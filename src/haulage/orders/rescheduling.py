@@ -1,7 +1,6 @@
 """Moving an order to another time (OP-26)."""
 
 from datetime import date, datetime, time, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -15,15 +14,11 @@ TOMORROW = ((9, 11), (11, 13), (14, 16))
 """Hours of the platform's clock, from and until (PUB-21)."""
 
 
-@attrs.define(eq=False, str=False)
 class TooLateToReschedule(RuleBroken):
     """The driver has set out already."""
 
-    code: ClassVar[str] = "driver_en_route"
-
-    @property
-    def message(self) -> str:
-        return "Your driver is already on the way: this order can no longer be rescheduled."
+    code = "driver_en_route"
+    message = "Your driver is already on the way: this order can no longer be rescheduled."
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -29,11 +28,11 @@ _SENTENCES = {
 }
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class TrackingLinkEnded(RuleBroken):
     """It was a good link once: its holder may know what became of it."""
 
-    code: ClassVar[str] = "tracking_link_ended"
+    code = "tracking_link_ended"
     end: LinkEnd
 
     @property

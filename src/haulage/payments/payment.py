@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -68,11 +67,11 @@ PAYMENT_LIFECYCLE: Lifecycle[PaymentState, PaymentMove] = Lifecycle(
 also while we take it for untouched; and money that came must be accounted for, whatever we had decided."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ProviderRefused(RuleBroken):
     """The card provider will not do this, however often it is asked. *reason* is for operators."""
 
-    code: ClassVar[str] = "provider_refused"
+    code = "provider_refused"
     reason: str
 
     @property
@@ -80,26 +79,18 @@ class ProviderRefused(RuleBroken):
         return self.reason
 
 
-@attrs.define(eq=False, str=False)
 class PaymentInProgress(RuleBroken):
     """Another attempt for this order is under way; its outcome decides."""
 
-    code: ClassVar[str] = "payment_in_progress"
-
-    @property
-    def message(self) -> str:
-        return "Another payment for this order is being processed. Please wait a moment and try again."
+    code = "payment_in_progress"
+    message = "Another payment for this order is being processed. Please wait a moment and try again."
 
 
-@attrs.define(eq=False, str=False)
 class PaymentCanceled(RuleBroken):
     """The order was cancelled, or the payment closed, before the card was charged."""
 
-    code: ClassVar[str] = "payment_canceled"
-
-    @property
-    def message(self) -> str:
-        return "This payment was canceled. Nothing was charged."
+    code = "payment_canceled"
+    message = "This payment was canceled. Nothing was charged."
 
 
 @attrs.frozen

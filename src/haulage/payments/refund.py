@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 
 import attrs
 
@@ -63,49 +62,38 @@ REFUND_LIFECYCLE: Lifecycle[RefundStatus, RefundMove] = Lifecycle(
 )
 
 
-@attrs.define(eq=False, str=False)
 class NothingToRefund(RuleBroken):
     """Only money that came and was not given back yet can be given back."""
 
-    code: ClassVar[str] = "nothing_to_refund"
-
-    @property
-    def message(self) -> str:
-        return "There is nothing left of this payment to refund."
+    code = "nothing_to_refund"
+    message = "There is nothing left of this payment to refund."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class RefundTooLarge(RuleBroken):
     """A refund is at most what is left of the payment."""
 
-    code: ClassVar[str] = "refund_too_large"
+    code = "refund_too_large"
+    field = "amount_cents"
     left_cents: Cents
 
     @property
     def message(self) -> str:
         return f"Only {dollars(self.left_cents)} of this payment can still be refunded."
 
-    @property
-    def field(self) -> str:
-        return "amount_cents"
 
-
-@attrs.define(eq=False, str=False)
 class PaymentDisputed(RuleBroken):
     """The card holder's bank has the money while a dispute lasts."""
 
-    code: ClassVar[str] = "payment_disputed"
-
-    @property
-    def message(self) -> str:
-        return "This payment is disputed: wait until the dispute is closed."
+    code = "payment_disputed"
+    message = "This payment is disputed: wait until the dispute is closed."
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class RefundNotOpen(RuleBroken):
     """Only a refund that is owed and has not gone out can be sent again or withdrawn."""
 
-    code: ClassVar[str] = "refund_not_open"
+    code = "refund_not_open"
     status: RefundStatus
 
     @property

@@ -14,7 +14,7 @@ from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
 from haulage.payments.provider_event import DisputeUpdate
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class ProviderUnreadable(Unavailable):
     """The provider answers, and what it says of this one thing cannot be believed. Who asks about many
     things can go on with the others."""

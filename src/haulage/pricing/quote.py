@@ -1,7 +1,6 @@
 """A quote that can be booked: the inputs, the price and how long it holds (OP-09)."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -19,15 +18,11 @@ QUOTE_LIFETIME = timedelta(minutes=15)
 """Ours (OP-09): long enough to choose a driver, short enough for prices to stay true."""
 
 
-@attrs.define(eq=False, str=False)
 class QuoteExpired(RuleBroken):
     """The quote's 15 minutes are over."""
 
-    code: ClassVar[str] = "quote_expired"
-
-    @property
-    def message(self) -> str:
-        return "This quote has expired. Please ask for a new price."
+    code = "quote_expired"
+    message = "This quote has expired. Please ask for a new price."
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from string import capwords
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
@@ -107,15 +107,11 @@ class TaxRow:
         )
 
 
-@attrs.define(eq=False, str=False)
 class NoTaxRow(RuleBroken):
     """No row was confirmed for this place, so no price can be given there."""
 
-    code: ClassVar[str] = "no_tax_row"
-
-    @property
-    def message(self) -> str:
-        return "We cannot quote a price here yet: the sales tax of this place is not confirmed."
+    code = "no_tax_row"
+    message = "We cannot quote a price here yet: the sales tax of this place is not confirmed."
 
 
 @attrs.frozen

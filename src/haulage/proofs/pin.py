@@ -3,7 +3,6 @@
 from datetime import datetime
 from enum import StrEnum
 from hmac import compare_digest
-from typing import ClassVar
 
 import attrs
 
@@ -14,24 +13,18 @@ MOST_WRONG = 5
 """Ours: of ten thousand PINs a guesser finds one in two thousand times."""
 
 
-@attrs.define(eq=False, str=False)
 class PinNeeded(RuleBroken):
     """The customer asked for it, so nothing else ends the delivery."""
 
-    code: ClassVar[str] = "pin_needed"
-
-    @property
-    def message(self) -> str:
-        return "This delivery ends with the customer's PIN: complete it with a proof of delivery."
-
-    @property
-    def field(self) -> str:
-        return "pin"
+    code = "pin_needed"
+    message = "This delivery ends with the customer's PIN: complete it with a proof of delivery."
+    field = "pin"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class WrongPin(RuleBroken):
-    code: ClassVar[str] = "wrong_pin"
+    code = "wrong_pin"
+    field = "pin"
     tries_left: int
 
     @property
@@ -39,24 +32,13 @@ class WrongPin(RuleBroken):
         tries = "try is" if self.tries_left == 1 else "tries are"
         return f"That is not the customer's PIN. {self.tries_left} {tries} left."
 
-    @property
-    def field(self) -> str:
-        return "pin"
 
-
-@attrs.define(eq=False, str=False)
 class PinLocked(RuleBroken):
     """Only a new PIN opens it again."""
 
-    code: ClassVar[str] = "pin_locked"
-
-    @property
-    def message(self) -> str:
-        return "The PIN was wrong too often. The customer has to ask for a new one on the tracking page."
-
-    @property
-    def field(self) -> str:
-        return "pin"
+    code = "pin_locked"
+    message = "The PIN was wrong too often. The customer has to ask for a new one on the tracking page."
+    field = "pin"
 
 
 class Verdict(StrEnum):

@@ -23,13 +23,10 @@ class RowStore(Protocol[Row]):
     async def withdraw(self, row: Row) -> None: ...
 
 
-@attrs.define(eq=False, str=False)
 class RowWithdrawn(RuleBroken):
     """It was withdrawn before."""
 
-    @property
-    def message(self) -> str:
-        return "This row has been withdrawn already."
+    message = "This row has been withdrawn already."
 
 
 def require_confirmed(days: Iterable[date], now: datetime) -> None:

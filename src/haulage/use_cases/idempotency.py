@@ -7,7 +7,7 @@ the shell that asks says how a result is written down, and gets the same bytes b
 import hashlib
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import attrs
 
@@ -39,26 +39,18 @@ class IdempotentRequest(Generic[T]):
     narrow: Callable[[UnitOfWork, bytes], Awaitable[bytes]] | None = None
 
 
-@attrs.define(eq=False, str=False)
 class KeyReused(RuleBroken):
     """The same key came with another body."""
 
-    code: ClassVar[str] = "idempotency_key_reused"
-
-    @property
-    def message(self) -> str:
-        return "This Idempotency-Key was used for a different request."
+    code = "idempotency_key_reused"
+    message = "This Idempotency-Key was used for a different request."
 
 
-@attrs.define(eq=False, str=False)
 class ResponseNotKept(RuleBroken):
     """The key's request was carried out, and its answer is gone or no longer the caller's to read."""
 
-    code: ClassVar[str] = "idempotent_response_not_kept"
-
-    @property
-    def message(self) -> str:
-        return "This request was carried out before. Its answer is no longer kept for you."
+    code = "idempotent_response_not_kept"
+    message = "This request was carried out before. Its answer is no longer kept for you."
 
 
 @attrs.define(eq=False)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import ClassVar
 
 import attrs
 
@@ -23,11 +22,11 @@ from haulage.use_cases.confirmed_rows import RowWithdrawn, require_confirmed, wi
 MILLION = 1_000_000
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class AnotherRateConfirmed(RuleBroken):
     """There is one rate for a place, a service and a day."""
 
-    code: ClassVar[str] = "another_rate_confirmed"
+    code = "another_rate_confirmed"
     row_id: str
     place: str
 
@@ -36,11 +35,10 @@ class AnotherRateConfirmed(RuleBroken):
         return f"Another rate is confirmed for {self.place} from that day on: withdraw {self.row_id} first."
 
 
-@attrs.define(eq=False, str=False)
 class TaxRowWithdrawn(RowWithdrawn):
     """It sets no price any more."""
 
-    code: ClassVar[str] = "tax_row_withdrawn"
+    code = "tax_row_withdrawn"
 
 
 @attrs.frozen

@@ -2,6 +2,8 @@
 
 from http import HTTPStatus
 
+import attrs
+
 from haulage.accounts.account import EmailExists, EmailTaken, InvalidCredentials, NoSuchAccount
 from haulage.accounts.factors import (
     ChallengeExpired,
@@ -59,19 +61,14 @@ from haulage_webapp.errors import Malformed
 VALIDATION_FAILED = "validation_failed"
 
 
+@attrs.define
 class AuthRefusal(HaulageError):
     """A refusal that only this protocol knows. *oauth* is its word in RFC 6749's form, where it has one."""
 
-    def __init__(self, status: int, error_code: str, sentence: str, *, oauth: str | None = None) -> None:
-        super().__init__()
-        self.status = status
-        self.error_code = error_code
-        self.sentence = sentence
-        self.oauth = oauth
-
-    @property
-    def message(self) -> str:
-        return self.sentence
+    status: int
+    error_code: str
+    message: str
+    oauth: str | None = attrs.field(default=None, kw_only=True)
 
 
 def bad_json(sentence: str) -> AuthRefusal:

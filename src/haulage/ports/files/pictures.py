@@ -1,6 +1,6 @@
 """Pictures that people send, made harmless, and those that are drawn for them."""
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -22,11 +22,10 @@ LONGEST_SIDE = 1_600
 """Ours, in pixels: enough to read a house number, and small enough to be sent from a car."""
 
 
-@attrs.define(eq=False, str=False)
 class PictureRefused(InvalidInput):
     """What was sent is no picture that can be kept."""
 
-    code: ClassVar[str] = "picture_refused"
+    code = "picture_refused"
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -57,20 +57,20 @@ class Leg:
     duration_seconds: int
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class RouteCalculationError(Unavailable):
     """The engine gave no way that can be believed; no price is made without one (MAP-24, OP-63)."""
 
     service: str = "maps"
-    sentence: str = "Route Calculation Error"
+    message: str = "Route Calculation Error"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NoRoute(RouteCalculationError):
     """The engine answered that no road connects these places: asking again will not help."""
 
-    code: ClassVar[str] = "no_route"
-    sentence: str = "Route Calculation Error: no road connects these places"
+    code = "no_route"
+    message: str = "Route Calculation Error: no road connects these places"
 
 
 class Routes(Protocol):

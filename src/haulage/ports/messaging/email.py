@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -23,11 +23,11 @@ __all__ = [
 ]
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EmailRefused(HaulageError):
     """This mail will never be taken, such as one to an address that does not exist."""
 
-    code: ClassVar[str] = "mail_refused"
+    code = "mail_refused"
     reason: str
 
     @property

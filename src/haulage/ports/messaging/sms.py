@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -50,11 +50,11 @@ class IncomingSms:
     is_answered: bool = False
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class SmsRefused(HaulageError):
     """This text will never be taken, such as one to a number that does not exist."""
 
-    code: ClassVar[str] = "sms_refused"
+    code = "sms_refused"
     reason: str
 
     @property
@@ -62,11 +62,11 @@ class SmsRefused(HaulageError):
         return f"The SMS was refused: {self.reason}"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class SmsUnclear(HaulageError):
     """The text may have been taken: no answer came, or none that can be believed."""
 
-    code: ClassVar[str] = "sms_unclear"
+    code = "sms_unclear"
     reason: str
 
     @property
@@ -74,15 +74,11 @@ class SmsUnclear(HaulageError):
         return f"It is not known whether the SMS was taken: {self.reason}"
 
 
-@attrs.define(eq=False, str=False)
 class SmsUpdateForged(HaulageError):
     """Only the provider may tell us of texts, and this does not prove to come from it."""
 
-    code: ClassVar[str] = "sms_news_forged"
-
-    @property
-    def message(self) -> str:
-        return "The request's signature does not hold."
+    code = "sms_news_forged"
+    message = "The request's signature does not hold."
 
 
 class SmsGateway(Protocol):

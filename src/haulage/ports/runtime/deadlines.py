@@ -2,18 +2,18 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
 from haulage.kernel.errors import HaulageError
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class TookTooLong(HaulageError):
     """The work was cancelled."""
 
-    code: ClassVar[str] = "took_too_long"
+    code = "took_too_long"
     limit: timedelta
 
     @property

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
-from typing import ClassVar, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import attrs
 
@@ -11,12 +11,12 @@ from haulage.jobs.stored_job import LONGEST_WAIT
 from haulage.kernel.errors import HaulageError
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class NotYet(HaulageError):
     """Said by a handler whose time has not come: ask again then. It counts as no attempt. *waits_for* is a
     sentence for whoever finds the job given up because it waited too long."""
 
-    code: ClassVar[str] = "job_not_yet"
+    code = "job_not_yet"
     until: datetime
     waits_for: str = ""
 

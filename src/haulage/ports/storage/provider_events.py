@@ -2,24 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar, Protocol
-
-import attrs
+from typing import Protocol
 
 from haulage.kernel.errors import HaulageError
 from haulage.payments.provider_event import EventState, ProviderEvent, StoredWebhookEvent
 from haulage.ports.storage.paging import Page, PageRequest
 
 
-@attrs.define(eq=False, str=False)
 class EventForged(HaulageError):
     """Nobody but the provider may tell us of money, and this does not prove to come from it."""
 
-    code: ClassVar[str] = "event_forged"
-
-    @property
-    def message(self) -> str:
-        return "The event's signature does not hold."
+    code = "event_forged"
+    message = "The event's signature does not hold."
 
 
 class ProviderEvents(Protocol):

@@ -1,9 +1,6 @@
 """Whether a driver can do an order: the load, and what else they have to do at that time."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
-
-import attrs
 
 from haulage.drivers import DriverProfile, require_another_customer
 from haulage.kernel.errors import RuleBroken
@@ -11,48 +8,32 @@ from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
-@attrs.define(eq=False, str=False)
 class DriverBusy(RuleBroken):
     """One driver, one job (OP-95)."""
 
-    code: ClassVar[str] = "driver_busy"
-
-    @property
-    def message(self) -> str:
-        return "Finish the job you have before you take another."
+    code = "driver_busy"
+    message = "Finish the job you have before you take another."
 
 
-@attrs.define(eq=False, str=False)
 class VehicleTooSmall(RuleBroken):
     """The load is more than the vehicle carries (OP-25)."""
 
-    code: ClassVar[str] = "vehicle_too_small"
-
-    @property
-    def message(self) -> str:
-        return "This load is too large for your vehicle."
+    code = "vehicle_too_small"
+    message = "This load is too large for your vehicle."
 
 
-@attrs.define(eq=False, str=False)
 class JobsOverlap(DriverBusy):
     """One driver cannot be at two places at once (OP-95)."""
 
-    code: ClassVar[str] = "jobs_overlap"
-
-    @property
-    def message(self) -> str:
-        return "You have another job at that time."
+    code = "jobs_overlap"
+    message = "You have another job at that time."
 
 
-@attrs.define(eq=False, str=False)
 class DriverOffline(RuleBroken):
     """Jobs for now are for drivers who are online (OP-19)."""
 
-    code: ClassVar[str] = "driver_offline"
-
-    @property
-    def message(self) -> str:
-        return "Go online to take an order for now."
+    code = "driver_offline"
+    message = "Go online to take an order for now."
 
 
 def carries(driver: DriverProfile, order: Order) -> bool:

@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-import attrs
-
 from haulage.drivers import DriverNotApproved, DriverProfile, OwnOrder
 from haulage.kernel.errors import HaulageError, RuleBroken
 from haulage.orders import ORDER_LIFECYCLE, Order, OrderMove, OrderNotPaid, PaymentStatus
@@ -12,69 +10,47 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import DriverBusy, JobsOverlap, VehicleTooSmall, require_fit
 
 
-@attrs.define(eq=False, str=False)
 class OrderHasNoDriver(RuleBroken):
     """An order without a driver is open to all already."""
 
     code = "order_has_no_driver"
-
-    @property
-    def message(self) -> str:
-        return "Nobody has this order: drivers are being asked for it already."
+    message = "Nobody has this order: drivers are being asked for it already."
 
 
-@attrs.define(eq=False, str=False)
 class GoodsOnBoard(AlreadyPickedUp):
     """Whoever holds the goods has to deliver them or bring them back (OP-23)."""
 
-    @property
-    def message(self) -> str:
-        return "The items are already picked up: the driver who has them has to finish this order."
+    message = "The items are already picked up: the driver who has them has to finish this order."
 
 
-@attrs.define(eq=False, str=False)
 class CandidateNotApproved(DriverNotApproved):
     """As an administrator reads it."""
 
-    @property
-    def message(self) -> str:
-        return "This driver is not approved yet."
+    message = "This driver is not approved yet."
 
 
-@attrs.define(eq=False, str=False)
 class CandidateVehicleTooSmall(VehicleTooSmall):
     """As an administrator reads it."""
 
-    @property
-    def message(self) -> str:
-        return "This load is too large for their vehicle."
+    message = "This load is too large for their vehicle."
 
 
-@attrs.define(eq=False, str=False)
 class CandidateBusy(DriverBusy):
     """As an administrator reads it."""
 
-    @property
-    def message(self) -> str:
-        return "This driver has another job in hand."
+    message = "This driver has another job in hand."
 
 
-@attrs.define(eq=False, str=False)
 class CandidateJobsOverlap(JobsOverlap):
     """As an administrator reads it."""
 
-    @property
-    def message(self) -> str:
-        return "This driver has another job at that time."
+    message = "This driver has another job at that time."
 
 
-@attrs.define(eq=False, str=False)
 class CandidateIsCustomer(OwnOrder):
     """As an administrator reads it."""
 
-    @property
-    def message(self) -> str:
-        return "This driver booked the order as its customer."
+    message = "This driver booked the order as its customer."
 
 
 def require_movable(order: Order) -> None:

@@ -1,7 +1,7 @@
 """Which trips may be sold, by the table of operating authorities that an operator maintains (OP-102)."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -71,11 +71,11 @@ def table_of(rows: Sequence[ConfirmedAuthority]) -> AuthorityTable:
     return AuthorityTable({row.confirmation.lane: row.confirmation.authority for row in rows})
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class LaneConfirmed(RuleBroken):
     """There is one answer for a lane."""
 
-    code: ClassVar[str] = "another_authority_confirmed"
+    code = "another_authority_confirmed"
     row_id: str
 
     @property
@@ -83,11 +83,10 @@ class LaneConfirmed(RuleBroken):
         return f"Something else is confirmed for this lane: withdraw {self.row_id} first."
 
 
-@attrs.define(eq=False, str=False)
 class AuthorityWithdrawn(RowWithdrawn):
     """What the platform ships with holds for its lane."""
 
-    code: ClassVar[str] = "authority_row_withdrawn"
+    code = "authority_row_withdrawn"
 
 
 @attrs.frozen

@@ -1,7 +1,6 @@
 """A driver contests an event; an administrator decides, and the scores follow."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -28,26 +27,18 @@ from haulage.services.drivers.own_driver import own_profile
 QUIET = timedelta(seconds=LATENESS_SECONDS)
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyContested(RuleBroken):
     """One event, one contest."""
 
-    code: ClassVar[str] = "already_contested"
-
-    @property
-    def message(self) -> str:
-        return "You have contested this event before."
+    code = "already_contested"
+    message = "You have contested this event before."
 
 
-@attrs.define(eq=False, str=False)
 class StillRecording(RuleBroken):
     """The stream is moving, and the event may still grow."""
 
-    code: ClassVar[str] = "still_recording"
-
-    @property
-    def message(self) -> str:
-        return "This event is still being recorded. Please try again in a few minutes."
+    code = "still_recording"
+    message = "This event is still being recorded. Please try again in a few minutes."
 
 
 @attrs.frozen

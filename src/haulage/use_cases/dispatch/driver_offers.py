@@ -5,7 +5,6 @@ Accepting one: :mod:`haulage.use_cases.drivers.driver_work`.
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
@@ -35,15 +34,11 @@ from haulage.use_cases.dispatch.list_offers import OfferList, offers_to
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
 
-@attrs.define(eq=False, str=False)
 class AcceptedAlready(RuleBroken):
     """A yes is taken back by handing the order back, which the customer sees."""
 
-    code: ClassVar[str] = "order_accepted"
-
-    @property
-    def message(self) -> str:
-        return "You have accepted this order. Hand it back if you cannot do it."
+    code = "order_accepted"
+    message = "You have accepted this order. Hand it back if you cannot do it."
 
 
 @attrs.frozen

@@ -17,15 +17,11 @@ from haulage.use_cases.messaging.conversation import Conversation, conversation_
 from haulage.use_cases.messaging.message_limits import MessageLimits
 
 
-@attrs.define(eq=False, str=False)
 class NoNumber(RuleBroken):
     """The journey is over, or the other side never gave a number."""
 
     code = "no_number"
-
-    @property
-    def message(self) -> str:
-        return "There is no phone number to call for this order now."
+    message = "There is no phone number to call for this order now."
 
 
 @attrs.frozen

@@ -5,7 +5,6 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
-from typing import ClassVar
 
 import attrs
 
@@ -44,30 +43,19 @@ class PricePolicy(StrEnum):
     CALCULATOR_PRICE = "calculator_price"
 
 
-@attrs.define(eq=False, str=False)
 class DriverNotOffered(RuleBroken):
     """Only a driver from the quote's own match result can be chosen (OP-09)."""
 
-    code: ClassVar[str] = "driver_not_offered"
-
-    @property
-    def message(self) -> str:
-        return "This driver was not offered for this quote. Please choose one from the list."
-
-    @property
-    def field(self) -> str:
-        return "driver_id"
+    code = "driver_not_offered"
+    message = "This driver was not offered for this quote. Please choose one from the list."
+    field = "driver_id"
 
 
-@attrs.define(eq=False, str=False)
 class QuoteAlreadyBooked(RuleBroken):
     """A quote is good for one order."""
 
-    code: ClassVar[str] = "quote_already_booked"
-
-    @property
-    def message(self) -> str:
-        return "This quote is booked already."
+    code = "quote_already_booked"
+    message = "This quote is booked already."
 
 
 @attrs.frozen

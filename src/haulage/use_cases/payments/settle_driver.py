@@ -1,7 +1,5 @@
 """Noting that a driver was paid outside of haulage, so that the books owe them nothing."""
 
-from typing import ClassVar
-
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
@@ -20,15 +18,11 @@ MAX_REFERENCE_LENGTH = 64
 SETTLEMENT = "settlement"
 
 
-@attrs.define(eq=False, str=False)
 class NothingToSettle(RuleBroken):
     """The driver has earned nothing that was not paid, or owes the platform something."""
 
-    code: ClassVar[str] = "nothing_to_settle"
-
-    @property
-    def message(self) -> str:
-        return "The books owe this driver nothing."
+    code = "nothing_to_settle"
+    message = "The books owe this driver nothing."
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import ClassVar
 
 import attrs
 
@@ -28,16 +27,13 @@ RETRIED = "Payment split retry initiated successfully!"
 """SPL-04."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class SplitNotFound(NotFound):
     """SPL-04: the same sentence as for a split that did not fail."""
 
-    code: ClassVar[str] = "split_not_found"
+    code = "split_not_found"
+    message = SplitNotFailed().message
     what: str = "Payment split"
-
-    @property
-    def message(self) -> str:
-        return SplitNotFailed().message
 
 
 @attrs.frozen

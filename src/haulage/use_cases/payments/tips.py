@@ -1,7 +1,5 @@
 """A tip for the driver of a completed order: a payment of its own, wholly theirs (OP-35)."""
 
-from typing import ClassVar
-
 import attrs
 
 from haulage.drivers import require_another_customer
@@ -23,26 +21,18 @@ LEAST_TIP_CENTS, MOST_TIP_CENTS = 1_00, 500_00
 """Ours: less costs more to charge than it is, and more is a slip of the finger."""
 
 
-@attrs.define(eq=False, str=False)
 class NotYetDelivered(RuleBroken):
     """A tip is for work that was done."""
 
-    code: ClassVar[str] = "not_yet_delivered"
-
-    @property
-    def message(self) -> str:
-        return "You can add a tip once your order is delivered."
+    code = "not_yet_delivered"
+    message = "You can add a tip once your order is delivered."
 
 
-@attrs.define(eq=False, str=False)
 class TipAlreadyGiven(RuleBroken):
     """One tip an order."""
 
-    code: ClassVar[str] = "tip_already_given"
-
-    @property
-    def message(self) -> str:
-        return "You have already added a tip to this order."
+    code = "tip_already_given"
+    message = "You have already added a tip to this order."
 
 
 @attrs.frozen

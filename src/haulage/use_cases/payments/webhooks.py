@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -39,11 +39,11 @@ SET_ASIDE = frozenset(FIRST_STATE.values())
 """States of events that had no effect and may get one."""
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EventUnreadable(RuleBroken):
     """The provider has signed it, but it is of a form that this release does not know."""
 
-    code: ClassVar[str] = "event_unreadable"
+    code = "event_unreadable"
     fault: str
 
     @property

@@ -2,7 +2,6 @@
 out."""
 
 from datetime import datetime
-from typing import ClassVar
 
 import attrs
 
@@ -28,11 +27,11 @@ from haulage.use_cases.proofs.delete_proofs import erase_proofs
 MAX_PASSWORD_LENGTH = 1_000
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class OrderUnderWay(RuleBroken):
     """Nobody disappears in the middle of an order."""
 
-    code: ClassVar[str] = "order_under_way"
+    code = "order_under_way"
     number: int
 
     @property
@@ -43,11 +42,11 @@ class OrderUnderWay(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class MoneyOwed(RuleBroken):
     """What is owed to somebody must still find them."""
 
-    code: ClassVar[str] = "money_owed"
+    code = "money_owed"
     cents: Cents
 
     @property
@@ -58,11 +57,11 @@ class MoneyOwed(RuleBroken):
         )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class EarningsOwed(RuleBroken):
     """Until payouts are made here, the operator pays and notes it: ``haulage admin settle-driver``."""
 
-    code: ClassVar[str] = "earnings_owed"
+    code = "earnings_owed"
     cents: Cents
 
     @property

@@ -1,7 +1,6 @@
 """Taking a driver's picture: made harmless, written down, and put where files are."""
 
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -20,13 +19,9 @@ MOST_PHOTOS = 10
 """Ours, of one order: a driver takes the picture again, and not for ever."""
 
 
-@attrs.define(eq=False, str=False)
 class TooManyPhotos(RuleBroken):
-    code: ClassVar[str] = "too_many_photos"
-
-    @property
-    def message(self) -> str:
-        return f"This delivery has {MOST_PHOTOS} pictures already: use one of them."
+    code = "too_many_photos"
+    message = f"This delivery has {MOST_PHOTOS} pictures already: use one of them."
 
 
 @attrs.frozen

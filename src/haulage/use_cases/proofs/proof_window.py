@@ -1,9 +1,6 @@
 """Whether there is still something to prove about a delivery."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
-
-import attrs
 
 from haulage.deliveries import NotRunning
 from haulage.kernel.errors import RuleBroken
@@ -14,13 +11,9 @@ PROVABLE_FOR = timedelta(days=7)
 """Ours, as for everything that a device tells afterwards."""
 
 
-@attrs.define(eq=False, str=False)
 class ProofTooLate(RuleBroken):
-    code: ClassVar[str] = "proof_too_late"
-
-    @property
-    def message(self) -> str:
-        return f"This delivery ended more than {PROVABLE_FOR.days} days ago: it can no longer be proved."
+    code = "proof_too_late"
+    message = f"This delivery ended more than {PROVABLE_FOR.days} days ago: it can no longer be proved."
 
 
 def require_provable(order: Order, now: datetime) -> None:

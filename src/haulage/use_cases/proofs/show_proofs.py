@@ -6,7 +6,6 @@ ends soon, as those of receipts do.
 
 from enum import StrEnum
 from hmac import compare_digest
-from typing import ClassVar
 
 import attrs
 
@@ -34,16 +33,13 @@ class ProofPart(StrEnum):
     SIGNATURE = "signature"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class PictureLinkExpired(NotFound):
     """The address was good once, or never; it says nothing of what is behind it."""
 
-    code: ClassVar[str] = "link_expired"
+    code = "link_expired"
+    message = "This link has expired. Please open the order again."
     what: str = "Picture"
-
-    @property
-    def message(self) -> str:
-        return "This link has expired. Please open the order again."
 
 
 @attrs.frozen

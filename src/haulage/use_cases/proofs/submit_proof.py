@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from hashlib import sha256
-from typing import ClassVar
 
 import attrs
 
@@ -36,15 +35,11 @@ from haulage.use_cases.positions.report_positions import AHEAD
 from haulage.use_cases.proofs.proof_window import PROVABLE_FOR, require_provable
 
 
-@attrs.define(eq=False, str=False)
 class AlreadyProved(RuleBroken):
     """A proof is for ever: nobody puts another in its place."""
 
-    code: ClassVar[str] = "already_proved"
-
-    @property
-    def message(self) -> str:
-        return "This delivery has its proof already."
+    code = "already_proved"
+    message = "This delivery has its proof already."
 
 
 @attrs.frozen

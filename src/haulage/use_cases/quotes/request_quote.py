@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from typing import ClassVar
 
 import attrs
 
@@ -81,30 +80,19 @@ class QuoteRequest:
         return self.service_type or SERVICE_OF_CLASS[self.item_class]
 
 
-@attrs.define(eq=False, str=False)
 class SamePlace(RuleBroken):
     """There is no trip between a place and itself (MAP-16)."""
 
-    code: ClassVar[str] = "same_place"
-
-    @property
-    def message(self) -> str:
-        return "Pickup and dropoff locations cannot be the same"
-
-    @property
-    def field(self) -> str:
-        return "dropoff"
+    code = "same_place"
+    message = "Pickup and dropoff locations cannot be the same"
+    field = "dropoff"
 
 
-@attrs.define(eq=False, str=False)
 class PriceBelowMinimum(RuleBroken):
     """No card can pay for less than the card provider's minimum."""
 
-    code: ClassVar[str] = "price_below_minimum"
-
-    @property
-    def message(self) -> str:
-        return f"An order costs at least {dollars(LEAST_CHARGE_CENTS)}, the least that a card can be charged."
+    code = "price_below_minimum"
+    message = f"An order costs at least {dollars(LEAST_CHARGE_CENTS)}, the least that a card can be charged."
 
 
 def require_chargeable(price_cents: Cents) -> None:

@@ -7,7 +7,6 @@ signed: it names one document and ends soon (PAY-18).
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from hmac import compare_digest
-from typing import ClassVar
 
 import attrs
 
@@ -33,16 +32,13 @@ class DocumentKind(StrEnum):
     TAX_SUMMARY = "tax_summary"
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class LinkExpired(NotFound):
     """The address was good once, or never; it says nothing of what is behind it."""
 
-    code: ClassVar[str] = "link_expired"
+    code = "link_expired"
+    message = "This link has expired. Please open the document again."
     what: str = "Document"
-
-    @property
-    def message(self) -> str:
-        return "This link has expired. Please open the document again."
 
 
 @attrs.frozen
