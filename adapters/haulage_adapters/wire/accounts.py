@@ -2,17 +2,16 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.accounts.suspension import MAX_REASON_LENGTH
 from haulage.kernel.policy import UserType
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.accounts import ListedSession, OperatedAccount
-from haulage_adapters.wire.common import In, Instant
+from haulage_adapters.wire.common import In, Instant, Out
 
 
-class ListedSessionOut(msgspec.Struct):
+class ListedSessionOut(Out):
     """A signed-in device. ``device`` is put into words from what its program says of itself.
 
     ``network`` is the part of the network that it was last seen in, of 256 addresses or more. It ends at
@@ -29,18 +28,10 @@ class ListedSessionOut(msgspec.Struct):
 
     @classmethod
     def of(cls, session: ListedSession) -> "ListedSessionOut":
-        return cls(
-            session.id,
-            session.created_at,
-            session.last_used_at,
-            session.ends_at,
-            session.device,
-            session.network,
-            session.is_current,
-        )
+        return cls.from_attributes(session)
 
 
-class SessionPage(msgspec.Struct):
+class SessionPage(Out):
     """Sessions, the newest first."""
 
     items: list[ListedSessionOut]
@@ -63,7 +54,7 @@ class ReasonIn(In):
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
 
 
-class AccountOut(msgspec.Struct):
+class AccountOut(Out):
     """An account as administrators see it. Nobody can sign in to it since ``suspended_at``."""
 
     user_id: str
@@ -79,14 +70,6 @@ class AccountOut(msgspec.Struct):
     @classmethod
     def of(cls, found: OperatedAccount) -> "AccountOut":
         account, user = found.account, found.user
-        return cls(
-            user.id,
-            account.id,
-            account.email,
-            user.name,
-            user.user_type,
-            account.created_at,
-            account.last_sign_in_at,
-            account.suspended_at,
-            account.suspension_reason,
+        return cls.from_attributes(
+            account, user_id=user.id, auth_id=account.id, name=user.name, user_type=user.user_type
         )

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.accounts import User
@@ -13,12 +12,12 @@ from haulage.ports.storage.paging import Page
 from haulage.use_cases.dispatch import Candidate
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory
-from haulage_adapters.wire.common import In, Instant, VehicleOut
+from haulage_adapters.wire.common import In, Instant, Out, VehicleOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_adapters.wire.tracking import TrackedDriverOut
 
 
-class OrderCustomerOut(msgspec.Struct):
+class OrderCustomerOut(Out):
     """Who booked; empty where their data were erased."""
 
     id: str
@@ -28,10 +27,10 @@ class OrderCustomerOut(msgspec.Struct):
 
     @classmethod
     def of(cls, customer: User) -> "OrderCustomerOut":
-        return cls(customer.id, customer.name, customer.email, customer.phone)
+        return cls.from_attributes(customer)
 
 
-class OverseenOrderOut(msgspec.Struct):
+class OverseenOrderOut(Out):
     order: OrderOut
     customer: OrderCustomerOut | None
     driver: TrackedDriverOut | None
@@ -45,7 +44,7 @@ class OverseenOrderOut(msgspec.Struct):
         )
 
 
-class OverseenOrderPage(msgspec.Struct):
+class OverseenOrderPage(Out):
     """Orders, and the cursor of the rest; null at the end."""
 
     items: list[OverseenOrderOut]
@@ -56,14 +55,14 @@ class OverseenOrderPage(msgspec.Struct):
         return cls([OverseenOrderOut.of(each) for each in page.items], page.next)
 
 
-class NamedDriverOut(msgspec.Struct):
+class NamedDriverOut(Out):
     """``name`` is empty where the driver's data were erased."""
 
     id: str
     name: str
 
 
-class HistoryEventOut(msgspec.Struct):
+class HistoryEventOut(Out):
     """``driver`` is whose order it was after the event."""
 
     sequence: int
@@ -73,7 +72,7 @@ class HistoryEventOut(msgspec.Struct):
     driver: NamedDriverOut | None
 
 
-class PastOfferOut(msgspec.Struct):
+class PastOfferOut(Out):
     """``driver`` is null for a call to everyone, and ``answered_by`` is who took or refused it."""
 
     id: str
@@ -87,7 +86,7 @@ class PastOfferOut(msgspec.Struct):
     reason: Annotated[str | None, Meta(description="An administrator's.")]
 
 
-class OrderHistoryOut(msgspec.Struct):
+class OrderHistoryOut(Out):
     """Oldest first. ``immovable`` is the sentence why nobody else can be given the order, null where
     somebody can."""
 
@@ -125,7 +124,7 @@ class OrderHistoryOut(msgspec.Struct):
         )
 
 
-class CandidateDriverOut(msgspec.Struct):
+class CandidateDriverOut(Out):
     """A driver as an administrator picks one."""
 
     id: str
@@ -138,10 +137,10 @@ class CandidateDriverOut(msgspec.Struct):
     @classmethod
     def of(cls, driver: DriverProfile) -> "CandidateDriverOut":
         vehicle = VehicleOut.of(driver.vehicle)
-        return cls(driver.id, driver.name, driver.phone, driver.rating, driver.total_jobs, vehicle)
+        return cls.from_attributes(driver, vehicle=vehicle)
 
 
-class CandidateOut(msgspec.Struct):
+class CandidateOut(Out):
     """``miles_away`` is from the last position to the pickup, as the crow flies, null if unknown.
 
     ``refused`` is why the order cannot be given to them; ``cautions`` are what stands against it otherwise.
@@ -167,7 +166,7 @@ class CandidateOut(msgspec.Struct):
         )
 
 
-class CandidatePage(msgspec.Struct):
+class CandidatePage(Out):
     """Whoever fits first, and of these the nearest; there are never more than forty."""
 
     items: list[CandidateOut]

@@ -2,17 +2,16 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.audit import AuditEntry
 from haulage.ports.storage.paging import Page
-from haulage_adapters.wire.common import Instant
+from haulage_adapters.wire.common import Instant, Out
 
 Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]
 
 
-class AuditEntryOut(msgspec.Struct):
+class AuditEntryOut(Out):
     """Who did what to whom. Facts are ids, words, counts and cents."""
 
     number: int
@@ -32,7 +31,7 @@ class AuditEntryOut(msgspec.Struct):
         return cls(**told | {"facts": dict(entry.facts)})
 
 
-class AuditPage(msgspec.Struct):
+class AuditPage(Out):
     """Entries, and the cursor of the rest; null at the end."""
 
     items: list[AuditEntryOut]

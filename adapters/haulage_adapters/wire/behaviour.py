@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Annotated
 
 import attrs
-import msgspec
 from msgspec import Meta
 
 from haulage.behaviour import (
@@ -33,7 +32,7 @@ from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.behaviour import DriverReport, Recorded
 from haulage.use_cases.behaviour.record_driving import MOST_POINTS_AT_ONCE
-from haulage_adapters.wire.common import In, Instant, Latitude, Longitude
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, Out
 
 Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]
 Reason = Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
@@ -81,7 +80,7 @@ class PointsIn(In):
         return fixes
 
 
-class RecordedOut(msgspec.Struct):
+class RecordedOut(Out):
     """What was new, what was known, and what came too late to count."""
 
     accepted: int
@@ -94,7 +93,7 @@ class RecordedOut(msgspec.Struct):
         return cls(**attrs.asdict(recorded))
 
 
-class DataPointOut(msgspec.Struct):
+class DataPointOut(Out):
     """One moment of a drive; what is null is not known."""
 
     driver_id: str
@@ -110,17 +109,8 @@ class DataPointOut(msgspec.Struct):
 
     @classmethod
     def of(cls, point: DataPoint) -> "DataPointOut":
-        return cls(
-            driver_id=point.driver_id,
-            at=point.at,
-            lat=point.point.lat,
-            lng=point.point.lng,
-            accuracy_meters=point.accuracy_meters,
-            speed_mph=point.speed_mph,
-            acceleration_mps2=point.acceleration_mps2,
-            heading_deg=point.heading_deg,
-            is_idle=point.is_idle,
-            engine_status=_engine(point.engine_off),
+        return cls.from_attributes(
+            point, lat=point.point.lat, lng=point.point.lng, engine_status=_engine(point.engine_off)
         )
 
 
@@ -130,13 +120,13 @@ def _engine(off: bool | None) -> EngineStatus | None:
     return EngineStatus.OFF if off else EngineStatus.ON
 
 
-class DataPointList(msgspec.Struct):
+class DataPointList(Out):
     """The latest thousand at most, oldest first."""
 
     items: list[DataPointOut]
 
 
-class ContestOut(msgspec.Struct):
+class ContestOut(Out):
     """A driver's objection, and what became of it."""
 
     reason: str
@@ -147,16 +137,10 @@ class ContestOut(msgspec.Struct):
 
     @classmethod
     def of(cls, contest: Contest) -> "ContestOut":
-        return cls(
-            contest.reason,
-            contest.contested_at,
-            contest.status,
-            contest.decided_at,
-            contest.decision_reason,
-        )
+        return cls.from_attributes(contest)
 
 
-class DrivingEventOut(msgspec.Struct):
+class DrivingEventOut(Out):
     """One episode at its worst. ``details`` has the figures behind the severity."""
 
     id: str
@@ -174,13 +158,10 @@ class DrivingEventOut(msgspec.Struct):
     @classmethod
     def of(cls, kept: StoredDrivingEvent) -> "DrivingEventOut":
         event = kept.event
-        return cls(
+        return cls.from_attributes(
+            event,
             id=kept.id,
             driver_id=kept.driver_id,
-            type=event.type,
-            severity=event.severity,
-            start=event.start,
-            end=event.end,
             lat=event.point.lat,
             lng=event.point.lng,
             details=dict(event.details),
@@ -189,7 +170,7 @@ class DrivingEventOut(msgspec.Struct):
         )
 
 
-class TracePointOut(msgspec.Struct):
+class TracePointOut(Out):
     at: Instant
     lat: float
     lng: float
@@ -200,7 +181,7 @@ class TracePointOut(msgspec.Struct):
         return cls(fix.time, fix.lat, fix.lng, fix.speed_mph)
 
 
-class TracedEventOut(msgspec.Struct):
+class TracedEventOut(Out):
     """An event and the way on which it happened.
 
     After 90 days it is ``forgotten``: there is no trace any more, and the event's place is rounded.
@@ -215,7 +196,7 @@ class TracedEventOut(msgspec.Struct):
         return cls(DrivingEventOut.of(kept), [TracePointOut.of(fix) for fix in kept.trace], kept.forgotten)
 
 
-class DrivingEventPage(msgspec.Struct):
+class DrivingEventPage(Out):
     """Events, and the cursor of the rest; null at the end."""
 
     items: list[DrivingEventOut]
@@ -226,7 +207,7 @@ class DrivingEventPage(msgspec.Struct):
         return cls([DrivingEventOut.of(kept) for kept in page.items], page.next)
 
 
-class MetricsOut(msgspec.Struct):
+class MetricsOut(Out):
     """The figures of a period. Scores lie between 0 and 100; ``route_compliance`` is a share."""
 
     period: Period
@@ -254,7 +235,7 @@ class MetricsOut(msgspec.Struct):
         return cls(period=period, **attrs.asdict(metrics))
 
 
-class DayScoreOut(msgspec.Struct):
+class DayScoreOut(Out):
     day: date
     metrics: MetricsOut
 
@@ -263,7 +244,7 @@ class DayScoreOut(msgspec.Struct):
         return cls(scored.day, MetricsOut.of(Period.DAY, scored.metrics))
 
 
-class InsightOut(msgspec.Struct):
+class InsightOut(Out):
     type: InsightType
     title: str
     description: str
@@ -273,17 +254,10 @@ class InsightOut(msgspec.Struct):
 
     @classmethod
     def of(cls, insight: Insight) -> "InsightOut":
-        return cls(
-            insight.type,
-            insight.title,
-            insight.description,
-            insight.impact,
-            insight.actionable,
-            list(insight.recommendations),
-        )
+        return cls.from_attributes(insight, recommendations=list(insight.recommendations))
 
 
-class DriverReportOut(msgspec.Struct):
+class DriverReportOut(Out):
     """How somebody drove from the first to the last day, on the clocks of the driver's zone.
 
     ``route_compliance`` and ``risk_level`` are those of the metrics.

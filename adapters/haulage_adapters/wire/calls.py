@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.messaging import Call, CallQuality, CallStatus, CallType, Outcome, Party
 from haulage.messaging.calls import MAX_CALL_SECONDS, MAX_NOTES_LENGTH
-from haulage_adapters.wire.common import In, Instant
+from haulage_adapters.wire.common import In, Instant, Out
 
 
 class CallOutcomeIn(In):
@@ -21,7 +20,7 @@ class CallOutcomeIn(In):
         return Outcome(self.status, self.duration_seconds, self.notes)
 
 
-class CallMetadataOut(msgspec.Struct):
+class CallMetadataOut(Out):
     """Null is not known: a telephone's own dialer tells none of it."""
 
     device_type: str | None
@@ -29,7 +28,7 @@ class CallMetadataOut(msgspec.Struct):
     connection_type: str | None
 
 
-class CallOut(msgspec.Struct):
+class CallOut(Out):
     """`status` is null until the caller said what came of it. The number and the notes are the caller's."""
 
     id: str
@@ -52,19 +51,14 @@ class CallOut(msgspec.Struct):
     def of(cls, call: Call, viewer: str | None) -> "CallOut":
         own = call.caller.id == viewer
         about = call.metadata
-        return cls(
-            id=call.id,
-            order_id=call.order_id,
+        return cls.from_attributes(
+            call,
             caller_id=call.caller.id,
             caller_type=call.caller.type,
             recipient_id=call.recipient.id,
             recipient_type=call.recipient.type,
             is_own=own,
             phone_number=call.phone_number if own else None,
-            duration_seconds=call.duration_seconds,
-            status=call.status,
-            start_time=call.start_time,
-            end_time=call.end_time,
             call_type=call.call_type if own else CallType.INCOMING,
             notes=call.notes if own else "",
             metadata=CallMetadataOut(about.device_type, about.call_quality, about.connection_type),

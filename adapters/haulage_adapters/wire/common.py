@@ -1,7 +1,7 @@
 """Shapes that several resources share. Unknown fields are refused in what comes in."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -16,8 +16,28 @@ Longitude = Annotated[float, Meta(ge=-180, le=180)]
 Cents = Annotated[int, Meta(description="US cents.")]
 
 
+T = TypeVar("T")
+
+
 class In(msgspec.Struct, forbid_unknown_fields=True):
     """What a caller sends."""
+
+
+class Out(msgspec.Struct):
+    """What a caller reads."""
+
+    @classmethod
+    def from_attributes(cls, source: object, **others: Any) -> Self:
+        """Every field that *others* leaves out is the attribute of *source* that has its name."""
+        same = {name: getattr(source, name) for name in cls.__struct_fields__ if name not in others}
+        return cls(**same, **others)
+
+
+class Page(Out, Generic[T]):
+    """So many items, and the cursor of the rest; null at the end."""
+
+    items: list[T]
+    next: str | None = None
 
 
 class PointIn(In):
@@ -39,7 +59,7 @@ class PlaceIn(In):
         return Place(Point(self.lat, self.lng), self.address)
 
 
-class PlaceOut(msgspec.Struct):
+class PlaceOut(Out):
     lat: float
     lng: float
     address: str
@@ -49,7 +69,7 @@ class PlaceOut(msgspec.Struct):
         return cls(place.point.lat, place.point.lng, place.address)
 
 
-class VehicleOut(msgspec.Struct):
+class VehicleOut(Out):
     """Capacity in pounds and cubic feet."""
 
     type: str
@@ -61,17 +81,14 @@ class VehicleOut(msgspec.Struct):
 
     @classmethod
     def of(cls, vehicle: Vehicle) -> "VehicleOut":
-        return cls(
-            vehicle.type,
-            vehicle.make,
-            vehicle.model,
-            vehicle.year,
-            float(vehicle.capacity.weight),
-            float(vehicle.capacity.volume),
+        return cls.from_attributes(
+            vehicle,
+            capacity_pounds=float(vehicle.capacity.weight),
+            capacity_cubic_feet=float(vehicle.capacity.volume),
         )
 
 
-class FareOut(msgspec.Struct):
+class FareOut(Out):
     """A price by its lines: the first five add up to the subtotal, subtotal and taxes to the total."""
 
     base_fare_cents: Cents
@@ -88,4 +105,4 @@ class FareOut(msgspec.Struct):
 
     @classmethod
     def of(cls, fare: Fare) -> "FareOut":
-        return cls(**{name: getattr(fare, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(fare)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.deliveries import (
@@ -33,13 +32,13 @@ from haulage.use_cases.deliveries import (
 )
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage.use_cases.deliveries.offline_sync import MOST_ACTIONS
-from haulage_adapters.wire.common import Cents, In, Instant, PlaceOut
+from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.orders import FailureOut
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 
 
-class GeofenceEventOut(msgspec.Struct):
+class GeofenceEventOut(Out):
     """``auto_triggered`` is false where the driver was asked instead."""
 
     type: GeofenceEventType
@@ -51,7 +50,7 @@ class GeofenceEventOut(msgspec.Struct):
         return cls(event.type, event.at, event.auto_triggered)
 
 
-class PauseOut(msgspec.Struct):
+class PauseOut(Out):
     """A break; without an end it lasts."""
 
     start: Instant
@@ -62,7 +61,7 @@ class PauseOut(msgspec.Struct):
         return cls(pause.start, pause.end)
 
 
-class TimerOut(msgspec.Struct):
+class TimerOut(Out):
     """As of ``as_of`` by the server's clock; while it runs, add what has passed since then."""
 
     as_of: Instant
@@ -85,12 +84,12 @@ class TimerOut(msgspec.Struct):
         )
 
 
-class PayoutLineOut(msgspec.Struct):
+class PayoutLineOut(Out):
     line: EarningsLine
     cents: Cents
 
 
-class PayoutOut(msgspec.Struct):
+class PayoutOut(Out):
     """By the policy that the order was paid under, and no other. The lines add up to ``driver_cents``;
     until ``is_earned`` it is an estimate."""
 
@@ -103,10 +102,10 @@ class PayoutOut(msgspec.Struct):
     @classmethod
     def of(cls, payout: EarningsBreakdown) -> "PayoutOut":
         lines = [PayoutLineOut(line, cents) for line, cents in payout.lines]
-        return cls(payout.policy, lines, payout.driver_cents, payout.is_earned, payout.is_frozen)
+        return cls.from_attributes(payout, lines=lines)
 
 
-class DeliveryOut(msgspec.Struct):
+class DeliveryOut(Out):
     """Miles and minutes. ``asks`` is what the driver is asked to confirm; ``duration`` in seconds and
     ``efficiency`` in per cent are known once it is completed. ``actual_distance`` is told by
     ``GET /deliveries/{order_id}`` alone, as long as positions are kept.
@@ -150,24 +149,19 @@ class DeliveryOut(msgspec.Struct):
         """As *view* shows its order."""
         order, timer, efficiency = session.order, session.timer, session.efficiency
         ended = timer.ended_at is not None and timer.has_begun
-        return cls(
+        return cls.from_attributes(
+            order,
             id=session.id,
             order_id=order.id,
             order_number=order.number,
             driver_id=view.id_of_driver(session.driver_id),
-            service_type=order.service_type,
             status=session.status,
             pickup_location=PlaceOut.of(view.place(order.pickup)),
             dropoff_location=PlaceOut.of(view.place(order.dropoff)),
             contact_name=view.contact_called(order.contact.name),
             contact_phone=order.contact.phone if view.contact_phone else None,
             can_call=view.calls_other,
-            items_description=order.items_description,
-            scheduled_time=order.scheduled_time,
-            accepted_at=order.accepted_at,
-            en_route_at=order.en_route_at,
             start_time=timer.started_at,
-            picked_up_at=order.picked_up_at,
             end_time=timer.ended_at if ended else None,
             duration=session.worked.total_seconds() if ended else None,
             estimated_duration=estimate_minutes(order),
@@ -184,7 +178,7 @@ class DeliveryOut(msgspec.Struct):
         )
 
 
-class DeliveryPage(msgspec.Struct):
+class DeliveryPage(Out):
     """Deliveries, newest order first, and the cursor of the rest; null at the end."""
 
     items: list[DeliveryOut]
@@ -223,7 +217,7 @@ class ActionsIn(In):
     actions: Annotated[list[ActionIn], Meta(min_length=1, max_length=MOST_ACTIONS)]
 
 
-class ActionOut(msgspec.Struct):
+class ActionOut(Out):
     """What came of an action as everything stands now. `out_of_turn` is kept until it fits; `refused` is
     not to be sent again."""
 
@@ -236,7 +230,7 @@ class ActionOut(msgspec.Struct):
         return cls(result.client_id, result.outcome, result.reason)
 
 
-class ActionsOut(msgspec.Struct):
+class ActionsOut(Out):
     """One result an action, in the order sent, and the deliveries that they are about."""
 
     items: list[ActionOut]
@@ -260,14 +254,14 @@ class FailureIn(In):
         return FailureReport(self.reason, self.note)
 
 
-class PossibleFailureOut(msgspec.Struct):
+class PossibleFailureOut(Out):
     """A reason that can be given now, and what is kept of the customer's payment for it."""
 
     reason: FailureReason
     customer_pays_cents: Cents
 
 
-class PossibleFailuresOut(msgspec.Struct):
+class PossibleFailuresOut(Out):
     """`needs_return` is whether items are on board. Where the driver's position does not show them at the
     stop, nobody is charged, and nobody is paid."""
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
@@ -10,11 +9,11 @@ from haulage.kernel.policy import Actor
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.dispatch import EndedOffer, OfferedJob, OfferList
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
-from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_adapters.wire.orders import OrderOut
 
 
-class JobOfferOut(msgspec.Struct):
+class JobOfferOut(Out):
     """`chosen` and `assigned` hold the order for the driver, who is its driver until they say no; `in_turn`
     is the driver's alone for a while; `everyone` is whoever's is first. Whom to meet is told of what is
     accepted alone.
@@ -31,18 +30,15 @@ class JobOfferOut(msgspec.Struct):
     @classmethod
     def of(cls, offered: OfferedJob, actor: Actor) -> "JobOfferOut":
         offer, order = offered.offer, offered.order
-        return cls(
-            id=offer.id,
-            kind=offer.kind,
-            offered_at=offer.offered_at,
-            expires_at=offer.expires_at,
+        return cls.from_attributes(
+            offer,
             order=OrderOut.of(order, plain_view(actor, order)),
             pays_cents=offered.pays_cents,
             miles_away=offered.miles_away,
         )
 
 
-class EndedJobOfferOut(msgspec.Struct):
+class EndedJobOfferOut(Out):
     """What became of an offer within the last minute."""
 
     id: str
@@ -57,7 +53,7 @@ class EndedJobOfferOut(msgspec.Struct):
         return cls(offer.id, offer.order_id, offer.state, ended.taken_by_another, offer.answered_at)
 
 
-class JobOffersOut(msgspec.Struct):
+class JobOffersOut(Out):
     """At most five: those to the driver alone first, then the newest. `as_of` is the server's clock, by which
     `expires_at` is meant."""
 
@@ -74,7 +70,7 @@ class JobOffersOut(msgspec.Struct):
         )
 
 
-class DeclinedOut(msgspec.Struct):
+class DeclinedOut(Out):
     """The offer that was declined."""
 
     id: str

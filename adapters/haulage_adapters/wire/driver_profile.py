@@ -13,7 +13,7 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.vehicles import VehicleType
-from haulage_adapters.wire.common import In
+from haulage_adapters.wire.common import In, Out
 
 ClockTime = Annotated[
     str,
@@ -113,7 +113,7 @@ def _set(told: msgspec.Struct) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-class HoursOut(msgspec.Struct):
+class HoursOut(Out):
     start: str
     end: str
 
@@ -122,7 +122,7 @@ class HoursOut(msgspec.Struct):
         return cls(clock_text(hours.start), clock_text(hours.end))
 
 
-class WeekdayHoursOut(msgspec.Struct):
+class WeekdayHoursOut(Out):
     """A day without hours is a day off."""
 
     monday: HoursOut | None

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.drivers.driver_work import MAX_REASON_LENGTH
-from haulage_adapters.wire.common import Cents, In, Instant, PointIn, VehicleOut
+from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
 from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
 
 
@@ -25,7 +24,7 @@ class ApproveIn(In):
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
 
 
-class DriverOut(msgspec.Struct):
+class DriverOut(Out):
     """Hours stand on New York's clocks; those by weekday go before those of every day. Specialties and the
     vehicle's features are what a customer's special requirements are looked for in."""
 
@@ -59,12 +58,8 @@ class DriverOut(msgspec.Struct):
     def of(cls, driver: DriverProfile, earned_cents: int) -> "DriverOut":
         hours = driver.working_hours
         every_day = hours.every_day
-        return cls(
-            id=driver.id,
-            user_id=driver.user_id,
-            name=driver.name,
-            email=driver.email,
-            phone=driver.phone,
+        return cls.from_attributes(
+            driver,
             vehicle=VehicleOut.of(driver.vehicle),
             vehicle_features=sorted(driver.vehicle.features),
             specialties=sorted(driver.specialties),
@@ -73,19 +68,12 @@ class DriverOut(msgspec.Struct):
             weekday_hours=WeekdayHoursOut.of(hours),
             price_per_mile_cents=driver.rates.per_mile_cents,
             minimum_fare_cents=driver.rates.minimum_fare_cents,
-            is_online=driver.is_online,
-            is_available=driver.is_available,
-            is_approved=driver.is_approved,
             approval_date=driver.approval.at if driver.approval else None,
-            rating=driver.rating,
-            total_jobs=driver.total_jobs,
             total_earnings_cents=earned_cents,
-            created_at=driver.created_at,
-            updated_at=driver.updated_at,
         )
 
 
-class DriverPage(msgspec.Struct):
+class DriverPage(Out):
     """Drivers, and the cursor of the rest; null at the end."""
 
     items: list[DriverOut]

@@ -1,14 +1,12 @@
 """Jobs as administrators see them."""
 
-import msgspec
-
 from haulage.jobs import JobsPause, JobState, StoredJob
 from haulage.ports.storage.paging import Page
 from haulage.use_cases.jobs.manage_jobs import MOST_COUNTED
-from haulage_adapters.wire.common import Instant
+from haulage_adapters.wire.common import Instant, Out
 
 
-class JobOut(msgspec.Struct):
+class JobOut(Out):
     """Something that is done later. ``due_at`` is when it is tried next; ``kind`` may be one that only a
     newer release knows."""
 
@@ -24,10 +22,10 @@ class JobOut(msgspec.Struct):
 
     @classmethod
     def of(cls, kept: StoredJob) -> "JobOut":
-        return cls(**{name: getattr(kept, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(kept)
 
 
-class JobPage(msgspec.Struct):
+class JobPage(Out):
     """Jobs, and the cursor of the rest; null at the end."""
 
     items: list[JobOut]
@@ -38,7 +36,7 @@ class JobPage(msgspec.Struct):
         return cls([JobOut.of(kept) for kept in page.items], page.next)
 
 
-class JobCounts(msgspec.Struct):
+class JobCounts(Out):
     """How many jobs wait, are done and were given up; ``dead_money`` of those given up move money.
 
     Each is counted up to ``counted_up_to``: where it is that number, there may be more.

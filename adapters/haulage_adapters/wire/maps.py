@@ -1,19 +1,18 @@
 """Places, suggestions and routes as the browser reads them."""
 
-import msgspec
-
 from haulage.kernel.geo import Point
 from haulage.ports.maps.places import AddressComponents, Location, Suggestion
 from haulage.ports.maps.routes import Route, Step
+from haulage_adapters.wire.common import Out
 from haulage_adapters.wire.route_wording import distance_text, duration_text
 
 
-class StructuredFormattingOut(msgspec.Struct):
+class StructuredFormattingOut(Out):
     main_text: str
     secondary_text: str
 
 
-class SuggestionOut(msgspec.Struct):
+class SuggestionOut(Out):
     """A line to choose while typing (MAP-02); its place id finds the location."""
 
     place_id: str
@@ -32,7 +31,7 @@ class SuggestionOut(msgspec.Struct):
         )
 
 
-class SuggestionsOut(msgspec.Struct):
+class SuggestionsOut(Out):
     """All that was found: `next` is always null."""
 
     items: list[SuggestionOut]
@@ -43,7 +42,7 @@ class SuggestionsOut(msgspec.Struct):
         return cls([SuggestionOut.of(suggestion) for suggestion in suggestions])
 
 
-class AddressComponentsOut(msgspec.Struct):
+class AddressComponentsOut(Out):
     """The parts of an address; null where the engine does not know one."""
 
     street_number: str | None
@@ -57,10 +56,10 @@ class AddressComponentsOut(msgspec.Struct):
 
     @classmethod
     def of(cls, components: AddressComponents) -> "AddressComponentsOut":
-        return cls(**{name: getattr(components, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(components)
 
 
-class LocationOut(msgspec.Struct):
+class LocationOut(Out):
     """A place (MAP-01). An approximate one was interpolated, or is the middle of an area."""
 
     lat: float
@@ -86,7 +85,7 @@ class LocationOut(msgspec.Struct):
         )
 
 
-class LocationsOut(msgspec.Struct):
+class LocationsOut(Out):
     """All that was found: `next` is always null."""
 
     items: list[LocationOut]
@@ -97,7 +96,7 @@ class LocationsOut(msgspec.Struct):
         return cls([LocationOut.of(location) for location in locations])
 
 
-class PointOut(msgspec.Struct):
+class PointOut(Out):
     lat: float
     lng: float
 
@@ -106,14 +105,14 @@ class PointOut(msgspec.Struct):
         return cls(point.lat, point.lng)
 
 
-class MeasureOut(msgspec.Struct):
+class MeasureOut(Out):
     """A figure and how it is said: metres, or seconds."""
 
     text: str
     value: int
 
 
-class StepOut(msgspec.Struct):
+class StepOut(Out):
     instruction: str
     distance: MeasureOut
     duration: MeasureOut
@@ -131,7 +130,7 @@ class StepOut(msgspec.Struct):
         )
 
 
-class RouteOut(msgspec.Struct):
+class RouteOut(Out):
     """A way by road (MAP-03). An approximate one follows no street: it is drawn dashed."""
 
     distance: MeasureOut
@@ -155,7 +154,7 @@ class RouteOut(msgspec.Struct):
         )
 
 
-class RoutesOut(msgspec.Struct):
+class RoutesOut(Out):
     """The ways to choose between, best first: `next` is always null."""
 
     items: list[RouteOut]

@@ -9,7 +9,7 @@ from msgspec import Meta
 from haulage.messaging import CONSENT_TEXT, CONSENT_VERSION, AutoMessages
 from haulage.messaging.preferences import language, quiet_hours, time_zone
 from haulage.use_cases.messaging import OwnPreferences, PreferenceChange
-from haulage_adapters.wire.common import In, Instant
+from haulage_adapters.wire.common import In, Instant, Out
 
 Clock = Annotated[str, Meta(max_length=5, description="`HH:MM` on a clock of 24 hours.")]
 
@@ -58,7 +58,7 @@ class PreferencesIn(In):
         )
 
 
-class AutoMessagesOut(msgspec.Struct):
+class AutoMessagesOut(Out):
     order_confirmation: bool
     driver_assigned: bool
     driver_arriving: bool
@@ -66,13 +66,13 @@ class AutoMessagesOut(msgspec.Struct):
     delays: bool
 
 
-class QuietHoursOut(msgspec.Struct):
+class QuietHoursOut(Out):
     enabled: bool
     start_time: str
     end_time: str
 
 
-class SmsConsentOut(msgspec.Struct):
+class SmsConsentOut(Out):
     """Whether text messages may go to the number that the account has now, and the words agreed to."""
 
     given: bool
@@ -80,14 +80,14 @@ class SmsConsentOut(msgspec.Struct):
     at: Instant | None
 
 
-class ConsentTextOut(msgspec.Struct):
+class ConsentTextOut(Out):
     """What is agreed to from now on."""
 
     version: str
     text: str
 
 
-class PreferencesOut(msgspec.Struct):
+class PreferencesOut(Out):
     sms_enabled: bool
     calls_enabled: bool
     auto_messages: AutoMessagesOut
@@ -101,13 +101,10 @@ class PreferencesOut(msgspec.Struct):
     def of(cls, own: OwnPreferences) -> "PreferencesOut":
         kept = own.preferences
         hours, consent = kept.quiet_hours, kept.consent if own.consents else None
-        return cls(
-            sms_enabled=kept.sms_enabled,
-            calls_enabled=kept.calls_enabled,
+        return cls.from_attributes(
+            kept,
             auto_messages=AutoMessagesOut(**attrs.asdict(kept.auto_messages)),
             quiet_hours=QuietHoursOut(hours.enabled, f"{hours.start:%H:%M}", f"{hours.end:%H:%M}"),
-            language=kept.language,
-            timezone=kept.timezone,
             sms_consent=SmsConsentOut(
                 own.consents, consent.text_version if consent else None, consent.at if consent else None
             ),

@@ -16,7 +16,7 @@ from haulage.messaging import (
 )
 from haulage.use_cases.messaging import Correspondent, MessageDraft, ShownThread, Unread
 from haulage_adapters.wire.calls import CallOut
-from haulage_adapters.wire.common import In, Instant
+from haulage_adapters.wire.common import In, Instant, Out
 
 MOST_VARIABLES = 20
 
@@ -40,7 +40,7 @@ class MessageIn(In):
         return MessageDraft(self.text, self.template_id, self.variables)
 
 
-class MessageOut(msgspec.Struct):
+class MessageOut(Out):
     """`is_own` is whether whoever asks wrote it. `sms_refusal` is why no SMS went out besides."""
 
     id: str
@@ -63,9 +63,8 @@ class MessageOut(msgspec.Struct):
 
     @classmethod
     def of(cls, message: Message, viewer: str | None) -> "MessageOut":
-        return cls(
-            id=message.id,
-            order_id=message.order_id,
+        return cls.from_attributes(
+            message,
             sender_id=message.sender.id,
             sender_type=message.sender.type,
             recipient_id=message.recipient.id,
@@ -73,18 +72,10 @@ class MessageOut(msgspec.Struct):
             is_own=message.sender.id == viewer,
             message=message.text,
             message_type=message.kind,
-            template_id=message.template_id,
-            status=message.status,
-            sms_refusal=message.sms_refusal,
-            is_read=message.is_read,
-            created_at=message.created_at,
-            sent_at=message.sent_at,
-            delivered_at=message.delivered_at,
-            read_at=message.read_at,
         )
 
 
-class ThreadSummaryOut(msgspec.Struct):
+class ThreadSummaryOut(Out):
     """Of the whole thread, whatever page is shown."""
 
     total_messages: int
@@ -92,7 +83,7 @@ class ThreadSummaryOut(msgspec.Struct):
     total_call_duration_seconds: int
 
 
-class CorrespondentOut(msgspec.Struct):
+class CorrespondentOut(Out):
     """Whom one writes to. The phone is there while the order is under way and they want to be called."""
 
     name: str
@@ -102,10 +93,10 @@ class CorrespondentOut(msgspec.Struct):
 
     @classmethod
     def of(cls, other: Correspondent) -> "CorrespondentOut":
-        return cls(other.name, other.type, other.can_call, other.phone)
+        return cls.from_attributes(other)
 
 
-class ThreadOut(msgspec.Struct):
+class ThreadOut(Out):
     """The newest page of messages comes first, and each page is oldest first; `next` leads to what is
     older. The calls are the latest 50.
     """
@@ -139,7 +130,7 @@ class ThreadOut(msgspec.Struct):
         )
 
 
-class ThreadNewsOut(msgspec.Struct):
+class ThreadNewsOut(Out):
     """Something in the order's thread is new, was delivered or was read. `changed_at` is null while nothing
     was written at all."""
 
@@ -149,13 +140,13 @@ class ThreadNewsOut(msgspec.Struct):
     changed_at: Instant | None
 
 
-class ReadOut(msgspec.Struct):
+class ReadOut(Out):
     """How many messages were not read before."""
 
     read: int
 
 
-class TemplateOut(msgspec.Struct):
+class TemplateOut(Out):
     """`variables` are all that are filled in; `asks` are those that the sender has to say."""
 
     id: str
@@ -169,23 +160,14 @@ class TemplateOut(msgspec.Struct):
 
     @classmethod
     def of(cls, template: Template) -> "TemplateOut":
-        return cls(
-            id=template.id,
-            name=template.name,
-            category=template.category,
-            user_type=template.user_type,
-            message=template.message,
-            variables=list(template.variables),
-            asks=list(template.asks),
-            is_active=template.is_active,
-        )
+        return cls.from_attributes(template, variables=list(template.variables), asks=list(template.asks))
 
 
-class TemplatesOut(msgspec.Struct):
+class TemplatesOut(Out):
     templates: list[TemplateOut]
 
 
-class UnreadThreadOut(msgspec.Struct):
+class UnreadThreadOut(Out):
     """``party`` is whether the reader is the order's customer or its driver."""
 
     order_id: str
@@ -196,10 +178,10 @@ class UnreadThreadOut(msgspec.Struct):
 
     @classmethod
     def of(cls, thread: UnreadThread) -> "UnreadThreadOut":
-        return cls(thread.order_id, thread.party, thread.number, thread.unread, thread.last_at)
+        return cls.from_attributes(thread)
 
 
-class UnreadOut(msgspec.Struct):
+class UnreadOut(Out):
     """The latest 50 orders with unread messages; the total counts them all."""
 
     unread: int

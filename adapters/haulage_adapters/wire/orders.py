@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
@@ -30,7 +29,7 @@ from haulage.use_cases.orders.book_order import (
 )
 from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
-from haulage_adapters.wire.common import Cents, In, Instant, PlaceOut
+from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 
 
 class ContactIn(In):
@@ -68,7 +67,7 @@ class RescheduleIn(In):
     start: Instant
 
 
-class SlotOut(msgspec.Struct):
+class SlotOut(Out):
     """``keeps_driver`` is false where the assigned driver cannot come and another one is looked for."""
 
     start: Instant
@@ -80,19 +79,19 @@ class SlotOut(msgspec.Struct):
         return cls(offered.slot.start, offered.slot.end, offered.keeps_driver)
 
 
-class SlotPage(msgspec.Struct):
+class SlotPage(Out):
     """All open slots; there are never more than six."""
 
     items: list[SlotOut]
     next: None = None
 
 
-class MilestoneOut(msgspec.Struct):
+class MilestoneOut(Out):
     label: str
     at: Instant | None
 
 
-class FailureOut(msgspec.Struct):
+class FailureOut(Out):
     """Why it could not be delivered. ``message`` says it to the customer; ``note`` is what the driver wrote.
 
     ``returned_at`` is when the items were back at the pickup, null until then and where none were loaded.
@@ -110,17 +109,10 @@ class FailureOut(msgspec.Struct):
         failure = order.failure
         if failure is None:
             return None
-        return cls(
-            failure.at,
-            failure.reason,
-            sentence(order) or "",
-            failure.note,
-            failure.seen_there,
-            failure.returned_at,
-        )
+        return cls.from_attributes(failure, message=sentence(order) or "")
 
 
-class OrderOut(msgspec.Struct):
+class OrderOut(Out):
     """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
 
     Whom to meet is told to the customer, and to the driver who has accepted: their number only until the end,
@@ -178,37 +170,19 @@ class OrderOut(msgspec.Struct):
     def of(cls, order: Order, view: View) -> "OrderOut":
         """As *view* shows it."""
         ended, rating = order.cancellation, order.rating
-        return cls(
-            id=order.id,
-            number=order.number,
-            customer_id=order.customer_id,
+        return cls.from_attributes(
+            order,
             driver_id=view.id_of_driver(order.driver_id),
             chosen_driver_id=view.id_of_driver(order.chosen_driver_id),
-            quote_id=order.quote_id,
-            service_type=order.service_type,
-            item_class=order.item_class,
             pickup_location=PlaceOut.of(view.place(order.pickup)),
             delivery_location=PlaceOut.of(view.place(order.dropoff)),
             contact_name=view.contact_called(order.contact.name),
             contact_phone=order.contact.phone if view.contact_phone else None,
             can_call=view.calls_other,
-            items_description=order.items_description,
-            price_cents=order.price_cents,
             distance=float(order.distance_miles),
             estimated_duration=order.estimated_minutes,
-            scheduled_time=order.scheduled_time,
-            urgency=order.urgency,
-            status=order.status,
-            payment_status=order.payment_status,
             tracking_status=tracking_status(order),
             timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
-            paid_at=order.paid_at,
-            assigned_at=order.assigned_at,
-            accepted_at=order.accepted_at,
-            en_route_at=order.en_route_at,
-            started_at=order.started_at,
-            picked_up_at=order.picked_up_at,
-            completed_at=order.completed_at,
             cancelled_at=ended.at if ended else None,
             cancelled_by=ended.by if ended else None,
             cancellation_reason=ended.reason if ended else None,
@@ -219,13 +193,10 @@ class OrderOut(msgspec.Struct):
             driver_rating=rating.stars if rating else None,
             rated_at=rating.at if rating else None,
             failure=FailureOut.of(order),
-            created_at=order.created_at,
-            updated_at=order.updated_at,
-            version=order.version,
         )
 
 
-class OrderPage(msgspec.Struct):
+class OrderPage(Out):
     """Orders, and the cursor of the rest; null at the end."""
 
     items: list[OrderOut]
@@ -237,7 +208,7 @@ class OrderPage(msgspec.Struct):
         return cls([OrderOut.of(order, views[order.id]) for order in page.items], page.next)
 
 
-class OrderEventOut(msgspec.Struct):
+class OrderEventOut(Out):
     """One entry of an order's log, as the event stream carries it. Readers are not shown all that there are:
     sequence numbers may be missing. Without an account nobody is told of payments or who drives."""
 
@@ -251,4 +222,4 @@ class OrderEventOut(msgspec.Struct):
 
     @classmethod
     def of(cls, event: ShownEvent) -> "OrderEventOut":
-        return cls(**{name: getattr(event, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(event)

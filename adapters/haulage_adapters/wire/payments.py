@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.payments import Card, Payment, PaymentState
 from haulage.use_cases.payments.checkout import OpenedPayment
-from haulage_adapters.wire.common import Cents, FareOut, In, Instant
+from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out
 from haulage_adapters.wire.orders import OrderOut
 
 
@@ -33,7 +33,7 @@ class AuthenticateIn(In):
     approved: bool
 
 
-class PaymentOut(msgspec.Struct):
+class PaymentOut(Out):
     """A payment intent (PAY-01): of the card only brand and last four digits are known.
 
     The secret lets a browser show a card to the provider; it is there while the payment is opened for
@@ -86,7 +86,7 @@ class PaymentOut(msgspec.Struct):
         )
 
 
-class PaymentOutcomeOut(msgspec.Struct):
+class PaymentOutcomeOut(Out):
     """The payment after an attempt, and its order."""
 
     payment: PaymentOut

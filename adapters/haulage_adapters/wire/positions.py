@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.drivers import Doubt, DriverPosition
@@ -13,7 +12,7 @@ from haulage.ports.storage.paging import Page
 from haulage.ports.storage.positions import StoredPosition
 from haulage.use_cases.positions import Fix, RefusedFix, Reported
 from haulage.use_cases.positions.report_positions import MOST_FIXES
-from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, PointIn, VehicleOut
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, Out, PointIn, VehicleOut
 
 Heading = Annotated[float, Meta(ge=0, lt=360, description="Degrees clockwise from north.")]
 Speed = Annotated[float, Meta(ge=0, le=MOST_MPH, description="Miles an hour.")]
@@ -63,7 +62,7 @@ class FixesIn(In):
         ]
 
 
-class PositionOut(msgspec.Struct):
+class PositionOut(Out):
     """A doubted position is shown and proves nothing: it can neither start nor complete a delivery.
     ``driver_id`` is null for whoever may not know who drives."""
 
@@ -79,20 +78,16 @@ class PositionOut(msgspec.Struct):
 
     @classmethod
     def of(cls, position: DriverPosition, *, names_driver: bool = True) -> "PositionOut":
-        return cls(
+        return cls.from_attributes(
+            position,
             driver_id=position.driver_id if names_driver else None,
             lat=position.point.lat,
             lng=position.point.lng,
-            at=position.at,
-            heading=position.heading,
-            speed_mph=position.speed_mph,
             accuracy_m=position.accuracy_meters,
-            address=position.address,
-            doubt=position.doubt,
         )
 
 
-class RefusedFixOut(msgspec.Struct):
+class RefusedFixOut(Out):
     """The so many-th of the fixes sent, from 0, and why it can never be taken."""
 
     index: int
@@ -104,7 +99,7 @@ class RefusedFixOut(msgspec.Struct):
         return cls(refused.index, refused.refusal.name, refused.refusal.message)
 
 
-class ReportedOut(msgspec.Struct):
+class ReportedOut(Out):
     """What came of the fixes sent: how many were new, known before, and new but in doubt.
 
     ``last`` is where the driver is now.
@@ -127,7 +122,7 @@ class ReportedOut(msgspec.Struct):
         )
 
 
-class KeptPositionOut(msgspec.Struct):
+class KeptPositionOut(Out):
     """A driver's so many-th position, as it was taken over."""
 
     number: int
@@ -139,7 +134,7 @@ class KeptPositionOut(msgspec.Struct):
         return cls(kept.number, kept.received_at, PositionOut.of(kept.position))
 
 
-class PositionPage(msgspec.Struct):
+class PositionPage(Out):
     """Positions by time, and the cursor of the rest; null at the end."""
 
     items: list[KeptPositionOut]
@@ -150,7 +145,7 @@ class PositionPage(msgspec.Struct):
         return cls([KeptPositionOut.of(kept) for kept in page.items], page.next)
 
 
-class NearbyDriverOut(msgspec.Struct):
+class NearbyDriverOut(Out):
     """A driver who could come, and how far away they are as the crow flies."""
 
     driver_id: str
@@ -175,7 +170,7 @@ class NearbyDriverOut(msgspec.Struct):
         )
 
 
-class NearbyDrivers(msgspec.Struct):
+class NearbyDrivers(Out):
     """The nearest first."""
 
     items: list[NearbyDriverOut]

@@ -3,7 +3,6 @@
 from typing import Annotated, TypeAlias
 from urllib.parse import quote, urlencode
 
-import msgspec
 from msgspec import Meta
 
 from haulage.kernel.errors import InvalidInput
@@ -14,7 +13,7 @@ from haulage.proofs.content import MAX_ACCURACY_METERS
 from haulage.proofs.signature import GRID_HEIGHT, GRID_WIDTH, MAX_NAME_LENGTH, MOST_SPOTS, MOST_STROKES
 from haulage.use_cases.proofs import ShownPin, ShownProof, SubmittedProof
 from haulage.use_cases.proofs.show_proofs import PictureLink
-from haulage_adapters.wire.common import In, Instant, Latitude, Longitude
+from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, Out
 
 ClientId: TypeAlias = Annotated[
     str,
@@ -83,7 +82,7 @@ class ProofIn(In):
         )
 
 
-class PhotoTakenOut(msgspec.Struct):
+class PhotoTakenOut(Out):
     """The picture as it is kept, anew encoded and without metadata."""
 
     client_id: str
@@ -95,10 +94,10 @@ class PhotoTakenOut(msgspec.Struct):
     @classmethod
     def of(cls, photo: StoredPhoto) -> "PhotoTakenOut":
         facts = photo.facts
-        return cls(photo.client_id, facts.sha256, facts.octets, facts.width, facts.height)
+        return cls.from_attributes(facts, client_id=photo.client_id)
 
 
-class SignatureOut(msgspec.Struct):
+class SignatureOut(Out):
     """Strokes or a typed name, whichever it was; `url` shows strokes as a PNG for a few minutes."""
 
     strokes: list[list[list[int]]] | None
@@ -115,7 +114,7 @@ class SignatureOut(msgspec.Struct):
                 return cls(None, text, None)
 
 
-class ProofPhotoOut(msgspec.Struct):
+class ProofPhotoOut(Out):
     """`url` opens without a token for a few minutes."""
 
     url: str
@@ -124,7 +123,7 @@ class ProofPhotoOut(msgspec.Struct):
     height: int
 
 
-class ProofPositionOut(msgspec.Struct):
+class ProofPositionOut(Out):
     lat: float
     lng: float
     accuracy_m: float
@@ -132,7 +131,7 @@ class ProofPositionOut(msgspec.Struct):
     meters_from_dropoff: float | None
 
 
-class ProofOut(msgspec.Struct):
+class ProofOut(Out):
     """What was left at the door. `number` and `hash` are its place in the installation's chain of proofs;
     once `erased` there is nothing else of it. `pin_matched` is null where the customer had asked for none."""
 
@@ -191,7 +190,7 @@ def path_of(link: PictureLink) -> str:
     return f"/api/v1/proofs/{quote(link.proof_id)}/{link.part}?{query}"
 
 
-class DeliveryPinOut(msgspec.Struct):
+class DeliveryPinOut(Out):
     """Whether the delivery ends with a PIN. `code` is told to the customer alone; `tries_left` counts down
     with every wrong one, and at 0 only a new PIN helps."""
 
@@ -204,7 +203,7 @@ class DeliveryPinOut(msgspec.Struct):
         return cls(pin.code, pin.is_given, pin.tries_left)
 
 
-class ProofKeysOut(msgspec.Struct):
+class ProofKeysOut(Out):
     """A JSON Web Key Set (RFC 7517): every public key that ever sealed a proof here."""
 
     keys: list[dict[str, str]]

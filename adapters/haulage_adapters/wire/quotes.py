@@ -20,7 +20,7 @@ from haulage.use_cases.quotes.request_quote import (
     MAX_REQUIREMENTS,
     QuoteRequest,
 )
-from haulage_adapters.wire.common import Cents, FareOut, In, Instant, PlaceIn, PlaceOut, VehicleOut
+from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out, PlaceIn, PlaceOut, VehicleOut
 
 Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]
 
@@ -90,7 +90,7 @@ class QuoteIn(In):
         )
 
 
-class QuoteOut(msgspec.Struct):
+class QuoteOut(Out):
     """The calculator's price. ``price_limit_cents`` is the most that an offered driver may ask before tax."""
 
     id: str
@@ -113,10 +113,9 @@ class QuoteOut(msgspec.Struct):
     @classmethod
     def of(cls, quote: Quote) -> "QuoteOut":
         trip = quote.trip
-        return cls(
-            id=quote.id,
+        return cls.from_attributes(
+            quote,
             service_type=trip.service,
-            item_class=quote.item_class,
             urgency=trip.urgency,
             pickup=PlaceOut.of(quote.pickup),
             dropoff=PlaceOut.of(quote.dropoff),
@@ -127,13 +126,10 @@ class QuoteOut(msgspec.Struct):
             weather=trip.conditions.weather,
             fare=FareOut.of(quote.fare),
             price_limit_cents=quote.ceiling_cents,
-            scheduled_time=quote.scheduled_time,
-            created_at=quote.created_at,
-            expires_at=quote.expires_at,
         )
 
 
-class FactorsOut(msgspec.Struct):
+class FactorsOut(Out):
     """The six factors, 0 to 100 with one decimal."""
 
     distance: float
@@ -144,7 +140,7 @@ class FactorsOut(msgspec.Struct):
     price: float
 
 
-class OfferOut(msgspec.Struct):
+class OfferOut(Out):
     """A driver as a decision: the score and its factors, the arrival in minutes, the price in all. Distance
     and arrival are those from the middle of a square of about a kilometer."""
 
@@ -164,24 +160,18 @@ class OfferOut(msgspec.Struct):
 
     @classmethod
     def of(cls, offer: Offer, quote: Quote, policy: PricePolicy) -> "OfferOut":
-        return cls(
-            rank=offer.rank,
-            driver_id=offer.driver_id,
+        return cls.from_attributes(
+            offer,
             name=offer.driver_name,
             vehicle=VehicleOut.of(offer.vehicle),
-            rating=offer.rating,
-            total_jobs=offer.total_jobs,
-            score=offer.score,
             factors=FactorsOut(**offer.factors),
-            confidence=offer.confidence,
-            miles_away=offer.miles_away,
             estimated_arrival=offer.arrival_minutes,
             estimated_price_cents=offer.estimate.total_cents,
             fare=FareOut.of(fare_of_offer(quote, offer, policy)),
         )
 
 
-class ScoringOut(msgspec.Struct):
+class ScoringOut(Out):
     """What made the scores: the version of the algorithm, and each factor's weight in percent."""
 
     version: str
@@ -193,7 +183,7 @@ class ScoringOut(msgspec.Struct):
         return cls(policy.version, FactorsOut(**weights))
 
 
-class MatchesOut(msgspec.Struct):
+class MatchesOut(Out):
     """Best first. When the list is empty, whether only the price limit emptied it."""
 
     items: list[OfferOut]

@@ -3,7 +3,6 @@
 from typing import Annotated
 from urllib.parse import quote, urlencode
 
-import msgspec
 from msgspec import Meta
 
 from haulage.accounts.email_address import MAX_EMAIL_LENGTH
@@ -12,24 +11,24 @@ from haulage.orders import timeline
 from haulage.ports.storage.paging import Page
 from haulage.receipts import DisputeShown, FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
-from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_adapters.wire.orders import MilestoneOut
 from haulage_adapters.wire.tracking import TrackedDriverOut
 
 
-class CustomerInfoOut(msgspec.Struct):
+class CustomerInfoOut(Out):
     name: str
     email: str
 
 
-class ServiceDetailsOut(msgspec.Struct):
+class ServiceDetailsOut(Out):
     pickup_address: str
     delivery_address: str
     service_type: ServiceType
     description: str
 
 
-class FareBreakdownOut(msgspec.Struct):
+class FareBreakdownOut(Out):
     """The lines add up to the total."""
 
     base_fee_cents: Cents
@@ -42,15 +41,15 @@ class FareBreakdownOut(msgspec.Struct):
 
     @classmethod
     def of(cls, breakdown: FareBreakdown) -> "FareBreakdownOut":
-        return cls(**{name: getattr(breakdown, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(breakdown)
 
 
-class PaymentMethodOut(msgspec.Struct):
+class PaymentMethodOut(Out):
     brand: str | None
     last4: str | None
 
 
-class ReceiptOut(msgspec.Struct):
+class ReceiptOut(Out):
     """A receipt. ``refund_cents`` is all that goes back of it, ``refunded_cents`` what has gone back.
 
     ``simulated`` means that no real card was charged.
@@ -75,15 +74,9 @@ class ReceiptOut(msgspec.Struct):
     @classmethod
     def of(cls, shown: ReceiptShown) -> "ReceiptOut":
         receipt, payment = shown.receipt, shown.payment
-        return cls(
-            id=receipt.id,
+        return cls.from_attributes(
+            receipt,
             receipt_number=receipt.number,
-            confirmation_id=receipt.confirmation_id,
-            payment_id=receipt.payment_id,
-            order_id=receipt.order_id,
-            order_number=receipt.order_number,
-            issued_at=receipt.issued_at,
-            paid_at=receipt.paid_at,
             customer_info=CustomerInfoOut(receipt.customer_name, receipt.customer_email),
             service_details=ServiceDetailsOut(
                 receipt.pickup_address, receipt.delivery_address, receipt.service_type, receipt.description
@@ -92,11 +85,10 @@ class ReceiptOut(msgspec.Struct):
             payment_method=PaymentMethodOut(receipt.card_brand, receipt.card_last4),
             refund_cents=payment.refund_requested_cents,
             refunded_cents=payment.refunded_cents,
-            simulated=receipt.simulated,
         )
 
 
-class DocumentLinkOut(msgspec.Struct):
+class DocumentLinkOut(Out):
     """A PDF's address, which opens without signing in until it expires."""
 
     url: str
@@ -114,13 +106,13 @@ class EmailReceiptIn(In):
     address: Annotated[str, Meta(max_length=MAX_EMAIL_LENGTH)] | None = None
 
 
-class EmailedOut(msgspec.Struct):
+class EmailedOut(Out):
     """Where the receipt goes to."""
 
     address: str
 
 
-class DriverAssignmentOut(msgspec.Struct):
+class DriverAssignmentOut(Out):
     """Who drives, and when they are expected at the pickup; their name and number as in ``driver``."""
 
     driver_name: str
@@ -144,12 +136,12 @@ class DriverAssignmentOut(msgspec.Struct):
         )
 
 
-class EstimatedDeliveryOut(msgspec.Struct):
+class EstimatedDeliveryOut(Out):
     pickup_time: Instant | None
     delivery_time: Instant | None
 
 
-class ConfirmationOut(msgspec.Struct):
+class ConfirmationOut(Out):
     """What a customer is told after paying. ``driver_assignment`` is null while nobody is assigned."""
 
     id: str
@@ -180,7 +172,7 @@ class ConfirmationOut(msgspec.Struct):
         )
 
 
-class PaymentRecordOut(msgspec.Struct):
+class PaymentRecordOut(Out):
     """One payment in retrospect. A receipt there is for those that succeeded.
 
     ``dispute`` is said of a disputed one: open while the card's bank has not decided, lost when it gave the
@@ -210,31 +202,15 @@ class PaymentRecordOut(msgspec.Struct):
 
     @classmethod
     def of(cls, record: PaymentRecord) -> "PaymentRecordOut":
-        return cls(
-            id=record.id,
+        return cls.from_attributes(
+            record,
             date=record.at,
-            tax_year=record.tax_year,
-            order_id=record.order_id,
-            order_number=record.order_number,
-            service_type=record.service_type,
-            description=record.description,
-            pickup_address=record.pickup_address,
-            delivery_address=record.delivery_address,
-            driver_name=record.driver_name,
             payment_method=PaymentMethodOut(record.card_brand, record.card_last4),
-            amount_cents=record.amount_cents,
             refund_amount_cents=record.refund_cents,
-            refunded_cents=record.refunded_cents,
-            status=record.status,
-            receipt_id=record.receipt_id,
-            receipt_number=record.receipt_number,
-            confirmation_id=record.confirmation_id,
-            simulated=record.simulated,
-            dispute=record.dispute,
         )
 
 
-class PaymentRecordPage(msgspec.Struct):
+class PaymentRecordPage(Out):
     """Payments, and the cursor of the rest; null at the end."""
 
     items: list[PaymentRecordOut]
@@ -245,7 +221,7 @@ class PaymentRecordPage(msgspec.Struct):
         return cls([PaymentRecordOut.of(record) for record in page.items], page.next)
 
 
-class ServiceSpendingOut(msgspec.Struct):
+class ServiceSpendingOut(Out):
     """What went to each service."""
 
     delivery_cents: Cents
@@ -253,7 +229,7 @@ class ServiceSpendingOut(msgspec.Struct):
     pickup_cents: Cents
 
 
-class TaxYearOut(msgspec.Struct):
+class TaxYearOut(Out):
     """One year of payments, less what goes back of them; January is the first month.
 
     ``taxes_cents`` is the sales tax within what was spent; ``years`` are those that can be asked for.

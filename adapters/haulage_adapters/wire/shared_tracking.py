@@ -1,7 +1,5 @@
 """A shared link, and what its holder is shown: no telephone, no price and nobody's whole name."""
 
-import msgspec
-
 from haulage.drivers import DriverProfile
 from haulage.kernel.names import NameForm, shown_name
 from haulage.kernel.services import ItemClass, ServiceType
@@ -10,12 +8,12 @@ from haulage.orders.failure import sentence
 from haulage.orders.views import View
 from haulage.use_cases.orders.share_tracking import SharedLink, SharedTracking
 from haulage.use_cases.proofs import ShownProof
-from haulage_adapters.wire.common import Instant, PlaceOut, VehicleOut
+from haulage_adapters.wire.common import Instant, Out, PlaceOut, VehicleOut
 from haulage_adapters.wire.orders import MilestoneOut
 from haulage_adapters.wire.tracking import LiveOut, WayOut
 
 
-class TrackingLinkOut(msgspec.Struct):
+class TrackingLinkOut(Out):
     """``path`` is where the link leads on this server; ``token`` is the secret in it."""
 
     path: str
@@ -30,7 +28,7 @@ class TrackingLinkOut(msgspec.Struct):
         return cls(path, shared.token, link.created_at, link.expires_at)
 
 
-class OrderSharingOut(msgspec.Struct):
+class OrderSharingOut(Out):
     """``link`` is null where nothing is shared."""
 
     link: TrackingLinkOut | None
@@ -40,7 +38,7 @@ class OrderSharingOut(msgspec.Struct):
         return cls(None if shared is None else TrackingLinkOut.of(shared))
 
 
-class SharedOrderOut(msgspec.Struct):
+class SharedOrderOut(Out):
     """An order without its customer, its contact, its things and its money. Miles and minutes."""
 
     id: str
@@ -65,30 +63,19 @@ class SharedOrderOut(msgspec.Struct):
 
     @classmethod
     def of(cls, order: Order) -> "SharedOrderOut":
-        return cls(
-            id=order.id,
-            number=order.number,
-            service_type=order.service_type,
-            item_class=order.item_class,
+        return cls.from_attributes(
+            order,
             pickup_location=PlaceOut.of(order.pickup),
             delivery_location=PlaceOut.of(order.dropoff),
             distance=float(order.distance_miles),
             estimated_duration=order.estimated_minutes,
-            scheduled_time=order.scheduled_time,
-            status=order.status,
             tracking_status=tracking_status(order),
             timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
-            accepted_at=order.accepted_at,
-            en_route_at=order.en_route_at,
-            started_at=order.started_at,
-            picked_up_at=order.picked_up_at,
-            completed_at=order.completed_at,
             failure_message=sentence(order),
-            updated_at=order.updated_at,
         )
 
 
-class SharedDriverOut(msgspec.Struct):
+class SharedDriverOut(Out):
     """By their first name, and what they drive; from when they have accepted."""
 
     name: str
@@ -105,7 +92,7 @@ class SharedDriverOut(msgspec.Struct):
         return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle))
 
 
-class SharedProofOut(msgspec.Struct):
+class SharedProofOut(Out):
     """That it was handed over: to whom by first name and initial, without signature, photo and position.
     ``recipient_name`` is null where nobody gave one, and once the proof was erased."""
 
@@ -121,7 +108,7 @@ class SharedProofOut(msgspec.Struct):
         return cls(shown.proof.received_at, content.taken_at if content else None, short)
 
 
-class SharedTrackingOut(msgspec.Struct):
+class SharedTrackingOut(Out):
     """An order as the holder of its link sees it, until ``expires_at``."""
 
     order: SharedOrderOut

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.kernel.policy import Actor
@@ -11,10 +10,10 @@ from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.storage.paging import Page
 from haulage.ports.storage.payments import ListedSplit
 from haulage.use_cases.payments.splits import RETRIED, SplitAnalytics
-from haulage_adapters.wire.common import Cents, Instant
+from haulage_adapters.wire.common import Cents, Instant, Out
 
 
-class SplitOut(msgspec.Struct):
+class SplitOut(Out):
     """How one payment is shared (SPL-01): total = taxes + processing fees + driver + platform.
 
     Until `earned_at` the amounts are an estimate. The driver's part of `disputed` splits is not sent:
@@ -56,38 +55,26 @@ class SplitOut(msgspec.Struct):
     def of(cls, listed: ListedSplit, actor: Actor) -> "SplitOut":
         split = listed.split
         insider = actor.is_admin or (actor.driver_id is not None and actor.driver_id == listed.driver_id)
-        return cls(
-            id=split.id,
-            order_id=split.order_id,
+        return cls.from_attributes(
+            split,
             order_number=listed.order_number,
             payment_intent_id=split.payment_id,
-            kind=split.kind,
-            policy=split.policy,
-            policy_version=split.policy_version,
             total_amount_cents=split.total_cents,
-            taxes_cents=split.taxes_cents,
             processing_fees_cents=split.processing_fee_cents,
             driver_amount_cents=split.driver_cents,
             platform_amount_cents=split.platform_cents,
-            refunded_cents=split.refunded_cents,
             driver_refunded_cents=split.driver_back_cents,
             platform_refunded_cents=split.platform_back_cents,
             split_status=split.status,
             disputed=split.is_stopped,
-            frozen_at=split.frozen_at,
-            held_at=split.held_at,
             driver_name=listed.driver_name,
-            attempts=split.attempts,
             can_retry=insider and split.status is SplitStatus.FAILED,
-            created_at=split.created_at,
-            earned_at=split.earned_at,
-            completed_at=split.completed_at,
             driver_transfer_id=split.driver_transfer_id if insider else None,
             failure_reason=split.failure_reason if insider else None,
         )
 
 
-class SplitPage(msgspec.Struct):
+class SplitPage(Out):
     """Splits, and the cursor of the rest; null at the end."""
 
     items: list[SplitOut]
@@ -101,7 +88,7 @@ class SplitPage(msgspec.Struct):
 Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of completed and failed splits.")]
 
 
-class SplitAnalyticsOut(msgspec.Struct):
+class SplitAnalyticsOut(Out):
     """The last 30 days, tips left out; `success_rate` is null while no split was decided."""
 
     total_driver_payouts_cents: Cents
@@ -126,7 +113,7 @@ class SplitAnalyticsOut(msgspec.Struct):
         )
 
 
-class SplitRetriedOut(msgspec.Struct):
+class SplitRetriedOut(Out):
     """The split is pending again; `message` is the sentence for people."""
 
     payment_intent_id: str

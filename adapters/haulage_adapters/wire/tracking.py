@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.drivers import DriverProfile
@@ -13,18 +12,18 @@ from haulage.ports.maps.routes import Route
 from haulage.receipts.receipt import companion_id
 from haulage.services.drivers.arrival_estimates import Arrival
 from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
-from haulage_adapters.wire.common import Cents, Instant, VehicleOut
+from haulage_adapters.wire.common import Cents, Instant, Out, VehicleOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_adapters.wire.positions import PositionOut
 from haulage_adapters.wire.proofs import DeliveryPinOut, ProofOut
 
 
-class TrackedPointOut(msgspec.Struct):
+class TrackedPointOut(Out):
     lat: float
     lng: float
 
 
-class WayOut(msgspec.Struct):
+class WayOut(Out):
     """A way to draw; an approximate one follows no street."""
 
     polyline: list[TrackedPointOut]
@@ -35,16 +34,12 @@ class WayOut(msgspec.Struct):
 
     @classmethod
     def of(cls, route: Route) -> "WayOut":
-        return cls(
-            [TrackedPointOut(point.lat, point.lng) for point in route.polyline],
-            route.distance_meters,
-            route.duration_seconds,
-            route.engine,
-            route.approximate,
+        return cls.from_attributes(
+            route, polyline=[TrackedPointOut(point.lat, point.lng) for point in route.polyline]
         )
 
 
-class ArrivalOut(msgspec.Struct):
+class ArrivalOut(Out):
     """When the driver gets to the stop, estimated at ``estimated_at`` by the way from where they were."""
 
     stop: Stop
@@ -57,7 +52,7 @@ class ArrivalOut(msgspec.Struct):
         return cls(arrival.stop, arrival.at, arrival.estimated_at, WayOut.of(arrival.route))
 
 
-class LiveOut(msgspec.Struct):
+class LiveOut(Out):
     """As of the server's clock. The position is shown from setting out until the order ends.
 
     ``stop`` and ``arrival`` are null while the driver goes nowhere: before setting out and while loading.
@@ -78,7 +73,7 @@ class LiveOut(msgspec.Struct):
         )
 
 
-class TrackedDriverOut(msgspec.Struct):
+class TrackedDriverOut(Out):
     """Whom the customer meets: by first name and initial until they have accepted. The number is there from
     then until the end, where they want to be called; ``can_call`` is whether whoever reads this may do so."""
 
@@ -102,7 +97,7 @@ class TrackedDriverOut(msgspec.Struct):
         return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle)
 
 
-class TrackedPaymentOut(msgspec.Struct):
+class TrackedPaymentOut(Out):
     """What was charged, what is to be given back in all, and what the provider has given back.
 
     ``confirmation_id`` is null until the payment has succeeded.
@@ -118,18 +113,16 @@ class TrackedPaymentOut(msgspec.Struct):
 
     @classmethod
     def of(cls, payment: Payment) -> "TrackedPaymentOut":
-        return cls(
-            payment.state,
-            payment.amount_cents,
-            payment.refund_requested_cents,
-            payment.refunded_cents,
-            payment.card_brand,
-            payment.card_last4,
-            companion_id(payment.id, "cnf") if payment.state is PaymentState.SUCCEEDED else None,
+        return cls.from_attributes(
+            payment,
+            status=payment.state,
+            confirmation_id=companion_id(payment.id, "cnf")
+            if payment.state is PaymentState.SUCCEEDED
+            else None,
         )
 
 
-class CancellingOut(msgspec.Struct):
+class CancellingOut(Out):
     """What it costs to cancel at this moment, or the sentence why it cannot be done any more.
 
     ``changes_at`` is when time alone changes that: ask again then.
@@ -147,7 +140,7 @@ class CancellingOut(msgspec.Struct):
         )
 
 
-class TrackingOut(msgspec.Struct):
+class TrackingOut(Out):
     """``cancelling`` is null for who may not cancel and once the order has ended, ``delivery_pin`` where the
     customer asked for none, ``delivery_proof`` until there is one, and ``payment`` for the driver."""
 

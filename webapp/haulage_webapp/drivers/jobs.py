@@ -3,7 +3,6 @@
 from datetime import date, datetime
 from typing import Annotated
 
-import msgspec
 from litestar import get
 from litestar.params import QueryParameter
 from msgspec import Meta
@@ -12,14 +11,14 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
 from haulage.ports.storage.payments import OrdersCreated
 from haulage.use_cases.drivers.driver_jobs import DriverFigures, DriverJob, DriverJobList
-from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.common import Cents, Out
 from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.security import does
 
 
-class DriverJobOut(msgspec.Struct):
+class DriverJobOut(Out):
     """`pays_cents` is the driver's part as far as it can be told before the work is done, null where nothing
     was paid; `fits` is whether the load is within the vehicle's capacity, and `asks_pin` whether the delivery
     ends with the customer's PIN."""
@@ -32,10 +31,10 @@ class DriverJobOut(msgspec.Struct):
 
     @classmethod
     def of(cls, job: DriverJob) -> "DriverJobOut":
-        return cls(OrderOut.of(job.order, job.view), job.pays_cents, job.miles_away, job.fits, job.asks_pin)
+        return cls.from_attributes(job, order=OrderOut.of(job.order, job.view))
 
 
-class DriverJobsOut(msgspec.Struct):
+class DriverJobsOut(Out):
     """At most 100 of each. Whom to meet is told of those that the driver has accepted.
 
     `arrived` were just completed by the driver's arrival and can still be said not to have been delivered;
@@ -60,7 +59,7 @@ class DriverJobsOut(msgspec.Struct):
 Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of all orders.")]
 
 
-class DriverFiguresOut(msgspec.Struct):
+class DriverFiguresOut(Out):
     """Earnings are the driver's parts of fares, fees and tips, less what was given back.
 
     Totals are of the orders that were asked for; today and the rating do not depend on these."""
@@ -75,14 +74,8 @@ class DriverFiguresOut(msgspec.Struct):
 
     @classmethod
     def of(cls, figures: DriverFigures) -> "DriverFiguresOut":
-        return cls(
-            day=figures.day,
-            today_earnings_cents=figures.today_cents,
-            total_earnings_cents=figures.earned_cents,
-            total_orders=figures.total_orders,
-            completed_orders=figures.completed_orders,
-            average_rating=figures.average_rating,
-            completion_rate=figures.completion_rate,
+        return cls.from_attributes(
+            figures, today_earnings_cents=figures.today_cents, total_earnings_cents=figures.earned_cents
         )
 
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
@@ -18,7 +17,7 @@ from haulage.orders.report import (
 from haulage.ports.storage.delivery_reports import ListedReport
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.orders.delivery_reports import ReportStanding
-from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
@@ -40,7 +39,7 @@ class ReportDecisionIn(In):
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
 
 
-class DeliveryReportOut(msgspec.Struct):
+class DeliveryReportOut(Out):
     """A customer's report, and what was decided about it; final once it is."""
 
     id: str
@@ -53,18 +52,10 @@ class DeliveryReportOut(msgspec.Struct):
 
     @classmethod
     def of(cls, report: DeliveryReport) -> "DeliveryReportOut":
-        return cls(
-            report.id,
-            report.order_id,
-            report.account,
-            report.created_at,
-            report.state,
-            report.decided_at,
-            report.decision_reason,
-        )
+        return cls.from_attributes(report)
 
 
-class ReportStandingOut(msgspec.Struct):
+class ReportStandingOut(Out):
     """Until when the order can be reported, null where it cannot be, and the report that there is."""
 
     until: Instant | None
@@ -76,7 +67,7 @@ class ReportStandingOut(msgspec.Struct):
         return cls(standing.until, DeliveryReportOut.of(report) if report else None)
 
 
-class ListedReportOut(msgspec.Struct):
+class ListedReportOut(Out):
     """A report as administrators weigh it. `refundable_cents` is what is left of the payment."""
 
     report: DeliveryReportOut
@@ -96,7 +87,7 @@ class ListedReportOut(msgspec.Struct):
         )
 
 
-class DeliveryReportPage(msgspec.Struct):
+class DeliveryReportPage(Out):
     """Reports, newest first, and the cursor of the rest; null at the end."""
 
     items: list[ListedReportOut]

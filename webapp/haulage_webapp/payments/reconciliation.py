@@ -15,7 +15,7 @@ from haulage.payments.difference import Difference, DifferenceKind, DifferenceSu
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage_adapters.wire.common import In, Instant
+from haulage_adapters.wire.common import In, Instant, Out
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
@@ -34,7 +34,7 @@ class WithdrawIn(In):
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
 
 
-class DifferenceOut(msgspec.Struct):
+class DifferenceOut(Out):
     """How one payment, refund or dispute differs from the card provider's. Cents are signed: what comes to
     us is positive; null where a side has nothing."""
 
@@ -56,7 +56,7 @@ class DifferenceOut(msgspec.Struct):
 
     @classmethod
     def of(cls, found: Difference) -> "DifferenceOut":
-        return cls(**{name: getattr(found, name) for name in cls.__struct_fields__})
+        return cls.from_attributes(found)
 
 
 class DifferencePage(msgspec.Struct):

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -16,7 +15,7 @@ from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
-from haulage_adapters.wire.common import Cents, In, Instant
+from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_adapters.wire.payments import PaymentOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -38,7 +37,7 @@ class TipIn(In):
     amount_cents: Annotated[int, Meta(ge=LEAST_TIP_CENTS, le=MOST_TIP_CENTS)]
 
 
-class RefundOut(msgspec.Struct):
+class RefundOut(Out):
     """One refund; `pending` until the card provider has it."""
 
     id: str
@@ -52,23 +51,14 @@ class RefundOut(msgspec.Struct):
 
     @classmethod
     def of(cls, refund: Refund) -> "RefundOut":
-        return cls(
-            id=refund.id,
-            payment_id=refund.payment_id,
-            order_id=refund.order_id,
-            amount_cents=refund.amount_cents,
-            kind=refund.kind,
-            status=refund.status,
-            created_at=refund.created_at,
-            sent_at=refund.sent_at,
-        )
+        return cls.from_attributes(refund)
 
 
-class RefundsOut(msgspec.Struct):
+class RefundsOut(Out):
     items: list[RefundOut]
 
 
-class AnyPaymentOut(msgspec.Struct):
+class AnyPaymentOut(Out):
     """A payment as administrators see it; `refundable_cents` is what can still be given back."""
 
     id: str
@@ -97,7 +87,7 @@ class AnyPaymentOut(msgspec.Struct):
         return cls(**{name: getattr(payment, name) for name in names} | computed)
 
 
-class AnyPaymentPage(msgspec.Struct):
+class AnyPaymentPage(Out):
     """Payments, and the cursor of the rest; null at the end."""
 
     items: list[AnyPaymentOut]
