@@ -65,6 +65,7 @@ def account_use_cases(
         identifiers=identifiers,
         passwords=Argon2Passwords(CHEAP, threads=1),
         tokens=tokens,
+        sealing=Seal(secret_key),
         templates=PlainTemplates(),
         one_time_passwords=TotpPasswords(),
         ceremonies=WebAuthnCeremonies("http://localhost:8000"),

@@ -109,7 +109,7 @@ class Storm:
 
     async def _hand_in(self, letter: Letter) -> None:
         self.delivered += 1
-        hear = attrs.evolve(self.scenario.market.hear_provider, events=EVENTS)
+        hear = attrs.evolve(self.scenario.market.payments.receive_webhook, events=EVENTS)
         try:
             await hear(letter.payload, letter.signature(self.scenario.clock.now()))
         except EventForged:
@@ -118,7 +118,7 @@ class Storm:
     async def finish(self, waiting: list[str]) -> None:
         """The jobs do what could not be done at once."""
         for event_id in waiting:
-            await self.scenario.market.hear_provider.apply_event(event_id)
+            await self.scenario.market.payments.receive_webhook.apply_event(event_id)
 
 
 async def storm_over(
@@ -128,7 +128,7 @@ async def storm_over(
     storm = Storm(scenario, random.Random(seed))
     opened: dict[str, Payment] = {}
     for _ in range(payments):
-        payment = await scenario.market.open_payment(customer, (await scenario.book(customer, driver)).id)
+        payment = await scenario.market.payments.open(customer, (await scenario.book(customer, driver)).id)
         opened[payment.provider_reference] = payment
     while storm.delivered < deliveries:
         if not storm.letters or storm.luck.random() < payments / deliveries:

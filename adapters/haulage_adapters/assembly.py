@@ -26,8 +26,7 @@ from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_views import SeeViews
 from haulage.services.payments.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
 from haulage.use_cases.accounts import AccountUseCases
-from haulage.use_cases.accounts.reseal_secrets import ResealSecrets
-from haulage.use_cases.advertised_figures import SeeAdvertisedFigures
+from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.audit.send_audit_head import SendAuditHead
 from haulage.use_cases.authority.authority_table import (
@@ -37,7 +36,7 @@ from haulage.use_cases.authority.authority_table import (
 )
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.deliveries import (
-    DeliveryUseCases,
+    DeliverySessions,
     FailDelivery,
     Failing,
     ReconcileDelivery,
@@ -45,20 +44,27 @@ from haulage.use_cases.deliveries import (
     SyncOfflineActions,
     WatchGeofences,
 )
+from haulage.use_cases.deliveries.facade import DeliveryUseCases
+from haulage.use_cases.deliveries.order_steps import OrderSteps
 from haulage.use_cases.dispatch import (
     AdvanceOffer,
     DriverEmails,
+    DriverOffers,
     FindCandidates,
     NotifyingStorage,
-    OfferUseCases,
     ReassignOrder,
 )
+from haulage.use_cases.dispatch.accept_order import AcceptOrder
+from haulage.use_cases.dispatch.facade import DispatchUseCases
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
-from haulage.use_cases.drivers.driver_work import DriverUseCases, driving
+from haulage.use_cases.drivers.driver_profiles import DriverProfiles
+from haulage.use_cases.drivers.facade import DriverUseCases
 from haulage.use_cases.drivers.find_drivers import FindDrivers, FleetFeed
 from haulage.use_cases.drivers.update_profile import UpdateProfile
-from haulage.use_cases.email.deliver_email import DeliverEmail, EmailUseCases
-from haulage.use_cases.jobs import EnqueueRecurringJobs, JobUseCases, RecoverJobs, ReportDeadJobs, RunJob
+from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail
+from haulage.use_cases.email.facade import EmailUseCases
+from haulage.use_cases.jobs import EnqueueRecurringJobs, ManageJobs, RecoverJobs, ReportDeadJobs, RunJob
+from haulage.use_cases.jobs.facade import JobUseCases
 from haulage.use_cases.ledger import LedgerUseCases, RollUpLedger
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
@@ -74,7 +80,8 @@ from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
-from haulage.use_cases.orders.delivery_reports import ReportUseCases
+from haulage.use_cases.orders.delivery_reports import DeliveryReports
+from haulage.use_cases.orders.facade import OrderUseCases
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
@@ -85,23 +92,25 @@ from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
 from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.disputes import ApplyDispute
-from haulage.use_cases.payments.issue_refund import PaymentUseCases
+from haulage.use_cases.payments.facade import PaymentUseCases
+from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.mend_difference import MendDifference
-from haulage.use_cases.payments.provider_events import ProviderEventUseCases
+from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
 from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.payments.settle_driver import SettleDriver
 from haulage.use_cases.payments.settle_payment import SettlePayment
-from haulage.use_cases.payments.splits import SplitUseCases
+from haulage.use_cases.payments.splits import PaymentSplits
 from haulage.use_cases.payments.stuck_payments import SettleStuckPayment
 from haulage.use_cases.payments.tips import OpenTip
 from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
 from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
 from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
-from haulage.use_cases.personal_data.erase_person import PersonalData
+from haulage.use_cases.personal_data.erase_person import ErasePerson
 from haulage.use_cases.personal_data.export_data import ExportData
+from haulage.use_cases.personal_data.facade import PersonalDataUseCases
 from haulage.use_cases.positions import (
     FindNearbyDrivers,
     FollowDriver,
@@ -109,9 +118,11 @@ from haulage.use_cases.positions import (
     ReportPositions,
     SeeDriverPositions,
 )
+from haulage.use_cases.positions.facade import PositionUseCases
 from haulage.use_cases.proofs import ProofUseCases
+from haulage.use_cases.quotes.facade import QuoteUseCases
 from haulage.use_cases.quotes.request_quote import CalculateFare, RequestQuote, SeeQuote
-from haulage.use_cases.readiness import CheckReady, SeeReadiness
+from haulage.use_cases.readiness import CheckReady, ReadinessUseCases, SeeReadiness
 from haulage.use_cases.receipts import (
     Documents,
     IssueMissingReceipts,
@@ -122,6 +133,7 @@ from haulage.use_cases.receipts import (
     SendReceiptEmail,
 )
 from haulage.use_cases.retention import DeleteExpiredData
+from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.tax import TaxUseCases
 from haulage_adapters import card_providers, demonstration, engines, sms_gateways, social_providers
 from haulage_adapters.audit_heads import audit_heads
@@ -203,9 +215,9 @@ async def seed_demonstration(
 def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
     """What a server process runs beside its requests, for as long as it lives."""
     work = [
-        engines.prepare_places(marketplace.map_desk.places),
-        deliver_forever(marketplace.deliver_mail, marketplace.accounts.send_requested_emails),
-        marketplace.job_runner.run_forever(marketplace.run_job),
+        engines.prepare_places(marketplace.maps.places),
+        deliver_forever(marketplace.email.deliver, marketplace.accounts.send_requested_emails),
+        marketplace.jobs.worker.run_forever(marketplace.jobs.run),
     ]
     if settings.demo:
         work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
@@ -214,7 +226,7 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
 
 def card_provider_name(marketplace: Marketplace) -> str:
     """The adapter that takes cards."""
-    return type(card_providers.provider_of(marketplace.open_payment.cards)).__name__
+    return type(card_providers.provider_of(marketplace.payments.open.cards)).__name__
 
 
 @asynccontextmanager
@@ -247,10 +259,10 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
             try:
                 yield opened
             finally:
-                await opened.follow_order.rooms.aclose()
+                await opened.orders.follow.rooms.aclose()
                 await social_providers.close(opened.accounts.social.providers)
-                await card_providers.close(opened.open_payment.cards)
-                await sms_gateways.close(opened.send_sms.gateway)
+                await card_providers.close(opened.payments.open.cards)
+                await sms_gateways.close(opened.messaging.send_sms.gateway)
 
 
 def assemble(
@@ -362,6 +374,7 @@ def assemble(
         identifiers=identifiers,
         passwords=passwords,
         tokens=tokens,
+        sealing=seal,
         templates=templates,
         one_time_passwords=TotpPasswords(),
         ceremonies=WebAuthnCeremonies(settings.public_url),
@@ -372,127 +385,151 @@ def assemble(
         clock=clock,
         storage=plain_storage,
         limits=InProcessLimits(clock, settings.rate_limits),
-        mail_templates=templates,
-        deliver_mail=DeliverEmail(
-            storage,
-            clock,
-            mailer,
-            luck=SystemRandom().random,
-            subscription=mail_signal or AsyncioSubscription(),
-            alarm=log_alarm,
-            log_fault=log_mail_fault,
-        ),
-        mail_desk=EmailUseCases(storage, clock),
         provider_page=provider_page,
-        mailbox=mailbox,
-        map_desk=MapUseCases(places, routes, clock),
+        maps=MapUseCases(places, routes, clock),
         accounts=accounts,
-        price_policy=settings.price_policy,
-        calculate_fare=CalculateFare(clock, taxes, settings.split_policy),
-        request_quote=RequestQuote(
+        receipts=receipts,
+        proofs=proofs,
+        messaging=MessagingUseCases.over(
             storage,
             clock,
             identifiers,
-            routes,
-            FairWeather(),
-            taxes,
-            trips if settings.mode == "real" else EverythingOpen(),
-            EmbeddedTimeZones(),
-            limit=settings.quote_limit,
+            track,
+            OwnTelephone(),
+            settings.message_limits,
+            receive_sms=ReceiveSms(storage, clock, sms_gateways.events(settings), settings.public_url),
+            send_sms=texts,
         ),
-        see_quote=SeeQuote(storage),
-        find_drivers=FindDrivers(
-            storage,
-            clock,
-            routes,
-            FleetFeed(storage, GridFleet()),
-            fallback=engines.display_routes(),
-            limit=settings.quote_limit,
-        ),
-        book_order=BookOrder(storage, clock, identifiers, settings.price_policy),
-        reschedule_order=RescheduleOrder(storage, clock, notifier, terms),
-        rate_order=RateOrder(storage, clock, notifier),
-        cancel_order=CancelOrder(storage, clock, cards, notifier, refunds, settle),
-        open_payment=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
-        confirm_payment=ConfirmPayment(storage, clock, cards, notifier, refunds, terms),
-        settle_payment=settle,
-        hear_provider=ReceiveWebhook(storage, clock, provider_events, apply_event),
-        provider_event_desk=ProviderEventUseCases(storage, clock, provider_events, apply_event),
-        hear_texts=ReceiveSms(storage, clock, sms_gateways.events(settings), settings.public_url),
-        send_sms=texts,
-        send_refunds=refunds,
-        receipts=receipts,
-        send_shares=shares,
-        split_desk=SplitUseCases(storage, clock),
-        payment_desk=PaymentUseCases(storage, clock, refunds),
-        unsent_refunds=UnsentRefunds(storage, clock, cards),
-        reconcile_payments=reconcile,
-        reconciliation_runs=runs,
-        open_tip=OpenTip(storage, clock, identifiers, cards, settings.split_policy),
-        run_job=RunJob(storage, clock, handlers, luck=SystemRandom().random, alarm=log_alarm, within=within),
-        job_runner=JobWorker(
-            storage,
-            clock,
-            RecoverJobs(storage, clock, SystemRandom().random, log_alarm),
-            notifier,
-            at_once=settings.jobs_at_once,
-        ),
-        job_desk=JobUseCases(storage, clock),
-        enqueue_recurring_jobs=EnqueueRecurringJobs(storage, clock),
-        see_order=SeeOrder(storage),
-        see_views=SeeViews(storage),
-        list_orders=ListOrders(storage),
-        oversee_orders=AdminOrders(storage),
-        booked_orders=BookedOrders(storage),
-        follow_order=FollowOrder(
-            InProcessOrderStreams(BatchedReader(storage), notifier, clock, track), notifier
-        ),
-        track_order=track,
-        report_desk=ReportUseCases(storage, clock, notifier, refunds, order_mails),
-        share_tracking=ShareTracking(storage, clock, identifiers, notifier, Links(tokens)),
-        track_by_link=TrackByLink(storage, clock, Links(tokens), track),
-        driving=driving(storage, clock, notifier, driver_mails, terms),
-        offer_desk=OfferUseCases(storage, clock, notifier, terms),
-        reassign_order=ReassignOrder(storage, clock, notifier, driver_mails, terms),
-        find_candidates=FindCandidates(storage, clock, terms),
-        proofs=proofs,
-        messages=MessagingUseCases.over(
-            storage, clock, identifiers, track, OwnTelephone(), settings.message_limits
-        ),
-        delivery_desk=DeliveryUseCases(storage, clock, notifier),
-        fail_delivery=FailDelivery(storage, clock, notifier, refunds, failing),
-        replay_actions=SyncOfflineActions(
-            storage, clock, notifier, refunds, ReconcileDelivery(failing, driver_mails, terms)
-        ),
-        driver_desk=DriverUseCases(storage, clock, positions),
-        update_profile=UpdateProfile(storage, clock),
-        driver_jobs=DriverJobs(storage, clock),
-        report_positions=positions,
-        driver_positions=SeeDriverPositions(storage),
-        follow_driver=FollowDriver(storage, notifier),
-        find_nearby_drivers=FindNearbyDrivers(storage),
-        audit_desk=AuditUseCases(storage),
+        audit=AuditUseCases(storage),
         behaviour=behaviour,
-        ledger_desk=LedgerUseCases(storage),
-        tax_desk=tax_desk,
+        ledger=LedgerUseCases(storage),
+        tax=tax_desk,
         authority=AuthorityUseCases(storage, clock, identifiers, trips),
-        record_mileage=RecordMileage(storage, clock),
-        delete_expired_data=DeleteExpiredData(storage, clock, mailbox),
-        see_readiness=SeeReadiness(storage),
-        see_own_figures=SeeAdvertisedFigures(storage, clock),
-        check_ready=CheckReady(plain_storage, clock),
-        seal_again=ResealSecrets(storage, clock, seal),
-        personal_data=PersonalData(
-            storage,
-            clock,
-            passwords,
-            accounts.gate,
-            accounts.current_user,
-            accounts.fresh_user,
-            mailbox,
+        email=EmailUseCases(
+            templates=templates,
+            deliver=DeliverEmail(
+                storage,
+                clock,
+                mailer,
+                luck=SystemRandom().random,
+                subscription=mail_signal or AsyncioSubscription(),
+                alarm=log_alarm,
+                log_fault=log_mail_fault,
+            ),
+            manage=ManageEmail(storage, clock),
+            mailbox=mailbox,
         ),
-        export_data=ExportData(storage, clock, proofs.show.files, settings.export_limit),
-        settle_driver=SettleDriver(storage, clock, identifiers),
+        quotes=QuoteUseCases(
+            calculate_fare=CalculateFare(clock, taxes, settings.split_policy),
+            request=RequestQuote(
+                storage,
+                clock,
+                identifiers,
+                routes,
+                FairWeather(),
+                taxes,
+                trips if settings.mode == "real" else EverythingOpen(),
+                EmbeddedTimeZones(),
+                limit=settings.quote_limit,
+            ),
+            see=SeeQuote(storage),
+        ),
+        drivers=DriverUseCases(
+            find=FindDrivers(
+                storage,
+                clock,
+                routes,
+                FleetFeed(storage, GridFleet()),
+                fallback=engines.display_routes(),
+                limit=settings.quote_limit,
+            ),
+            profiles=DriverProfiles(storage, clock, positions),
+            update_profile=UpdateProfile(storage, clock),
+            jobs=DriverJobs(storage, clock),
+        ),
+        orders=OrderUseCases(
+            price_policy=settings.price_policy,
+            book=BookOrder(storage, clock, identifiers, settings.price_policy),
+            reschedule=RescheduleOrder(storage, clock, notifier, terms),
+            rate=RateOrder(storage, clock, notifier),
+            cancel=CancelOrder(storage, clock, cards, notifier, refunds, settle),
+            see=SeeOrder(storage),
+            see_views=SeeViews(storage),
+            list=ListOrders(storage),
+            admin=AdminOrders(storage),
+            booked=BookedOrders(storage),
+            follow=FollowOrder(
+                InProcessOrderStreams(BatchedReader(storage), notifier, clock, track), notifier
+            ),
+            track=track,
+            reports=DeliveryReports(storage, clock, notifier, refunds, order_mails),
+            share_tracking=ShareTracking(storage, clock, identifiers, notifier, Links(tokens)),
+            track_by_link=TrackByLink(storage, clock, Links(tokens), track),
+        ),
+        payments=PaymentUseCases(
+            open=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
+            confirm=ConfirmPayment(storage, clock, cards, notifier, refunds, terms),
+            settle=settle,
+            receive_webhook=ReceiveWebhook(storage, clock, provider_events, apply_event),
+            provider_events=ProviderEventLog(storage, clock, provider_events, apply_event),
+            send_refunds=refunds,
+            transfers=shares,
+            splits=PaymentSplits(storage, clock),
+            manage=ManagePayments(storage, clock, refunds),
+            unsent_refunds=UnsentRefunds(storage, clock, cards),
+            reconcile=reconcile,
+            reconciliation_runs=runs,
+            open_tip=OpenTip(storage, clock, identifiers, cards, settings.split_policy),
+            settle_driver=SettleDriver(storage, clock, identifiers),
+        ),
+        jobs=JobUseCases(
+            run=RunJob(storage, clock, handlers, luck=SystemRandom().random, alarm=log_alarm, within=within),
+            worker=JobWorker(
+                storage,
+                clock,
+                RecoverJobs(storage, clock, SystemRandom().random, log_alarm),
+                notifier,
+                at_once=settings.jobs_at_once,
+            ),
+            manage=ManageJobs(storage, clock),
+            enqueue_recurring=EnqueueRecurringJobs(storage, clock),
+        ),
+        deliveries=DeliveryUseCases(
+            steps=OrderSteps.over(storage, clock, notifier, driver_mails, terms),
+            sessions=DeliverySessions(storage, clock, notifier),
+            fail=FailDelivery(storage, clock, notifier, refunds, failing),
+            sync=SyncOfflineActions(
+                storage, clock, notifier, refunds, ReconcileDelivery(failing, driver_mails, terms)
+            ),
+            record_mileage=RecordMileage(storage, clock),
+        ),
+        dispatch=DispatchUseCases(
+            offers=DriverOffers(storage, clock, notifier, terms),
+            reassign=ReassignOrder(storage, clock, notifier, driver_mails, terms),
+            find_candidates=FindCandidates(storage, clock, terms),
+            accept_offer=AcceptOrder(storage, clock, notifier, driver_mails),
+        ),
+        positions=PositionUseCases(
+            report=positions,
+            history=SeeDriverPositions(storage),
+            follow=FollowDriver(storage, notifier),
+            find_nearby=FindNearbyDrivers(storage),
+        ),
+        retention=RetentionUseCases(delete_expired=DeleteExpiredData(storage, clock, mailbox)),
+        readiness=ReadinessUseCases(see=SeeReadiness(storage), check=CheckReady(plain_storage, clock)),
+        advertising=AdvertisingUseCases(see_figures=SeeAdvertisedFigures(storage, clock)),
+        personal_data=PersonalDataUseCases(
+            erase=ErasePerson(
+                storage,
+                clock,
+                passwords,
+                accounts.gate,
+                accounts.current_user,
+                accounts.fresh_user,
+                mailbox,
+            ),
+            export=ExportData(storage, clock, proofs.show.files, settings.export_limit),
+        ),
     )
 
 

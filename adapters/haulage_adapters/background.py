@@ -80,8 +80,8 @@ def chores_of(marketplace: Marketplace) -> dict[str, Chore]:
     """Delete what the retention schedule says has expired, and what limits and sign-ins leave behind.
     Give payments from before there were receipts theirs, and write down how far drivers drove."""
     return {
-        "mileage": marketplace.record_mileage,
-        "expired data": marketplace.delete_expired_data,
+        "mileage": marketplace.deliveries.record_mileage,
+        "expired data": marketplace.retention.delete_expired,
         "spent sign-ins": marketplace.accounts.forget_spent,
         "missing receipts": marketplace.receipts.issue_missing.until_none_is_left,
     }
@@ -109,7 +109,7 @@ async def _end(chores: Sequence[asyncio.Task[None]], timing: ChoreTiming) -> Non
 async def _enqueue_recurring_jobs(marketplace: Marketplace, closing: asyncio.Event) -> None:
     while not closing.is_set():
         try:
-            await marketplace.enqueue_recurring_jobs()
+            await marketplace.jobs.enqueue_recurring()
         except Exception as fault:
             ours = isinstance(fault, HaulageError)
             log.warning("recurring jobs could not be enqueued: %s", fault, exc_info=not ours)

@@ -58,7 +58,9 @@ def rotate_secrets(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    values = on_marketplace(settings, lambda marketplace: marketplace.seal_again.everything(operating()))
+    values = on_marketplace(
+        settings, lambda marketplace: marketplace.accounts.reseal_secrets.everything(operating())
+    )
     if as_json:
         write_json({"values": values})
         return

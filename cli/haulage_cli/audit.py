@@ -68,7 +68,7 @@ def audit(
 
     if verify:
         heads = () if head is None else _heads(head)
-        chain = on_marketplace(settings, lambda market: market.audit_desk.verify(operating(), heads))
+        chain = on_marketplace(settings, lambda market: market.audit.verify(operating(), heads))
         _show_chain(chain, as_json)
         return
     if head is not None:
@@ -77,8 +77,8 @@ def audit(
 
     async def look(market: "Marketplace") -> Sequence[AuditEntry]:
         if after is not None:
-            return await market.audit_desk.after(operating(), after, limit, wanted=wanted)
-        return (await market.audit_desk.list(operating(), PageRequest(limit), wanted=wanted)).items
+            return await market.audit.after(operating(), after, limit, wanted=wanted)
+        return (await market.audit.list(operating(), PageRequest(limit), wanted=wanted)).items
 
     _show(on_marketplace(settings, look), as_json)
 

@@ -126,7 +126,7 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
             attrs.evolve(database, problem=await _problem(lambda: _database(settings, marketplace))),
             await _road(settings, marketplace),
             await _service(
-                settings, "weather", marketplace.request_quote.forecast, lambda: _weather(marketplace)
+                settings, "weather", marketplace.quotes.request.forecast, lambda: _weather(marketplace)
             ),
             await _cards(settings, marketplace),
             await _taxes(settings, marketplace),
@@ -150,7 +150,7 @@ async def _service(
 
 async def _road(settings: Settings, marketplace: "Marketplace") -> Service:
     """The engine that finds ways; an outside one by its name and address."""
-    service = await _service(settings, "maps", marketplace.request_quote.routes, lambda: _maps(marketplace))
+    service = await _service(settings, "maps", marketplace.quotes.request.routes, lambda: _maps(marketplace))
     if settings.routes_engine == RoutesEngine.EMBEDDED:
         return service
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
@@ -161,7 +161,7 @@ async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who takes cards; a company is asked with the key that it gave us."""
     from haulage_adapters.assembly import card_provider_name
 
-    cards = marketplace.open_payment.cards
+    cards = marketplace.payments.open.cards
     kind = Kind.SIMULATED if cards.simulated else Kind.REAL
     adapter = card_provider_name(marketplace)
     if settings.stripe_is_asked:
@@ -173,7 +173,7 @@ async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
     """Which rates set prices; where money is real and none is confirmed, there is no price at all."""
     if settings.mode != "real":
         return Service("sales tax", Kind.SIMULATED, "8.25 % everywhere")
-    rows = await marketplace.tax_desk.rows(operating())
+    rows = await marketplace.tax.rows(operating())
     states = ", ".join(sorted({row.confirmation.row.place.state or "" for row in rows}))
     shown = f"{len(rows)} confirmed rows: {states}" if rows else "confirmed rows"
     problem = None if rows else "no rate is confirmed, so no price is given. Run: haulage tax import"
@@ -184,12 +184,12 @@ async def _mail(settings: Settings, marketplace: "Marketplace") -> Service:
     """By which way mails go out, and whether it is open."""
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     way = settings.smtp or settings.outbox_file
-    return Service("mail", kind, str(way), await _problem(marketplace.deliver_mail.mailer.check))
+    return Service("mail", kind, str(way), await _problem(marketplace.email.deliver.mailer.check))
 
 
 async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who sends text messages; a company is asked with the token that it gave us."""
-    sms = marketplace.send_sms.gateway
+    sms = marketplace.messaging.send_sms.gateway
     kind = Kind.SIMULATED if sms.simulated else Kind.REAL
     adapter = type(sms).__name__
     if settings.sms_is_asked:
@@ -215,9 +215,9 @@ async def _sign_ins(settings: Settings, marketplace: "Marketplace") -> list[Serv
 
 async def _jobs(marketplace: "Marketplace") -> Service:
     """Whether money waits for an operator because a job that moves it was given up."""
-    jobs = Service("money jobs", Kind.EMBEDDED, type(marketplace.job_runner).__name__)
+    jobs = Service("money jobs", Kind.EMBEDDED, type(marketplace.jobs.worker).__name__)
     try:
-        dead = await marketplace.job_desk.count_dead_money(operating())
+        dead = await marketplace.jobs.manage.count_dead_money(operating())
     except HaulageError as refusal:
         return attrs.evolve(jobs, problem=refusal.message)
     if not dead:
@@ -242,15 +242,15 @@ async def _database(settings: Settings, marketplace: "Marketplace") -> None:
     from haulage_adapters.assembly import database_revisions
     from haulage_cli.runtime import DatabaseNotReady
 
-    await marketplace.check_ready()
+    await marketplace.readiness.check()
     current, newest = await database_revisions(settings)
     if current != newest:
         raise DatabaseNotReady(settings.shown_database)
 
 
 async def _maps(marketplace: "Marketplace") -> None:
-    await marketplace.request_quote.routes.route(PICKUP, DROPOFF, at=marketplace.clock.now())
+    await marketplace.quotes.request.routes.route(PICKUP, DROPOFF, at=marketplace.clock.now())
 
 
 async def _weather(marketplace: "Marketplace") -> None:
-    await marketplace.request_quote.forecast.weather(PICKUP, at=marketplace.clock.now())
+    await marketplace.quotes.request.forecast.weather(PICKUP, at=marketplace.clock.now())

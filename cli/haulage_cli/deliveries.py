@@ -10,7 +10,7 @@ from haulage.kernel.money import dollars
 from haulage.orders import Order
 from haulage.orders.failure import sentence
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, DeliveryUseCases
+from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
 from haulage_cli.failures import failing_commands
@@ -123,7 +123,7 @@ def list_deliveries(
     async def work(marketplace: "Marketplace") -> Page[DeliverySession]:
         actor = await actor_of(marketplace, email)
         wanted = DeliveryStatus(status) if status else None
-        return await marketplace.delivery_desk.list(actor, PageRequest(limit, cursor), wanted)
+        return await marketplace.deliveries.sessions.list(actor, PageRequest(limit, cursor), wanted)
 
     page = on_marketplace(settings, work)
     if as_json:
@@ -151,7 +151,7 @@ class Step:
 
     name: str
     help: str
-    use_case: Callable[[DeliveryUseCases], Callable[..., Awaitable[DeliverySession]]]
+    use_case: Callable[[DeliverySessions], Callable[..., Awaitable[DeliverySession]]]
 
 
 STEPS = (
@@ -179,7 +179,7 @@ def _command(step: Step) -> click.Command:
 
         async def work(marketplace: "Marketplace") -> DeliverySession:
             actor = await actor_of(marketplace, email)
-            return await step.use_case(marketplace.delivery_desk)(
+            return await step.use_case(marketplace.deliveries.sessions)(
                 actor, await order_id_of(marketplace, order)
             )
 

@@ -73,7 +73,7 @@ Shown = tuple[DriverProfile, Cents]
 
 
 async def _shown(marketplace: "Marketplace", actor: Actor, driver: DriverProfile) -> Shown:
-    earned = await marketplace.driver_desk.earned(actor, [driver.id])
+    earned = await marketplace.drivers.profiles.earned(actor, [driver.id])
     return driver, earned.get(driver.id, 0)
 
 
@@ -154,7 +154,7 @@ def list_drivers(
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> tuple[Page[DriverProfile], dict[str, Cents]]:
-        actor, desk = await actor_of(marketplace, email), marketplace.driver_desk
+        actor, desk = await actor_of(marketplace, email), marketplace.drivers.profiles
         page = await desk.list(actor, PageRequest(limit, cursor), online=online, approved=approved)
         return page, await desk.earned(actor, [driver.id for driver in page.items])
 
@@ -194,7 +194,7 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
         actor = await actor_of(marketplace, email)
         driver_id = await _id_of(marketplace, driver)
         if actor.driver_id is not None and actor.driver_id == driver_id:
-            return await _shown(marketplace, actor, await marketplace.driver_desk.me(actor))
+            return await _shown(marketplace, actor, await marketplace.drivers.profiles.me(actor))
         authorize(actor, Action.LIST_DRIVERS)
         profile = await marketplace.storage.read(lambda unit: unit.drivers.get(driver_id))
         if profile is None:
@@ -221,7 +221,9 @@ def approve(settings: Settings, driver: str, email: str, reason: str, as_json: b
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.APPROVE_DRIVER)
-        approved = await marketplace.driver_desk.approve(actor, await _id_of(marketplace, driver), reason)
+        approved = await marketplace.drivers.profiles.approve(
+            actor, await _id_of(marketplace, driver), reason
+        )
         return await _shown(marketplace, actor, approved)
 
     _show(on_marketplace(settings, work), as_json=as_json)
@@ -252,7 +254,7 @@ def update(settings: Settings, driver: str, email: str, change: ProfileChange, a
         authorize(actor, Action.UPDATE_OWN_DRIVER)
         if await _id_of(marketplace, driver) != actor.driver_id:
             raise NotFound("Driver")
-        return await _shown(marketplace, actor, await marketplace.update_profile(actor, change))
+        return await _shown(marketplace, actor, await marketplace.drivers.update_profile(actor, change))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -270,7 +272,7 @@ def online(settings: Settings, email: str, position: Point | None, as_json: bool
 
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
-        return await _shown(marketplace, actor, await marketplace.driver_desk.go_online(actor, position))
+        return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_online(actor, position))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -285,7 +287,7 @@ def offline(settings: Settings, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
-        return await _shown(marketplace, actor, await marketplace.driver_desk.go_offline(actor))
+        return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_offline(actor))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 

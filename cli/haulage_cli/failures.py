@@ -29,7 +29,7 @@ def failures(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> PossibleFailures:
         actor = await actor_of(marketplace, email)
-        return await marketplace.fail_delivery.possible(actor, await order_id_of(marketplace, order))
+        return await marketplace.deliveries.fail.possible(actor, await order_id_of(marketplace, order))
 
     found = on_marketplace(settings, work)
     if as_json:
@@ -101,6 +101,6 @@ def _asked(
 
     async def work(marketplace: "Marketplace") -> DeliverySession:
         actor = await actor_of(marketplace, email)
-        return await use_case(marketplace.fail_delivery)(actor, await order_id_of(marketplace, order))
+        return await use_case(marketplace.deliveries.fail)(actor, await order_id_of(marketplace, order))
 
     return on_marketplace(settings, work)

@@ -51,7 +51,7 @@ def list_jobs(
     wanted = JobState.DEAD if dead else state
     request = PageRequest(limit, cursor)
     page = on_marketplace(
-        settings, lambda market: market.job_desk.list(operating(), request, state=wanted, kind=kind)
+        settings, lambda market: market.jobs.manage.list(operating(), request, state=wanted, kind=kind)
     )
     if as_json:
         write_json({"items": [_shown(each) for each in page.items], "next": page.next})
@@ -73,7 +73,9 @@ def show(job_id: str, settings: "Settings", as_json: bool) -> None:
     """Show one job: what it is about, and what came of it."""
     from haulage_cli.runtime import on_marketplace
 
-    _tell(on_marketplace(settings, lambda market: market.job_desk.show(operating(), job_id)), as_json=as_json)
+    _tell(
+        on_marketplace(settings, lambda market: market.jobs.manage.show(operating(), job_id)), as_json=as_json
+    )
 
 
 @jobs.command(epilog=examples(f"haulage jobs retry {JOB}"))
@@ -88,7 +90,8 @@ def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     _tell(
-        on_marketplace(settings, lambda market: market.job_desk.retry(operating(), job_id)), as_json=as_json
+        on_marketplace(settings, lambda market: market.jobs.manage.retry(operating(), job_id)),
+        as_json=as_json,
     )
 
 
@@ -102,7 +105,7 @@ def pause(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.job_desk.pause(operating()))
+    found = on_marketplace(settings, lambda market: market.jobs.manage.pause(operating()))
     since = found.since.isoformat(timespec="seconds")
     if as_json:
         write_json({"paused_since": since, "reason": found.reason.value})
@@ -121,7 +124,7 @@ def resume(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    was_paused = on_marketplace(settings, lambda market: market.job_desk.resume(operating()))
+    was_paused = on_marketplace(settings, lambda market: market.jobs.manage.resume(operating()))
     if as_json:
         write_json({"was_paused": was_paused})
     else:

@@ -58,9 +58,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
 
     start = None if since is None else since.replace(tzinfo=UTC)
     tell = _Teller()
-    found = on_marketplace(
-        settings, lambda market: market.ledger_desk.verify(operating(), since=start, tell=tell)
-    )
+    found = on_marketplace(settings, lambda market: market.ledger.verify(operating(), since=start, tell=tell))
     if as_json:
         write_json(attrs.asdict(found))
     else:
@@ -91,7 +89,7 @@ def rebuild(settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     tell = _Teller()
-    count = on_marketplace(settings, lambda market: market.ledger_desk.rebuild(operating(), tell=tell))
+    count = on_marketplace(settings, lambda market: market.ledger.rebuild(operating(), tell=tell))
     if as_json:
         write_json({"accounts": count})
     else:
@@ -105,7 +103,7 @@ def trial_balance(settings: "Settings", as_json: bool) -> None:
     """List every account with its balance; the sum is nothing."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.ledger_desk.trial_balance(operating()))
+    found = on_marketplace(settings, lambda market: market.ledger.trial_balance(operating()))
     total = sum(cents for _, cents in found)
     if as_json:
         accounts = [{"account": account.code, "balance_cents": cents} for account, cents in found]
@@ -131,7 +129,7 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
 
     named = ledger_account(account)
     page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.ledger_desk.account(operating(), named, page))
+    found = on_marketplace(settings, lambda market: market.ledger.account(operating(), named, page))
     if as_json:
         write_json(
             {

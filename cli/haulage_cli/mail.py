@@ -32,7 +32,7 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
     from haulage_cli.runtime import on_marketplace
 
     state = EmailState.DEAD if dead else None
-    mails = on_marketplace(settings, lambda market: market.mail_desk.latest(limit, state=state))
+    mails = on_marketplace(settings, lambda market: market.email.manage.latest(limit, state=state))
     if as_json:
         write_json({"items": [_shown(each) for each in mails], "next": None})
         return
@@ -58,7 +58,7 @@ def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a second or two."""
     from haulage_cli.runtime import on_marketplace
 
-    kept = on_marketplace(settings, lambda market: market.mail_desk.retry(mail_id))
+    kept = on_marketplace(settings, lambda market: market.email.manage.retry(mail_id))
     if as_json:
         write_json(_shown(kept))
         return

@@ -38,7 +38,7 @@ def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json:
     from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.payment_desk.list(operating(), page))
+    found = on_marketplace(settings, lambda market: market.payments.manage.list(operating(), page))
     if as_json:
         write_json({"items": [payment_json(payment) for payment in found.items], "next": found.next})
         return
@@ -66,7 +66,7 @@ def show(payment: str, settings: "Settings", as_json: bool) -> None:
     """Show a payment with its split, its refunds and disputes, and every movement of the order's money."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.payment_desk.show(operating(), payment))
+    found = on_marketplace(settings, lambda market: market.payments.manage.show(operating(), payment))
     if as_json:
         write_json(_details(found))
         return
@@ -98,7 +98,7 @@ def refund(
     from haulage_cli.runtime import on_marketplace
 
     wish = RefundRequest(amount, goodwill, reason)
-    made = on_marketplace(settings, lambda market: market.payment_desk.refund(operating(), payment, wish))
+    made = on_marketplace(settings, lambda market: market.payments.manage.refund(operating(), payment, wish))
     if as_json:
         write_json(refund_json(made))
         return

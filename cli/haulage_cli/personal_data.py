@@ -56,7 +56,7 @@ def _export(settings: "Settings", email: str, file: IO[bytes]) -> int:
     from haulage_cli.runtime import on_marketplace
 
     async def work(marketplace: "Marketplace") -> int:
-        return await _written(await marketplace.export_data.of(email, operating()), file)
+        return await _written(await marketplace.personal_data.export.of(email, operating()), file)
 
     return on_marketplace(settings, work)
 
@@ -89,7 +89,9 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
 
     if not yes:
         click.confirm(f"Was {email} paid everything that the books owe them?", abort=True, err=True)
-    settled = on_marketplace(settings, lambda market: market.settle_driver(email, reference, operating()))
+    settled = on_marketplace(
+        settings, lambda market: market.payments.settle_driver(email, reference, operating())
+    )
     if as_json:
         write_json(
             {"driver_id": settled.driver_id, "amount_cents": settled.amount_cents, "reference": reference}
@@ -113,7 +115,7 @@ def delete_user(email: str, yes: bool, settings: "Settings", as_json: bool) -> N
 
     if not yes:
         click.confirm(f"Erase {email} for good?", abort=True, err=True)
-    on_marketplace(settings, lambda market: market.personal_data.erase_of(email, operating()))
+    on_marketplace(settings, lambda market: market.personal_data.erase.of(email, operating()))
     if as_json:
         write_json({"erased": True})
     else:

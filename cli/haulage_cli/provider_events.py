@@ -47,7 +47,7 @@ def list_events(
 
     page, wanted = PageRequest(limit, cursor), EventState.UNREADABLE if unreadable else state
     found = on_marketplace(
-        settings, lambda market: market.provider_event_desk.list(operating(), page, state=wanted)
+        settings, lambda market: market.payments.provider_events.list(operating(), page, state=wanted)
     )
     if as_json:
         write_json({"items": [_event_json(kept) for kept in found.items], "next": found.next})
@@ -74,7 +74,7 @@ def retry(settings: "Settings", as_json: bool) -> None:
     understands."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.provider_event_desk.retry(operating()))
+    found = on_marketplace(settings, lambda market: market.payments.provider_events.retry(operating()))
     if as_json:
         write_json(attrs.asdict(found))
         return

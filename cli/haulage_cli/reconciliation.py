@@ -38,7 +38,7 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
 
     page = PageRequest(limit, cursor)
     found = on_marketplace(
-        settings, lambda market: market.reconcile_payments.differences(operating(), page, closed=closed)
+        settings, lambda market: market.payments.reconcile.differences(operating(), page, closed=closed)
     )
     if as_json:
         write_json({"items": [_difference_json(each) for each in found.items], "next": found.next})
@@ -75,7 +75,9 @@ def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> No
     from haulage_cli.runtime import on_marketplace
 
     start = None if since is None else since.replace(tzinfo=UTC)
-    report = on_marketplace(settings, lambda market: market.reconciliation_runs.at_once(operating(), start))
+    report = on_marketplace(
+        settings, lambda market: market.payments.reconciliation_runs.at_once(operating(), start)
+    )
     facts = _report_json(report)
     if as_json:
         write_json(facts)
@@ -101,7 +103,7 @@ def resend(refund: str, settings: "Settings", as_json: bool) -> None:
     """Have a refund sent again that has not gone out, or that the card's bank sent back."""
     from haulage_cli.runtime import on_marketplace
 
-    made = on_marketplace(settings, lambda market: market.unsent_refunds.resend(operating(), refund))
+    made = on_marketplace(settings, lambda market: market.payments.unsent_refunds.resend(operating(), refund))
     _write_refund(made, as_json)
 
 
@@ -118,7 +120,7 @@ def withdraw_refund(refund: str, reason: str, settings: "Settings", as_json: boo
     from haulage_cli.runtime import on_marketplace
 
     made = on_marketplace(
-        settings, lambda market: market.unsent_refunds.withdraw(operating(), refund, reason)
+        settings, lambda market: market.payments.unsent_refunds.withdraw(operating(), refund, reason)
     )
     _write_refund(made, as_json)
 

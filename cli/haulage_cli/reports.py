@@ -63,7 +63,7 @@ def not_delivered(settings: "Settings", order: str, account: str, email: str, as
 
     async def work(marketplace: "Marketplace") -> DeliveryReport:
         actor = await actor_of(marketplace, email)
-        return await marketplace.report_desk.report(actor, await order_id_of(marketplace, order), account)
+        return await marketplace.orders.reports.report(actor, await order_id_of(marketplace, order), account)
 
     _show(on_marketplace(settings, work), as_json)
 
@@ -83,7 +83,7 @@ def reports(
     from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.report_desk.list(operating(), page, state))
+    found = on_marketplace(settings, lambda market: market.orders.reports.list(operating(), page, state))
     if as_json:
         items = [
             {
@@ -130,6 +130,6 @@ def decide(report: str, refunds: bool, reason: str, settings: "Settings", as_jso
 
     decision = ReportDecision.REFUND if refunds else ReportDecision.RELEASE
     decided = on_marketplace(
-        settings, lambda market: market.report_desk.decide(operating(), report, decision, reason)
+        settings, lambda market: market.orders.reports.decide(operating(), report, decision, reason)
     )
     _show(decided, as_json)

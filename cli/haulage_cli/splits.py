@@ -34,7 +34,8 @@ def list_splits(
 
     page = PageRequest(limit, cursor)
     found = on_marketplace(
-        settings, lambda market: market.split_desk.list(operating(), page, everything=True, status=status)
+        settings,
+        lambda market: market.payments.splits.list(operating(), page, everything=True, status=status),
     )
     if as_json:
         items = [
@@ -70,7 +71,7 @@ def retry(payment: str, settings: "Settings", as_json: bool) -> None:
     from haulage.use_cases.payments.splits import RETRIED
     from haulage_cli.runtime import on_marketplace
 
-    split = on_marketplace(settings, lambda market: market.split_desk.retry(operating(), payment))
+    split = on_marketplace(settings, lambda market: market.payments.splits.retry(operating(), payment))
     if as_json:
         write_json(split_json(split) | {"message": RETRIED})
         return

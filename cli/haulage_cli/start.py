@@ -28,7 +28,7 @@ def prepare_start(settings: Settings, *, listen_at: str | None = None) -> None:
     run(upgrade(settings))
 
     async def look(marketplace: "Marketplace") -> Facts:
-        await marketplace.seal_again.what_is_open(operating())
+        await marketplace.accounts.reseal_secrets.what_is_open(operating())
         return await gather(settings, marketplace, listen_at=listen_at)
 
     warn(require_safe(on_marketplace(settings, look)))

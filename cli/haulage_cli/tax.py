@@ -77,7 +77,7 @@ def import_rows(
         confirmed_by=confirmed_by,
         confirmed_on=None if confirmed_on is None else day_of(confirmed_on, "confirmed_on"),
     )
-    done = on_marketplace(settings, lambda market: market.tax_desk.record(operating(), rows))
+    done = on_marketplace(settings, lambda market: market.tax.record(operating(), rows))
     if as_json:
         write_json({"added": [_shown(row) for row in done.added], "known": done.known})
         return
@@ -99,7 +99,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     """List the confirmed rows, by place and day."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.tax_desk.rows(operating(), withdrawn=withdrawn))
+    found = on_marketplace(settings, lambda market: market.tax.rows(operating(), withdrawn=withdrawn))
     if as_json:
         write_json({"items": [_shown(row) for row in found]})
         return
@@ -118,7 +118,7 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     """Let a row set no further price; what was sold with it keeps its tax."""
     from haulage_cli.runtime import on_marketplace
 
-    gone = on_marketplace(settings, lambda market: market.tax_desk.withdraw(operating(), row_id))
+    gone = on_marketplace(settings, lambda market: market.tax.withdraw(operating(), row_id))
     _tell(gone, as_json=as_json)
 
 
@@ -138,7 +138,7 @@ def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: b
     from haulage_cli.runtime import on_marketplace
 
     what, day = taxed_of(taxed), None if on is None else day_of(on, "on")
-    found = on_marketplace(settings, lambda market: market.tax_desk.rate_at(operating(), what, at, day))
+    found = on_marketplace(settings, lambda market: market.tax.rate_at(operating(), what, at, day))
     place = found.place
     if as_json:
         where = {"state": place.state, "county": place.county, "zip_code": place.zip_code}

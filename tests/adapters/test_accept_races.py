@@ -65,7 +65,7 @@ async def test_one_of_fifty_wins_however_often_they_try(
     for number in range(1, ROUNDS + 1):
         order = await an_open_order(scene, storage, number)
         results = await asyncio.gather(
-            *(market.driving.accept(driver, order.id) for driver in drivers), return_exceptions=True
+            *(market.dispatch.accept_offer(driver, order.id) for driver in drivers), return_exceptions=True
         )
         won = [result for result in results if isinstance(result, Order)]
         lost = {type(result) for result in results if not isinstance(result, Order)}
@@ -74,9 +74,9 @@ async def test_one_of_fifty_wins_however_often_they_try(
         assert [(offer.state, offer.answered_by) for offer in offers] == [
             (OfferState.ACCEPTED, won[0].driver_id)
         ]
-        await market.driving.start(_of(drivers, won[0]), order.id)
-        await market.driving.confirm_pickup(_of(drivers, won[0]), order.id)
-        await market.driving.complete(_of(drivers, won[0]), order.id)
+        await market.deliveries.steps.start(_of(drivers, won[0]), order.id)
+        await market.deliveries.steps.confirm_pickup(_of(drivers, won[0]), order.id)
+        await market.deliveries.steps.complete(_of(drivers, won[0]), order.id)
 
 
 async def test_a_driver_who_wants_five_orders_at_once_has_one(
@@ -84,7 +84,7 @@ async def test_a_driver_who_wants_five_orders_at_once_has_one(
 ) -> None:
     orders = [await an_open_order(scene, storage, number) for number in range(1, 6)]
     results = await asyncio.gather(
-        *(market.driving.accept(drivers[0], order.id) for order in orders), return_exceptions=True
+        *(market.dispatch.accept_offer(drivers[0], order.id) for order in orders), return_exceptions=True
     )
     refused = {type(result) for result in results if not isinstance(result, Order)}
     assert sum(isinstance(result, Order) for result in results) == 1
@@ -107,9 +107,9 @@ async def test_of_a_yes_a_no_and_the_end_of_the_time_one_counts(
         assert asked.driver_id == driver.driver_id
         clock.turn(seconds=31)
         await asyncio.gather(
-            market.driving.accept(driver, order.id),
-            market.offer_desk.decline(driver, order.id),
-            market.run_job.all_due(),
+            market.dispatch.accept_offer(driver, order.id),
+            market.dispatch.offers.decline(driver, order.id),
+            market.jobs.run.all_due(),
             return_exceptions=True,
         )
         now = await storage.read(lambda unit, id=order.id: unit.orders.get(id))
@@ -117,7 +117,7 @@ async def test_of_a_yes_a_no_and_the_end_of_the_time_one_counts(
         assert now is not None
         assert (left is None) is (now.accepted_at is not None)
         if now.driver_id is not None:
-            await market.driving.hand_back(driver, order.id)
+            await market.deliveries.steps.hand_back(driver, order.id)
         left = await storage.read(lambda unit, id=order.id: unit.job_offers.open_of(id))
         assert left is not None
         assert left.driver_id is None

@@ -72,7 +72,7 @@ class Shop:
         order = await self.scenario.book(self.customer, self.driver)
         if len(self.acknowledged) % 3 == 0:
             await self.scenario.pay(self.customer, order)
-            order = await self.scenario.market.cancel_order(self.customer, order.id, "Changed my mind")
+            order = await self.scenario.market.orders.cancel(self.customer, order.id, "Changed my mind")
         self.acknowledged.append(order)
 
     async def back_up(self, place: Path) -> Manifest:
@@ -96,7 +96,7 @@ async def restore(settings: Settings, archive: Path, *, replace: bool = False) -
 @asynccontextmanager
 async def restored_town(settings: Settings) -> AsyncIterator[Scenario]:
     async with open_scenario_at(settings.database_url, settings.data) as scenario:
-        identifiers = scenario.market.request_quote.identifiers
+        identifiers = scenario.market.quotes.request.identifiers
         assert isinstance(identifiers, Identifiers)
         identifiers._counts = BeyondThose()
         yield scenario
@@ -140,8 +140,8 @@ async def test_everything_acknowledged_before_a_backup_under_load_is_in_the_rest
     assert (list(told.problems), told.revision) == ([], newest())
     async with restored_town(empty) as scenario:
         assert [await scenario.order(order.id) for order in before] == before
-        assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
-        assert (await scenario.market.audit_desk.verify(OPERATOR)).fault is None
+        assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+        assert (await scenario.market.audit.verify(OPERATOR)).fault is None
         newest_entry = await scenario.storage.read(lambda unit: unit.audit.newest(1, wanted=EVERYTHING))
         assert newest_entry[0].action == "jobs_paused"
         assert newest_entry[0].number == manifest.state.audit.number + 1
@@ -155,11 +155,11 @@ async def test_a_restored_marketplace_goes_on_where_the_other_stopped(
     await shop.back_up(tmp_path / "backup.tar.gz")
     await restore(empty, tmp_path / "backup.tar.gz")
     async with restored_town(empty) as scenario:
-        pause = await scenario.market.job_desk.paused(OPERATOR)
+        pause = await scenario.market.jobs.manage.paused(OPERATOR)
         assert pause is not None
         assert pause.reason == "restored"
         assert await scenario.later(days=3) == 0
-        assert await scenario.market.job_desk.resume(OPERATOR)
+        assert await scenario.market.jobs.manage.resume(OPERATOR)
         customer, driver = await scenario.customer("bea"), await scenario.driver("dan")
         order = await scenario.book(customer, driver)
         assert order.number == shop.acknowledged[-1].number + 1
@@ -324,7 +324,7 @@ async def test_a_damaged_database_can_be_replaced_and_is_set_aside(
     told = await restore(empty, place, replace=True)
     assert sorted(path.read_bytes() for path in told.set_aside) == [b"of another file", b"what is left of it"]
     async with restored_town(empty) as scenario:
-        assert await scenario.market.job_desk.paused(OPERATOR) is not None
+        assert await scenario.market.jobs.manage.paused(OPERATOR) is not None
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

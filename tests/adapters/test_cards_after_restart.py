@@ -50,14 +50,14 @@ async def test_what_was_paid_before_a_restart_is_driven_shared_tipped_and_refund
     assert split is not None
     assert (split.status, bool(split.driver_transfer_id)) == (SplitStatus.COMPLETED, True)
     scenario = restarted(scenario, tmp_path)
-    tip = (await scenario.market.open_tip(ada, order.id, 5_00)).payment
+    tip = (await scenario.market.payments.open_tip(ada, order.id, 5_00)).payment
     scenario = restarted(scenario, tmp_path)
     assert (
-        await scenario.market.confirm_payment(ada, tip.id, a_card())
+        await scenario.market.payments.confirm(ada, tip.id, a_card())
     ).payment.state is PaymentState.SUCCEEDED
     for cents in (10_00, None):
         scenario = restarted(scenario, tmp_path)
-        await scenario.market.payment_desk.refund(OPERATOR, payment.id, RefundRequest(cents))
+        await scenario.market.payments.manage.refund(OPERATOR, payment.id, RefundRequest(cents))
     await scenario.later(hours=2)
     await _nothing_is_left_to_do(scenario, payment.id)
     after = await scenario.payment(order)
@@ -76,12 +76,12 @@ async def test_a_cancellation_and_a_question_of_the_bank_outlive_a_restart(
     asked = await scenario.pay(ada, order, CHALLENGED)
     assert asked.payment.state is PaymentState.REQUIRES_ACTION
     scenario = restarted(scenario, tmp_path)
-    seen = await scenario.market.settle_payment(ada, asked.payment.id)
+    seen = await scenario.market.payments.settle(ada, asked.payment.id)
     assert seen.payment.state in (PaymentState.REQUIRES_ACTION, PaymentState.REQUIRES_PAYMENT_METHOD)
     paid = await scenario.pay(ada, order)
     assert paid.payment.state is PaymentState.SUCCEEDED
     scenario = restarted(scenario, tmp_path)
-    await scenario.market.cancel_order(ada, order.id, "Changed my mind")
+    await scenario.market.orders.cancel(ada, order.id, "Changed my mind")
     await scenario.later(hours=2)
     await _nothing_is_left_to_do(scenario, paid.payment.id)
 
@@ -89,9 +89,9 @@ async def test_a_cancellation_and_a_question_of_the_bank_outlive_a_restart(
 async def _nothing_is_left_to_do(scenario: Scenario, payment_id: str) -> None:
     refunds = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment_id))
     assert {refund.status for refund in refunds} == {RefundStatus.SENT}
-    counts = await scenario.market.job_desk.counts(OPERATOR)
+    counts = await scenario.market.jobs.manage.counts(OPERATOR)
     assert {state.value: count for state, count in counts.items() if count}.keys() == {"done"}
-    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
 
 
 async def test_the_holder_approves_what_their_bank_asked_before_a_restart(
@@ -101,5 +101,5 @@ async def test_the_holder_approves_what_their_bank_asked_before_a_restart(
     order = await scenario.book(ada, await scenario.driver())
     asked = await scenario.pay(ada, order, CHALLENGED)
     scenario = restarted(scenario, tmp_path)
-    paid = await scenario.market.confirm_payment.authenticate(ada, asked.payment.id, approved=True)
+    paid = await scenario.market.payments.confirm.authenticate(ada, asked.payment.id, approved=True)
     assert paid.payment.state is PaymentState.SUCCEEDED

@@ -115,14 +115,14 @@ async def live(living, clock, ticks):
 async def book(market, customer, *, pickup, dropoff, choose=0):
     """A paid order for now, with the driver at this place of the list."""
     wish = QuoteRequest(pickup=pickup, dropoff=dropoff, items=LOADS[0].items)
-    quote = await market.request_quote(customer, wish)
-    found = await market.find_drivers(customer, quote.id)
+    quote = await market.quotes.request(customer, wish)
+    found = await market.drivers.find(customer, quote.id)
     driver_id = found.offers[choose].driver_id
-    order = await market.book_order(
+    order = await market.orders.book(
         customer, BookingRequest(quote.id, driver_id, Contact("Casey", "+1 212 555 0101"), "A chair")
     )
-    payment = await market.open_payment(customer, order.id)
-    return (await market.confirm_payment(customer, payment.id, CARD)).order
+    payment = await market.payments.open(customer, order.id)
+    return (await market.payments.confirm(customer, payment.id, CARD)).order
 
 
 @pytest.mark.parametrize("hour", [4, 23])
@@ -169,7 +169,7 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     assert all(content.signature for content in contents)
     assert {bool(content.photo) for content in contents} == {True, False}
     assert {content.pin_matched for content in contents} == {True, None}
-    reports = await seeded.report_desk.list(admin, PageRequest(10))
+    reports = await seeded.orders.reports.list(admin, PageRequest(10))
     assert sorted(each.report.state for each in reports.items) == ["open", "released"]
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1
@@ -186,9 +186,9 @@ async def test_a_second_run_changes_nothing(market):
 
 async def test_what_a_person_has_changed_stays_changed(seeded):
     driver = await actor_of(seeded, DRIVERS[0].person.email)
-    await seeded.driver_desk.go_offline(driver)
+    await seeded.drivers.profiles.go_offline(driver)
     await seed_demonstration(seeded, SETTINGS)
-    assert not (await seeded.driver_desk.me(driver)).is_online
+    assert not (await seeded.drivers.profiles.me(driver)).is_online
 
 
 class Killed(Exception):
@@ -219,7 +219,7 @@ async def require_whole(market):
     assert len(await all_drivers(market)) == len(DRIVERS)
     admin = await actor_of(market, ADMIN.email)
     assert admin.user_type is UserType.ADMIN
-    assert (await market.driver_desk.me(await actor_of(market, DRIVERS[0].person.email))).is_approved
+    assert (await market.drivers.profiles.me(await actor_of(market, DRIVERS[0].person.email))).is_approved
 
 
 @pytest.mark.parametrize("lifetime", [1, 78, 172])
@@ -291,7 +291,7 @@ async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_wit
     living, driver_id, seen, path = LivingMarketplace(seeded), order.driver_id, [], []
     for _ in range(1000):
         await live(living, clock, 1)
-        order = await seeded.see_order(customer, order.id)
+        order = await seeded.orders.see(customer, order.id)
         seen.append((order.status, bool(order.en_route_at), bool(order.picked_up_at)))
         path.append(await seeded.storage.read(lambda unit: unit.drivers.position(driver_id)))
         if order.is_final:
@@ -304,7 +304,7 @@ async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_wit
         (OrderStatus.COMPLETED, True, True),
     ]
     assert great_circle_miles(path[-1].point, order.dropoff.point) < STANDARD_PACE.arrived_miles
-    trip = await seeded.track_order.forecasts.trip(order)
+    trip = await seeded.orders.track.forecasts.trip(order)
     proof = await seeded.storage.read(lambda unit: unit.proofs.of_order(order.id))
     assert proof.record.content["signature"].value == {"kind": "typed", "text": "Simulated signature"}
     assert proof.photo_id is not None
@@ -320,14 +320,15 @@ async def test_an_order_is_taken_through_all_its_states_and_its_driver_comes_wit
 
 async def test_in_a_hurry_the_same_order_is_done_as_much_sooner_and_the_arrival_says_so(seeded, clock):
     customer = await actor_of(seeded, CUSTOMERS[0].email)
-    forecasts = Forecasts(seeded.track_order.forecasts.routes, speed=6)
-    seeded = attrs.evolve(seeded, track_order=attrs.evolve(seeded.track_order, forecasts=forecasts))
+    forecasts = Forecasts(seeded.orders.track.forecasts.routes, speed=6)
+    track = attrs.evolve(seeded.orders.track, forecasts=forecasts)
+    seeded = attrs.evolve(seeded, orders=attrs.evolve(seeded.orders, track=track))
     living = LivingMarketplace(seeded, attrs.evolve(STANDARD_PACE, speed=6))
     order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
     foretold = []
     for _ in range(400):
         await live(living, clock, 1)
-        tracking = await seeded.track_order(customer, order.id)
+        tracking = await seeded.orders.track(customer, order.id)
         arrival = tracking.live.arrival
         if arrival is not None and arrival.stop is Stop.DROPOFF:
             foretold.append(arrival.at)
@@ -356,18 +357,18 @@ async def test_the_simulation_lets_go_of_a_driver_whom_somebody_signs_in_as(seed
     driver = await seeded.storage.read(lambda unit: unit.drivers.get(order.driver_id))
     await seeded.accounts.sign_in(driver.email, PASSWORD)
     await live(LivingMarketplace(seeded), clock, 30)
-    assert (await seeded.see_order(customer, order.id)).accepted_at is None
+    assert (await seeded.orders.see(customer, order.id)).accepted_at is None
 
 
 async def test_drivers_who_went_offline_stay_offline_and_where_they_are(seeded, clock):
     busy = {order.driver_id for order in await all_orders(seeded) if not order.is_final}
     everybody = [await actor_of(seeded, sample.person.email) for sample in DRIVERS if sample.is_online]
     driver = next(each for each in everybody if each.driver_id not in busy)
-    await seeded.driver_desk.go_offline(driver)
+    await seeded.drivers.profiles.go_offline(driver)
     before = await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id))
     await live(LivingMarketplace(seeded), clock, 12)
     assert await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id)) == before
-    assert not (await seeded.driver_desk.me(driver)).is_online
+    assert not (await seeded.drivers.profiles.me(driver)).is_online
 
 
 async def test_idle_drivers_wander_near_their_homes(seeded, clock):

@@ -13,7 +13,7 @@ from haulage.email.delivery import STANDARD_PATIENCE
 from haulage.jobs import JobsPause, PauseReason
 from haulage.kernel.errors import Conflict, IllegalMove, NotFound, Unavailable
 from haulage.ports.messaging.email import Email, EmailRefused
-from haulage.use_cases.email.deliver_email import DeliverEmail, EmailUseCases
+from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail
 from haulage.use_cases.retention import DeleteExpiredData
 from haulage_adapters.email_delivery.worker import Rhythm, deliver_forever, log_mail_fault
 from haulage_adapters.notifier.in_process import AsyncioSubscription
@@ -150,7 +150,7 @@ async def test_a_mail_over_which_the_mailer_raises_anything_is_given_up_and_can_
     assert dead.last_error == "A fault in the program: RuntimeError"
     assert "mail mail_1 failed by a fault in the program" in caplog.text
     assert 'alarm mails.dead {"attempts": 10, "kind": "recovery", "mail": "mail_1"}' in caplog.text
-    desk = EmailUseCases(deliver.storage, clock)
+    desk = ManageEmail(deliver.storage, clock)
     assert [each.id for each in await desk.latest(10, state=EmailState.DEAD)] == ["mail_1"]
     await desk.retry("mail_1")
     assert await deliver.all_due() == 1
@@ -243,7 +243,7 @@ async def test_a_mail_is_sent_outside_any_transaction(deliver: DeliverEmail, mai
 async def test_the_operator_has_a_dead_mail_tried_again(
     deliver: DeliverEmail, mailer: ScriptedMailer, clock: Clock
 ) -> None:
-    desk = EmailUseCases(deliver.storage, clock)
+    desk = ManageEmail(deliver.storage, clock)
     mailer.answers = [EmailRefused("550 no such mailbox")]
     await put(deliver, 1, 2)
     await deliver.all_due()

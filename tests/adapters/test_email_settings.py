@@ -88,12 +88,12 @@ async def test_mails_go_to_the_server_that_is_configured_and_else_into_the_data_
     plain = Settings(data=tmp_path)
     await upgrade_database(plain)
     async with open_marketplace(plain) as market:
-        assert market.deliver_mail.mailer == FileOutbox(tmp_path / "mail.jsonl")
-        assert market.mailbox is market.deliver_mail.mailer
+        assert market.email.deliver.mailer == FileOutbox(tmp_path / "mail.jsonl")
+        assert market.email.mailbox is market.email.deliver.mailer
     server, sender = read_server(URL), read_sender("hello@example.com")
     async with open_marketplace(Settings(data=tmp_path, smtp=server, mail_from=sender)) as market:
-        assert isinstance(market.deliver_mail.mailer, SmtpMailer)
-        assert market.mailbox is None
+        assert isinstance(market.email.deliver.mailer, SmtpMailer)
+        assert market.email.mailbox is None
 
 
 @pytest.mark.anyio

@@ -87,7 +87,7 @@ async def zelda_moves_house(scenario: Scenario, dee: Actor) -> Order:
     metadata_of_hers = {"name": NAME, "phone": PHONE}
     await scenario.market.accounts.sign_up(EMAIL, PASSWORD, metadata_of_hers)
     await confirmed(scenario)
-    await scenario.market.deliver_mail.all_due()
+    await scenario.market.email.deliver.all_due()
     grant = await scenario.market.accounts.sign_in(EMAIL, PASSWORD)
     assert isinstance(grant, SessionGrant)
     zelda = grant.signed_in.actor
@@ -96,18 +96,18 @@ async def zelda_moves_house(scenario: Scenario, dee: Actor) -> Order:
     await scenario.quote(zelda, pickup=lane)
     await scenario.offers(zelda, quote)
     booking = a_booking(quote, dee, contact=Contact(MET, MET_PHONE), items_description=MARKS[-1])
-    order = await scenario.market.book_order(zelda, booking)
+    order = await scenario.market.orders.book(zelda, booking)
     await scenario.pay(zelda, order)
-    await scenario.market.messages.send(dee, order.id, MessageDraft(f"Hello {MET.upper()}, at {LANE}?"))
-    await scenario.market.messages.send(dee, order.id, MessageDraft(WRITTEN))
-    driving = scenario.market.driving
-    await driving.accept(dee, order.id, once_of(dee, order, "accept"))
+    await scenario.market.messaging.send(dee, order.id, MessageDraft(f"Hello {MET.upper()}, at {LANE}?"))
+    await scenario.market.messaging.send(dee, order.id, MessageDraft(WRITTEN))
+    driving = scenario.market.deliveries.steps
+    await scenario.market.dispatch.accept_offer(dee, order.id, once_of(dee, order, "accept"))
     await driving.set_out(dee, order.id, once_of(dee, order, "en-route"))
     await driving.start(dee, order.id)
     await driving.confirm_pickup(dee, order.id)
     await driving.complete(dee, order.id, once_of(dee, order, "complete"))
     await scenario.later(minutes=5)
-    await scenario.market.deliver_mail.all_due()
+    await scenario.market.email.deliver.all_due()
     return order
 
 
@@ -128,7 +128,7 @@ async def test_nothing_of_somebody_who_was_erased_is_found_anywhere(
     for mark in MARKS:
         assert "replies" in await found(scenario, MET, tmp_path)
         assert await found(scenario, mark, tmp_path), mark
-    await scenario.market.personal_data.erase_of(EMAIL)
+    await scenario.market.personal_data.erase.of(EMAIL)
     assert {mark: places for mark in MARKS if (places := await found(scenario, mark, tmp_path))} == {}
     thread = await scenario.storage.read(lambda unit: unit.messages.of_order(order.id, None, PageRequest(10)))
     texts = [message.text for message in thread.items]
@@ -140,18 +140,18 @@ async def test_a_key_whose_answer_was_erased_still_does_nothing_twice(scenario: 
     dee = await scenario.driver()
     order = await zelda_moves_house(scenario, dee)
     with pytest.raises(Replayed):
-        await scenario.market.driving.complete(dee, order.id, once_of(dee, order, "complete"))
-    await scenario.market.personal_data.erase_of(EMAIL)
+        await scenario.market.deliveries.steps.complete(dee, order.id, once_of(dee, order, "complete"))
+    await scenario.market.personal_data.erase.of(EMAIL)
     with pytest.raises(ResponseNotKept):
-        await scenario.market.driving.complete(dee, order.id, once_of(dee, order, "complete"))
+        await scenario.market.deliveries.steps.complete(dee, order.id, once_of(dee, order, "complete"))
 
 
 async def test_a_driver_who_gave_an_order_up_reads_no_old_answer_about_it(scenario: Scenario) -> None:
     dee, ada = await scenario.driver(), await scenario.customer()
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.set_out(dee, order.id, once_of(dee, order, "en-route"))
+    await scenario.market.deliveries.steps.set_out(dee, order.id, once_of(dee, order, "en-route"))
     with pytest.raises(Replayed):
-        await scenario.market.driving.set_out(dee, order.id, once_of(dee, order, "en-route"))
-    await scenario.market.driving.hand_back(dee, order.id)
+        await scenario.market.deliveries.steps.set_out(dee, order.id, once_of(dee, order, "en-route"))
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     with pytest.raises(ResponseNotKept):
-        await scenario.market.driving.set_out(dee, order.id, once_of(dee, order, "en-route"))
+        await scenario.market.deliveries.steps.set_out(dee, order.id, once_of(dee, order, "en-route"))

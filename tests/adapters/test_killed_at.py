@@ -46,9 +46,9 @@ async def market(place: Place, provider: FiledCards) -> AsyncIterator[Marketplac
 
 @pytest.fixture
 async def order(market: Marketplace) -> Order:
-    quote = await market.request_quote(ADA, WISH)
-    await market.find_drivers(ADA, quote.id)
-    return await market.book_order(ADA, a_booking(quote, Actor("usr_drv_0", UserType.DRIVER, "drv_0")))
+    quote = await market.quotes.request(ADA, WISH)
+    await market.drivers.find(ADA, quote.id)
+    return await market.orders.book(ADA, a_booking(quote, Actor("usr_drv_0", UserType.DRIVER, "drv_0")))
 
 
 def die(child: Callable[[Place], None], place: Place, moment: str) -> None:
@@ -64,17 +64,17 @@ async def test_a_payment_cut_off_is_repeated_under_its_key_at_once_and_charged_o
     """Whether the provider had heard of it or not; who asks under another key waits for the attempt."""
     die(children.pay, place, moment)
     assert len(provider.charged()) == (moment == "after confirm")
-    payment = await market.open_payment(ADA, order.id)
+    payment = await market.payments.open(ADA, order.id)
     assert payment.state is PaymentState.PROCESSING
     with pytest.raises(PaymentInProgress):
-        await market.confirm_payment(ADA, payment.id, a_card(), once("key-2"))
-    outcome = await market.confirm_payment(ADA, payment.id, a_card(), once(caller=ADA.user_id))
+        await market.payments.confirm(ADA, payment.id, a_card(), once("key-2"))
+    outcome = await market.payments.confirm(ADA, payment.id, a_card(), once(caller=ADA.user_id))
     assert outcome.payment.state is PaymentState.SUCCEEDED
     assert outcome.order.payment_status is PaymentStatus.PAID
     assert list(provider.charged().values()) == [order.price_cents]
     with pytest.raises(Replayed):
-        await market.confirm_payment(ADA, payment.id, a_card(), once(caller=ADA.user_id))
-    assert (await market.ledger_desk.verify(OPERATOR)).in_order
+        await market.payments.confirm(ADA, payment.id, a_card(), once(caller=ADA.user_id))
+    assert (await market.ledger.verify(OPERATOR)).in_order
 
 
 @pytest.mark.parametrize("moment", ["before reversals", "after reversals"])
@@ -85,34 +85,34 @@ async def test_what_is_taken_back_of_two_transfers_is_taken_once_when_that_is_cu
     the process dies before or after the first of two reversals."""
     sent = await _two_transfers(market, provider, order)
     async with opened(attrs.evolve(place, ahead=timedelta(hours=1)), provider) as later:
-        payment = await later.open_payment(ADA, order.id)
+        payment = await later.payments.open(ADA, order.id)
         before = sum(provider.total("reversals").values())
-        await later.payment_desk.refund(OPERATOR, payment.id, RefundRequest(None))
+        await later.payments.manage.refund(OPERATOR, payment.id, RefundRequest(None))
     die(children.do_jobs, attrs.evolve(place, ahead=timedelta(hours=1)), moment)
     taken = sum(provider.total("reversals").values())
     assert (taken > before) == (moment == "after reversals")
     assert taken < sent
     async with opened(attrs.evolve(place, ahead=timedelta(hours=3)), provider) as late:
-        await late.run_job.all_due()
+        await late.jobs.run.all_due()
         assert sum(provider.total("reversals").values()) == sum(provider.total("transfers").values()) == sent
-        assert (await late.ledger_desk.verify(OPERATOR)).in_order
+        assert (await late.ledger.verify(OPERATOR)).in_order
 
 
 async def _two_transfers(market: Marketplace, provider: FiledCards, order: Order) -> int:
     """Delivered; a part refund took from the share, was refused and withdrawn, and the part sent again. All
     that was ever sent."""
-    payment = await market.open_payment(ADA, order.id)
-    await market.confirm_payment(ADA, payment.id, a_card())
+    payment = await market.payments.open(ADA, order.id)
+    await market.payments.confirm(ADA, payment.id, a_card())
     driver = Actor("usr_drv_0", UserType.DRIVER, "drv_0")
-    steps = market.driving
-    for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
+    steps = market.deliveries.steps
+    for step in (market.dispatch.accept_offer, steps.start, steps.confirm_pickup, steps.complete):
         await step(driver, order.id)
-    await market.run_job.all_due()
+    await market.jobs.run.all_due()
     provider.refuses_refunds = True
-    made = await market.payment_desk.refund(OPERATOR, payment.id, RefundRequest(10_00))
-    await market.run_job.all_due()
-    await market.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
-    await market.run_job.all_due()
+    made = await market.payments.manage.refund(OPERATOR, payment.id, RefundRequest(10_00))
+    await market.jobs.run.all_due()
+    await market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    await market.jobs.run.all_due()
     provider.refuses_refunds = False
     transfers = await provider.transfers_of(order.id)
     assert len(transfers) == 2

@@ -122,12 +122,12 @@ async def test_fifty_actions_queued_reordered_and_replayed_twice_converge_to_one
         since = scenario.clock.now()
         scenario.clock.turn(minutes=60)
         told = presses(story, mine, since, luck)
-        in_order = await scenario.market.replay_actions(dee, told)
+        in_order = await scenario.market.deliveries.sync(dee, told)
         others = [attrs.evolve(it, order_id=theirs.id) for it in told]
         unsteady = Unsteady(scenario.storage, luck)
-        replay = attrs.evolve(scenario.market.replay_actions, storage=unsteady)  # type: ignore[arg-type]
+        replay = attrs.evolve(scenario.market.deliveries.sync, storage=unsteady)  # type: ignore[arg-type]
         await shuffled(replay, eve, others, luck)
-        again = await scenario.market.replay_actions(eve, others[::-1])
+        again = await scenario.market.deliveries.sync(eve, others[::-1])
         results = [(it.client_id, it.outcome) for it in again.results[::-1]]
         assert results == [(it.client_id, it.outcome) for it in in_order.results], name
         assert Outcome.REFUSED not in dict(results).values()
@@ -136,7 +136,7 @@ async def test_fifty_actions_queued_reordered_and_replayed_twice_converge_to_one
         assert one.status is ENDS[name]
         assert [it.timer for it in in_order.deliveries] == [it.timer for it in again.deliveries]
         for driver in (dee, eve):
-            await scenario.market.driver_desk.go_offline(driver)
+            await scenario.market.drivers.profiles.go_offline(driver)
     for _ in range(2):  # as many jobs as wait after so many orders
         await scenario.later(minutes=1)
     assert len(scenario.cards.refunds) == len(set(scenario.cards.refunds)) == 4

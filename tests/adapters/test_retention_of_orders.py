@@ -45,21 +45,21 @@ async def an_order_that_is_done(scenario: Scenario) -> tuple[Actor, Order]:
     await scenario.driver("eve")
     await scenario.quote(ada)
     order = await scenario.assigned(ada, dee)
-    await scenario.market.share_tracking.issue(ada, order.id)
-    await scenario.market.messages.send(ada, order.id, MessageDraft("Hello"))
-    desk = scenario.market.delivery_desk
-    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.orders.share_tracking.issue(ada, order.id)
+    await scenario.market.messaging.send(ada, order.id, MessageDraft("Hello"))
+    desk = scenario.market.deliveries.sessions
+    await scenario.market.deliveries.steps.start(dee, order.id)
     await desk.pause(dee, order.id)
     await desk.resume(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
-    await scenario.market.driving.complete(dee, order.id)
-    await scenario.market.rate_order(ada, order.id, 5, once=once("rating"))
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.complete(dee, order.id)
+    await scenario.market.orders.rate(ada, order.id, 5, once=once("rating"))
     await scenario.later(minutes=5)
     await scenario.market.accounts.sign_up(
         "nobody@example.com", "correct horse battery", {"user_type": "driver"}
     )
     await scenario.market.accounts.send_requested_emails()
-    await scenario.market.deliver_mail.all_due()
+    await scenario.market.email.deliver.all_due()
     return ada, order
 
 
@@ -71,11 +71,11 @@ async def test_a_day_later_everything_is_there_and_two_years_later_the_books_alo
     assert before["quotes"] == 2
     assert min(before[name] for name in GONE if name != "quotes") > GONE["offers"] - 1
     scenario.clock.turn(hours=1)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     assert await counts(scenario) == before
     assert (tmp_path / "mail.jsonl").stat().st_size > 0
     scenario.clock.turn(days=730)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     after = await counts(scenario)
     assert {name: after[name] for name in GONE} == GONE
     for name in ("sms_sendings", "mails", "mail_attachments", "replies", "sessions", "delivery_pins"):
@@ -83,22 +83,22 @@ async def test_a_day_later_everything_is_there_and_two_years_later_the_books_alo
     for name in ("orders", "payments", "receipts", "ledger_entries", "audit_entries", "messages"):
         assert after[name] == before[name], name
     assert (tmp_path / "mail.jsonl").stat().st_size == 0
-    assert await scenario.market.delete_expired_data() == 0
+    assert await scenario.market.retention.delete_expired() == 0
 
 
 async def test_an_answer_is_kept_a_day_and_its_key_a_month(scenario: Scenario) -> None:
     ada, order = await an_order_that_is_done(scenario)
     scenario.clock.turn(hours=25)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     with pytest.raises(ResponseNotKept):
-        await scenario.market.rate_order(ada, order.id, 5, once=once("rating"))
+        await scenario.market.orders.rate(ada, order.id, 5, once=once("rating"))
 
 
 async def test_an_account_that_nobody_confirmed_goes_and_its_address_is_free(scenario: Scenario) -> None:
     await an_order_that_is_done(scenario)
     before = await counts(scenario)
     scenario.clock.turn(seconds=kept("unconfirmed_accounts").total_seconds() + 1)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     after = await counts(scenario)
     for name in ("accounts", "users", "drivers"):
         assert after[name] == before[name] - 1, name
@@ -129,10 +129,10 @@ async def test_a_job_that_was_given_up_goes_after_three_months(scenario: Scenari
         given_up = metadata.tables["jobs"].update().values(state=JobState.DEAD, finished_at=now)
         await connection.execute(given_up)
     scenario.clock.turn(seconds=kept("dead_jobs").total_seconds())
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     assert (await counts(scenario))["jobs"] == 1
     scenario.clock.turn(hours=1)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     assert (await counts(scenario))["jobs"] == 0
 
 

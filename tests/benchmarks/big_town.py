@@ -96,8 +96,8 @@ async def build(url: str, folder: Path, size: Size) -> None:
 async def _samples(scenario: Scenario, ada: Actor, dee: Actor) -> dict[str, Order]:
     """An order of each kind, with all its jobs done."""
     done = await driven(scenario, ada, dee)
-    tip = await scenario.market.open_tip(ada, done.id, 5_00)
-    await scenario.market.confirm_payment(ada, tip.payment.id, a_card())
+    tip = await scenario.market.payments.open_tip(ada, done.id, 5_00)
+    await scenario.market.payments.confirm(ada, tip.payment.id, a_card())
     await scenario.later(minutes=1)
     cancelled = await late_fee(scenario, ada, dee)
     await scenario.later(minutes=1)

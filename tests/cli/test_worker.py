@@ -28,7 +28,7 @@ async def _ask_and_wait(settings: Settings) -> None:
 
 
 async def _is_done(market: Marketplace) -> bool:
-    return (await market.job_desk.show(OPERATOR, JOB.id)).state is JobState.DONE
+    return (await market.jobs.manage.show(OPERATOR, JOB.id)).state is JobState.DONE
 
 
 async def _workers(settings: Settings) -> dict[str, int]:

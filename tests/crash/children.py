@@ -87,8 +87,9 @@ async def opened(place: Place, cards: FiledCards | None = None) -> AsyncIterator
             cards=cards or place.cards,
             notifier=notifier,
         )
-        assert isinstance(market.job_runner, JobWorker)
-        yield attrs.evolve(market, job_runner=attrs.evolve(market.job_runner, timing=TIMING))
+        assert isinstance(market.jobs.worker, JobWorker)
+        worker = attrs.evolve(market.jobs.worker, timing=TIMING)
+        yield attrs.evolve(market, jobs=attrs.evolve(market.jobs, worker=worker))
     finally:
         await storage.aclose()
 
@@ -100,7 +101,7 @@ def work(place: Place) -> None:
 
 async def _work(place: Place) -> None:
     async with opened(place) as market:
-        await market.job_runner.run_forever(market.run_job)
+        await market.jobs.worker.run_forever(market.jobs.run)
 
 
 def do_jobs(place: Place) -> None:
@@ -110,7 +111,7 @@ def do_jobs(place: Place) -> None:
 
 async def _do_jobs(place: Place) -> None:
     async with opened(place) as market:
-        await market.run_job.all_due()
+        await market.jobs.run.all_due()
 
 
 def pay(place: Place) -> None:
@@ -122,8 +123,8 @@ async def _pay(place: Place) -> None:
     async with opened(place) as market:
         orders = await market.storage.read(lambda unit: unit.orders.list(OrderFilter(), PageRequest()))
         payer = Actor(orders.items[0].customer_id, UserType.CUSTOMER)
-        payment = await market.open_payment(payer, orders.items[0].id)
-        await market.confirm_payment(payer, payment.id, a_card(), once(caller=payer.user_id))
+        payment = await market.payments.open(payer, orders.items[0].id)
+        await market.payments.confirm(payer, payment.id, a_card(), once(caller=payer.user_id))
 
 
 def serve(place: Place) -> None:
@@ -134,7 +135,7 @@ def serve(place: Place) -> None:
 async def _serve(place: Place) -> None:
     async with opened(place) as market:
         customers = (_buy(place, market, number) for number in range(CUSTOMERS))
-        await asyncio.gather(market.job_runner.run_forever(market.run_job), *customers)
+        await asyncio.gather(market.jobs.worker.run_forever(market.jobs.run), *customers)
 
 
 async def _buy(place: Place, market: Marketplace, number: int) -> None:
@@ -147,25 +148,25 @@ async def _buy(place: Place, market: Marketplace, number: int) -> None:
 
 
 async def _one_order(place: Place, market: Marketplace, customer: Actor) -> None:
-    quote = await market.request_quote(customer, WISH)
-    driver = random.choice((await market.find_drivers(customer, quote.id)).offers).driver_id
+    quote = await market.quotes.request(customer, WISH)
+    driver = random.choice((await market.drivers.find(customer, quote.id)).offers).driver_id
     chosen = Actor(f"usr_{driver}", UserType.DRIVER, driver)
-    order = await market.book_order(customer, a_booking(quote, chosen))
+    order = await market.orders.book(customer, a_booking(quote, chosen))
     _acknowledge(place, "booked", order)
-    payment = await market.open_payment(customer, order.id)
+    payment = await market.payments.open(customer, order.id)
     if random.random() < 0.1:
         return
-    paid = (await market.confirm_payment(customer, payment.id, a_card())).order
+    paid = (await market.payments.confirm(customer, payment.id, a_card())).order
     _acknowledge(place, "paid", paid)
     if random.random() < 0.5 and paid.driver_id is not None:
         await _drive(place, market, chosen, paid)
     else:
-        _acknowledge(place, "cancelled", await market.cancel_order(customer, order.id, "Changed my mind"))
+        _acknowledge(place, "cancelled", await market.orders.cancel(customer, order.id, "Changed my mind"))
 
 
 async def _drive(place: Place, market: Marketplace, driver: Actor, order: Order) -> None:
-    steps = market.driving
-    for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
+    steps = market.deliveries.steps
+    for step in (market.dispatch.accept_offer, steps.start, steps.confirm_pickup, steps.complete):
         order = await step(driver, order.id)
     _acknowledge(place, "completed", order)
 

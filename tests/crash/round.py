@@ -126,7 +126,7 @@ async def _add_user(unit: UnitOfWork, user_id: str, user_type: UserType) -> None
 
 async def _verify_books(place: Place) -> None:
     async with children.opened(place) as market:
-        books = await market.ledger_desk.verify(OPERATOR)
+        books = await market.ledger.verify(OPERATOR)
         assert books.in_order, books
 
 
@@ -143,7 +143,7 @@ async def _settled(place: Place) -> None:
 
 
 async def _jobs(market: Marketplace, state: JobState) -> list[StoredJob]:
-    return await _all(lambda at: market.job_desk.list(OPERATOR, at, state=state))
+    return await _all(lambda at: market.jobs.manage.list(OPERATOR, at, state=state))
 
 
 async def _counted(place: Place) -> dict[str, int]:
@@ -152,9 +152,9 @@ async def _counted(place: Place) -> dict[str, int]:
         payments = {order_id: await _payment(market, order_id) for order_id in orders}
         _require_what_was_acknowledged(place, orders)
         _require_what_the_provider_did(place, orders, payments)
-        books = await market.ledger_desk.verify(OPERATOR)
+        books = await market.ledger.verify(OPERATOR)
         assert books.in_order, books
-        done = (await market.job_desk.counts(OPERATOR))[JobState.DONE]
+        done = (await market.jobs.manage.counts(OPERATOR))[JobState.DONE]
         return {"orders": len(orders), "jobs": done, "transactions": books.transactions}
 
 

@@ -117,7 +117,7 @@ async def _counted(site: Site, provider: RunningSimulator, crowd: Crowd) -> dict
             SteadyRoutes(),
             cards=cards,
         )
-        while await market.run_job.all_due():
+        while await market.jobs.run.all_due():
             pass
         return await _compared(market, provider, crowd)
     finally:
@@ -143,20 +143,20 @@ async def _compared(market: Marketplace, provider: RunningSimulator, crowd: Crow
         assert (payment.refunded_cents, back.get(intent, 0)) == (owed, owed), order_id
         assert (order_id in sent) == (ended == "completed"), order_id
     assert charged == {}, "somebody was charged who was told nothing"
-    books = await market.ledger_desk.verify(OPERATOR)
+    books = await market.ledger.verify(OPERATOR)
     assert books.in_order, books
     return {
         "acknowledged": crowd.acknowledged,
         "orders": len(crowd.ended),
         "paid": len(crowd.paid_cents),
-        "jobs": (await market.job_desk.counts(OPERATOR))[JobState.DONE],
+        "jobs": (await market.jobs.manage.counts(OPERATOR))[JobState.DONE],
         "transactions": books.transactions,
     }
 
 
 async def _require_nothing_left_to_do(market: Marketplace) -> None:
     for state in (JobState.WAITING, JobState.DEAD):
-        left = await market.job_desk.list(OPERATOR, PageRequest(100), state=state)
+        left = await market.jobs.manage.list(OPERATOR, PageRequest(100), state=state)
         assert not left.items, [f"{kept.id} is {state}: {kept.last_error}" for kept in left.items]
 
 

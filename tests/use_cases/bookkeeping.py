@@ -20,8 +20,8 @@ HALF = (PRICE - TAXES - FEE) // 2
 
 async def balances(scenario: Scenario) -> dict[str, int]:
     """Every account that holds something; the books are in order whenever they are looked at."""
-    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
-    found = await scenario.market.ledger_desk.trial_balance(OPERATOR)
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+    found = await scenario.market.ledger.trial_balance(OPERATOR)
     assert sum(cents for _, cents in found) == 0
     return {account.code: cents for account, cents in found if cents}
 
@@ -47,8 +47,8 @@ async def the_split(scenario: Scenario, order: Order) -> PaymentSplit:
 
 async def drive(scenario: Scenario, driver: Actor, order: Order) -> Order:
     """From the acceptance to the end."""
-    steps = scenario.market.driving
-    for step in (steps.accept, steps.start, steps.confirm_pickup, steps.complete):
+    steps = scenario.market.deliveries.steps
+    for step in (scenario.market.dispatch.accept_offer, steps.start, steps.confirm_pickup, steps.complete):
         order = await step(driver, order.id)
     return order
 
@@ -61,16 +61,16 @@ async def driven(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any
 async def late_fee(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any) -> Order:
     """Accepted, and cancelled when that costs something."""
     order = await scenario.assigned(customer, driver, **wish)
-    await scenario.market.driving.accept(driver, order.id)
+    await scenario.market.dispatch.accept_offer(driver, order.id)
     scenario.clock.turn(minutes=6)
-    return await scenario.market.cancel_order(customer, order.id, "Changed my mind")
+    return await scenario.market.orders.cancel(customer, order.id, "Changed my mind")
 
 
 async def refund(
     scenario: Scenario, order: Order, cents: int | None = None, *, goodwill: bool = False
 ) -> Refund:
     payment = await scenario.payment(order)
-    return await scenario.market.payment_desk.refund(OPERATOR, payment.id, RefundRequest(cents, goodwill))
+    return await scenario.market.payments.manage.refund(OPERATOR, payment.id, RefundRequest(cents, goodwill))
 
 
 async def dispute(

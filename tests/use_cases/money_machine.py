@@ -153,7 +153,7 @@ class MoneyMachine(RuleBasedStateMachine):
 
         await self.scenario.storage.write(add)
         was = self._well()
-        payment = await self.scenario.market.open_payment(self.ada, order.id)
+        payment = await self.scenario.market.payments.open(self.ada, order.id)
         self._provider(*was)
         return Trip(order.id, payment.id, driver, fare.total_cents, fare.taxes_cents)
 
@@ -175,7 +175,7 @@ class MoneyMachine(RuleBasedStateMachine):
 
     async def _try_to_pay(self, payment_id: str, card: str) -> bool:
         try:
-            outcome = await self.scenario.market.confirm_payment(self.ada, payment_id, a_card(card))
+            outcome = await self.scenario.market.payments.confirm(self.ada, payment_id, a_card(card))
         except (Unavailable, RuleBroken):
             self.scenario.clock.turn(seconds=61)
             return False
@@ -212,9 +212,9 @@ class MoneyMachine(RuleBasedStateMachine):
         if self.model.is_disputed(trip.payment_id):
             return
         if late:
-            self.run(self.scenario.market.driving.accept(trip.driver, trip.order_id))
+            self.run(self.scenario.market.dispatch.accept_offer(trip.driver, trip.order_id))
             self.scenario.clock.turn(minutes=6)
-        order = self.run(self.scenario.market.cancel_order(self.ada, trip.order_id, "Changed my mind"))
+        order = self.run(self.scenario.market.orders.cancel(self.ada, trip.order_id, "Changed my mind"))
         assert order.cancellation is not None
         fee = order.cancellation.fee_cents
         assert fee in (0, min(CANCELLATION_FEE, self.model.purses[trip.payment_id].left) * late)
@@ -226,7 +226,7 @@ class MoneyMachine(RuleBasedStateMachine):
         cents = max(1, int(left * share))
         try:
             made = self.run(
-                self.scenario.market.payment_desk.refund(OPERATOR, payment, RefundRequest(cents, goodwill))
+                self.scenario.market.payments.manage.refund(OPERATOR, payment, RefundRequest(cents, goodwill))
             )
         except RuleBroken:
             assert not left or self.model.is_disputed(payment)
@@ -238,7 +238,7 @@ class MoneyMachine(RuleBasedStateMachine):
     def refund_too_much(self, payment: str, more: int) -> None:
         cents = self.model.purses[payment].left + more
         try:
-            self.run(self.scenario.market.payment_desk.refund(OPERATOR, payment, RefundRequest(cents)))
+            self.run(self.scenario.market.payments.manage.refund(OPERATOR, payment, RefundRequest(cents)))
         except RuleBroken:
             return
         raise AssertionError("more went back than was paid")
@@ -250,7 +250,7 @@ class MoneyMachine(RuleBasedStateMachine):
     async def _tip(self, trip: Trip, cents: int) -> Any:
         self._well()
         try:
-            opened = await self.scenario.market.open_tip(self.ada, trip.order_id, cents)
+            opened = await self.scenario.market.payments.open_tip(self.ada, trip.order_id, cents)
         except RuleBroken:
             return multiple()
         assert await self._try_to_pay(opened.payment.id, PAYING)
@@ -300,7 +300,7 @@ class MoneyMachine(RuleBasedStateMachine):
                 return
 
     def _withdraw(self, refund_id: str, payment: str) -> None:
-        desk = self.scenario.market.unsent_refunds
+        desk = self.scenario.market.payments.unsent_refunds
         try:
             self.run(desk.withdraw(OPERATOR, refund_id, "It cannot be sent."))
         except Unavailable:
@@ -361,7 +361,9 @@ class MoneyMachine(RuleBasedStateMachine):
     def report(self, trip: Trip) -> Any:
         """That nothing came: once, and within a day."""
         try:
-            made = self.run(self.scenario.market.report_desk.report(self.ada, trip.order_id, "Nobody came."))
+            made = self.run(
+                self.scenario.market.orders.reports.report(self.ada, trip.order_id, "Nobody came.")
+            )
         except RuleBroken:
             return multiple()
         self.model.purses[trip.payment_id].reported = True
@@ -375,7 +377,7 @@ class MoneyMachine(RuleBasedStateMachine):
         refunds = decision is ReportDecision.REFUND
         cannot = refunds and (not purse.left or self.model.is_disputed(payment))
         try:
-            self.run(self.scenario.market.report_desk.decide(OPERATOR, id, decision, "Looked into it."))
+            self.run(self.scenario.market.orders.reports.decide(OPERATOR, id, decision, "Looked into it."))
         except RuleBroken:
             assert cannot or not purse.reported
             return
@@ -400,7 +402,7 @@ class MoneyMachine(RuleBasedStateMachine):
     def retry(self, payment: str) -> None:
         """Of whatever split: only failed ones are."""
         try:
-            self.run(self.scenario.market.split_desk.retry(OPERATOR, payment))
+            self.run(self.scenario.market.payments.splits.retry(OPERATOR, payment))
         except (SplitNotFailed, SplitNotFound):
             return
 
@@ -470,18 +472,18 @@ class MoneyMachine(RuleBasedStateMachine):
         self.run(self._everybody_has_what_is_theirs())
 
     async def _work_off(self) -> None:
-        jobs = self.scenario.market.job_desk
+        jobs = self.scenario.market.jobs.manage
         for _ in range(ENOUGH_ROUNDS):
             for payment in self.model.purses:
                 split = await self.scenario.storage.read(lambda unit, id=payment: unit.splits.of_payment(id))
                 if split is not None and split.status is SplitStatus.FAILED:
-                    await self.scenario.market.split_desk.retry(OPERATOR, payment)
+                    await self.scenario.market.payments.splits.retry(OPERATOR, payment)
             for dead in (await jobs.list(OPERATOR, PageRequest(100), state=JobState.DEAD)).items:
                 await jobs.retry(OPERATOR, dead.id)
             await self.scenario.later(hours=2)
 
     async def _release_reports(self) -> None:
-        desk = self.scenario.market.report_desk
+        desk = self.scenario.market.orders.reports
         for listed in (await desk.list(OPERATOR, PageRequest(100), ReportState.OPEN)).items:
             await desk.decide(OPERATOR, listed.report.id, ReportDecision.RELEASE, "Looked into it.")
 

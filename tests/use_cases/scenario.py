@@ -26,6 +26,8 @@ from haulage.ports.storage.idempotency import RequestKey
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.deliveries.order_steps import WorkOnOrder
+from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage.use_cases.idempotency import IdempotentRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
@@ -119,10 +121,10 @@ class Scenario:
 
     async def quote(self, customer: Actor, **wish: Any) -> Quote:
         facts: dict[str, Any] = {"pickup": TIMES_SQUARE, "dropoff": BROOKLYN, "items": (Item("A chair", 25),)}
-        return await self.market.request_quote(customer, QuoteRequest(**{**facts, **wish}))
+        return await self.market.quotes.request(customer, QuoteRequest(**{**facts, **wish}))
 
     async def offers(self, customer: Actor, quote: Quote) -> list[Offer]:
-        return list((await self.market.find_drivers(customer, quote.id)).offers)
+        return list((await self.market.drivers.find(customer, quote.id)).offers)
 
     async def offered_ids(self, customer: Actor, **wish: Any) -> list[str]:
         """The drivers offered for a fresh quote, best first."""
@@ -132,11 +134,11 @@ class Scenario:
         """Quoted, matched and ordered with this driver, and not paid for."""
         quote = await self.quote(customer, **wish)
         await self.offers(customer, quote)
-        return await self.market.book_order(customer, a_booking(quote, driver))
+        return await self.market.orders.book(customer, a_booking(quote, driver))
 
     async def pay(self, customer: Actor, order: Order, number: str = PAYING) -> PaymentOutcome:
-        payment = await self.market.open_payment(customer, order.id)
-        return await self.market.confirm_payment(customer, payment.id, a_card(number))
+        payment = await self.market.payments.open(customer, order.id)
+        return await self.market.payments.confirm(customer, payment.id, a_card(number))
 
     async def assigned(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
         """Paid, and assigned to this driver."""
@@ -147,12 +149,12 @@ class Scenario:
     async def open_order(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
         """Paid and handed back, so that every driver may take it."""
         order = await self.assigned(customer, driver, **wish)
-        return await self.market.driving.hand_back(driver, order.id)
+        return await self.market.deliveries.steps.hand_back(driver, order.id)
 
     async def later(self, **parts: float) -> int:
         """Turn the clock, and do the jobs that are due by then; how many were done."""
         self.clock.turn(**parts)
-        return await self.market.run_job.all_due()
+        return await self.market.jobs.run.all_due()
 
     async def order(self, order_id: str) -> Order:
         """As it is stored."""
@@ -211,7 +213,7 @@ async def open_scenario_at(url: str, data: Path, **settings: Any) -> AsyncIterat
     try:
         yield Scenario(storage, clock, cards, market)
     finally:
-        await market.follow_order.rooms.aclose()
+        await market.orders.follow.rooms.aclose()
         await storage.aclose()
 
 
@@ -223,9 +225,20 @@ def with_cards(
     market = assemble(settings, storage, clock, Identifiers(), SteadyRoutes(), cards=cards)
     return attrs.evolve(
         market,
-        track_order=attrs.evolve(market.track_order, forecasts=Forecasts(SteadyRoutes())),
-        follow_order=looking_again(market.follow_order, after_seconds=0.02),
+        orders=attrs.evolve(
+            market.orders,
+            track=attrs.evolve(market.orders.track, forecasts=Forecasts(SteadyRoutes())),
+            follow=looking_again(market.orders.follow, after_seconds=0.02),
+        ),
     )
+
+
+def step_of(market: Marketplace, name: str) -> AcceptOrder | WorkOnOrder:
+    """A step of a driver's work by its name, of which accepting is the first."""
+    if name == "accept":
+        return market.dispatch.accept_offer
+    found: WorkOnOrder = getattr(market.deliveries.steps, name)
+    return found
 
 
 def looking_again(follow: FollowOrder, *, after_seconds: float) -> FollowOrder:

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.anyio
 
 async def delivered(scenario: Scenario, customer: Actor, driver: Actor, minutes: int = 30) -> Order:
     order = await scenario.assigned(customer, driver)
-    driving = scenario.market.driving
-    await driving.accept(driver, order.id)
+    driving = scenario.market.deliveries.steps
+    await scenario.market.dispatch.accept_offer(driver, order.id)
     scenario.clock.turn(minutes=minutes)
     for step in (driving.start, driving.confirm_pickup, driving.complete):
         order = await step(driver, order.id)
@@ -50,21 +50,21 @@ async def test_jobs_before_the_last_ninety_days_say_nothing(
 
 async def test_ratings_are_those_of_customers(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await delivered(scenario, ada, dee)
-    await scenario.market.rate_order(ada, order.id, 4, "Fine.")
+    await scenario.market.orders.rate(ada, order.id, 4, "Fine.")
     assert list(await scenario.storage.read(lambda unit: unit.advertising.stars(10))) == [4]
 
 
 async def test_too_few_observations_say_nothing_and_are_read_once_an_hour(
     scenario: Scenario, ada: Actor, dee: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await scenario.market.see_own_figures()
+    first = await scenario.market.advertising.see_figures()
     assert (first.rating, first.all_jobs, first.by_service) == (None, None, {})
     order = await delivered(scenario, ada, dee)
-    await scenario.market.rate_order(ada, order.id, 4, "Fine.")
+    await scenario.market.orders.rate(ada, order.id, 4, "Fine.")
     monkeypatch.setattr("haulage.advertising.figures.OBSERVATIONS_NEEDED", 1)
-    assert await scenario.market.see_own_figures() is first
+    assert await scenario.market.advertising.see_figures() is first
     scenario.clock.turn(hours=1)
-    later = await scenario.market.see_own_figures()
+    later = await scenario.market.advertising.see_figures()
     assert later.rating is not None
     assert later.all_jobs is not None
     assert (later.rating.stars, later.all_jobs.jobs) == (4, 1)

@@ -124,7 +124,7 @@ async def test_second_factors_are_told(desk: Desk) -> None:
 async def test_money_is_told_to_the_cent(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     outcome = await scenario.pay(ada, await scenario.book(ada, dee))
     order, payment = outcome.order, outcome.payment
-    await scenario.market.cancel_order(ADMIN, order.id, "mistake")
+    await scenario.market.orders.cancel(ADMIN, order.id, "mistake")
     captured, owed, cancelled, refunded = await trail(scenario.storage)
     assert (captured.action, captured.actor_id, captured.object_id) == (
         "payment_captured",
@@ -152,8 +152,8 @@ async def test_a_payment_that_was_declined_is_no_deed(scenario: Scenario, ada: A
 
 async def test_only_administrators_read_the_trail(scenario: Scenario, ada: Actor) -> None:
     with pytest.raises(Forbidden):
-        await scenario.market.audit_desk.list(ada, PageRequest())
-    assert (await scenario.market.audit_desk.list(ADMIN, PageRequest())).items == []
+        await scenario.market.audit.list(ada, PageRequest())
+    assert (await scenario.market.audit.list(ADMIN, PageRequest())).items == []
 
 
 async def test_pages_of_the_trail_hang_together(desk: Desk) -> None:

@@ -57,19 +57,19 @@ async def place(scenario: Scenario, driver: Actor, at: Point) -> None:
 
 
 def an_announcement(scenario: Scenario) -> SendAutomaticMessages:
-    mails = scenario.market.reassign_order.mails
+    mails = scenario.market.dispatch.reassign.mails
     return SendAutomaticMessages(scenario.storage, scenario.clock, an_announcer(), mails)
 
 
 async def accepted(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     order = await scenario.assigned(ada, dee)
-    return await scenario.market.driving.accept(dee, order.id)
+    return await scenario.market.dispatch.accept_offer(dee, order.id)
 
 
 async def set_out(scenario: Scenario, ada: Actor, dee: Actor, at: Point = FAR) -> Order:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    order = await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    order = await scenario.market.deliveries.steps.set_out(dee, order.id)
     await place(scenario, dee, at)
     return order
 
@@ -108,9 +108,9 @@ async def test_nothing_is_told_of_an_order_that_nobody_paid(
 
 async def test_completion_is_told_with_the_way_to_rate_it(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await set_out(scenario, ada, dee, NEARBY)
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
-    await scenario.market.driving.complete(dee, order.id, once())
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.complete(dee, order.id, once())
     await an_announcement(scenario)(order.id)
     last = (await messages(scenario, order))[-1]
     assert last.cause == "delivery_complete"
@@ -131,9 +131,9 @@ async def test_each_cause_is_told_once_however_often_and_wherever_it_is_tried(
 async def test_another_driver_is_news(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await accepted(scenario, ada, dee)
     await scenario.later(seconds=1)
-    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     eve = await scenario.driver("eve")
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     await scenario.later(seconds=1)
     assert await causes(scenario, order) == ["order_confirmation", "driver_assigned", "driver_assigned"]
 
@@ -149,7 +149,7 @@ async def test_nobody_is_named_as_the_driver_before_they_accept(
     order = await scenario.assigned(ada, dee)
     await scenario.later(seconds=1)
     assert await causes(scenario, order) == ["order_confirmation"]
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.later(seconds=1)
     last = (await messages(scenario, order))[-1]
     driver = await scenario.storage.read(lambda unit: unit.drivers.get(dee.driver_id or ""))
@@ -166,12 +166,12 @@ async def test_a_driver_who_does_not_come_is_told_by_message_and_mail_once(
 ) -> None:
     if how == "unavailable":
         order = await scenario.book(ada, dee)
-        await scenario.market.driver_desk.go_offline(dee)
+        await scenario.market.drivers.profiles.go_offline(dee)
         order = (await scenario.pay(ada, order)).order
     else:
         order = await scenario.assigned(ada, dee)
     if how == "decline":
-        await scenario.market.offer_desk.decline(dee, order.id)
+        await scenario.market.dispatch.offers.decline(dee, order.id)
     if how == "time-out":
         await scenario.later(minutes=30)
     for _ in range(3):
@@ -187,9 +187,9 @@ async def test_who_wants_to_hear_of_no_driver_is_told_of_a_lost_one_by_mail_alon
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     flags = AutoMessages(order_confirmation=False, driver_assigned=False)
-    await scenario.market.messages.preferences.change(ada, PreferenceChange(auto_messages=flags))
+    await scenario.market.messaging.preferences.change(ada, PreferenceChange(auto_messages=flags))
     order = await scenario.assigned(ada, dee)
-    await scenario.market.offer_desk.decline(dee, order.id)
+    await scenario.market.dispatch.offers.decline(dee, order.id)
     await scenario.later(seconds=1)
     assert await causes(scenario, order) == []
     assert [subject for subject in await mails_of(scenario) if "another driver" in subject]
@@ -197,7 +197,7 @@ async def test_who_wants_to_hear_of_no_driver_is_told_of_a_lost_one_by_mail_alon
 
 async def test_flags_decide(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     flags = AutoMessages(order_confirmation=False, driver_arriving=False, delays=False)
-    await scenario.market.messages.preferences.change(ada, PreferenceChange(auto_messages=flags))
+    await scenario.market.messaging.preferences.change(ada, PreferenceChange(auto_messages=flags))
     order = await set_out(scenario, ada, dee, NEARBY)
     await scenario.later(seconds=1)
     await look(scenario, a_watch(scenario), order)
@@ -253,7 +253,7 @@ async def test_a_driver_who_does_not_set_out_is_late_too(scenario: Scenario, ada
 
 async def test_nobody_is_watched_after_the_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order, watch = await set_out(scenario, ada, dee), a_watch(scenario)
-    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     await watch.of_journey(order.id)
     await watch.of_start(order.id)
 

@@ -71,7 +71,7 @@ async def test_every_chore_can_be_done_on_an_empty_marketplace(scenario: Scenari
 
 async def test_recurring_jobs_are_enqueued_by_every_process_that_works(scenario: Scenario) -> None:
     async def enqueued() -> bool:
-        page = await scenario.market.job_desk.list(OPERATOR, PageRequest(), kind=JobKind.REPORT_DEAD_JOBS)
+        page = await scenario.market.jobs.manage.list(OPERATOR, PageRequest(), kind=JobKind.REPORT_DEAD_JOBS)
         return len(page.items) == 1
 
     async with asyncio.timeout(SECONDS), working_beside(Settings(), scenario.market):
@@ -89,8 +89,8 @@ async def test_the_signal_to_end_hands_jobs_back_while_the_server_still_waits_fo
         begun.set()
         await asyncio.Event().wait()
 
-    run = attrs.evolve(scenario.market.run_job, handlers=dict.fromkeys(JobKind, JobHandler(hang)))
-    market = attrs.evolve(scenario.market, run_job=run)
+    run = attrs.evolve(scenario.market.jobs.run, handlers=dict.fromkeys(JobKind, JobHandler(hang)))
+    market = attrs.evolve(scenario.market, jobs=attrs.evolve(scenario.market.jobs, run=run))
     job = Job(JobKind.SEND_REFUND, "pay_1")
     await scenario.storage.write(lambda unit: unit.jobs.enqueue(job, scenario.clock.now()))
 

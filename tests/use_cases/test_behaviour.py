@@ -84,7 +84,7 @@ async def test_after_ninety_days_the_places_are_forgotten_and_no_figure_changes(
     await record(scenario, dee, DRIVE)
     before = await metrics_of(scenario, dee)
     scenario.clock.at += POSITIONS_KEPT
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     assert await metrics_of(scenario, dee) == before
     forgotten = await events_of(scenario, dee)
     assert len(forgotten) == 3
@@ -102,7 +102,9 @@ async def test_one_who_drives_again_while_places_are_forgotten_loses_nothing(
     await record(scenario, dee, DRIVE[:60])
     scenario.clock.at += POSITIONS_KEPT
     later = [fix._replace(at=microseconds(scenario.clock.now()) + n) for n, fix in enumerate(DRIVE[:5])]
-    await asyncio.gather(scenario.market.delete_expired_data(), scenario.market.behaviour.record(dee, later))
+    await asyncio.gather(
+        scenario.market.retention.delete_expired(), scenario.market.behaviour.record(dee, later)
+    )
     assert await scenario.market.behaviour.see.points(dee) == data_points("drv_dee", later)
     assert (await metrics_of(scenario, dee)).points == 60
     stream = await scenario.storage.read(lambda unit: unit.behaviour.stream("drv_dee"))
@@ -386,8 +388,8 @@ async def _drive_past_the_pickup(
     """A delivery under way, driven for a minute so many degrees east of the planned street."""
     behaviour = BehaviourUseCases.over(scenario.storage, scenario.clock, UnknownLimits(), routes)
     order = await scenario.assigned(ada, dee)
-    work = scenario.market.driving
-    for step in (work.accept, work.set_out, work.start, work.confirm_pickup):
+    work = scenario.market.deliveries.steps
+    for step in (scenario.market.dispatch.accept_offer, work.set_out, work.start, work.confirm_pickup):
         await step(dee, order.id)
     begun = scenario.clock.now()
     scenario.clock.turn(minutes=2)

@@ -21,7 +21,7 @@ from haulage.pricing.quote import QuoteExpired
 from haulage.use_cases.idempotency import KeyReused, Replayed
 from haulage.use_cases.orders.book_order import BookOrder, DriverNotOffered, PricePolicy, QuoteAlreadyBooked
 from haulage.use_cases.quotes.request_quote import PriceBelowMinimum, QuoteRequest, SamePlace
-from use_cases.scenario import ADMIN, Scenario, a_booking, once
+from use_cases.scenario import ADMIN, Scenario, a_booking, once, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def test_from_quote_to_delivery(scenario: Scenario, ada: Actor, dee: Actor
     (offer,) = await scenario.offers(ada, quote)
     assert (offer.driver_id, offer.rank, offer.estimate.total_cents) == ("drv_dee", 1, 25_00)
 
-    order = await market.book_order(ada, a_booking(quote, dee))
+    order = await market.orders.book(ada, a_booking(quote, dee))
     assert (order.number, order.customer_id, order.quote_id) == (10_000, "usr_ada", quote.id)
     assert (order.status, order.payment_status) == (OrderStatus.PENDING, PaymentStatus.UNPAID)
     assert order.price_cents == 27_06  # 25.00 and 8.25 % tax, half up
@@ -47,10 +47,10 @@ async def test_from_quote_to_delivery(scenario: Scenario, ada: Actor, dee: Actor
 
     for step in ("accept", "set_out", "start", "confirm_pickup", "complete"):
         scenario.clock.turn(minutes=1)
-        order = await getattr(market.driving, step)(dee, order.id)
+        order = await step_of(market, step)(dee, order.id)
     assert order.status is OrderStatus.COMPLETED
     assert order.completed_at == scenario.clock.now()
-    assert (await market.driver_desk.me(dee)).total_jobs == 1
+    assert (await market.drivers.profiles.me(dee)).total_jobs == 1
     assert await scenario.told(order) == [
         "created",
         "paid",
@@ -74,7 +74,7 @@ async def test_the_order_keeps_what_the_quote_said(scenario: Scenario, ada: Acto
         urgency=FareUrgency.EXPRESS,
     )
     await scenario.offers(ada, quote)
-    order = await scenario.market.book_order(
+    order = await scenario.market.orders.book(
         ada, a_booking(quote, dee, items_description="A sofa and a lamp")
     )
     assert (order.pickup, order.dropoff, order.contact) == (
@@ -95,7 +95,7 @@ async def test_under_the_calculators_policy_the_quotes_own_price_is_charged(
 ) -> None:
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
-    book: BookOrder = attrs.evolve(scenario.market.book_order, price_policy=PricePolicy.CALCULATOR_PRICE)
+    book: BookOrder = attrs.evolve(scenario.market.orders.book, price_policy=PricePolicy.CALCULATOR_PRICE)
     order = await book(ada, a_booking(quote, dee))
     assert order.price_cents == quote.fare.total_cents != 27_06
 
@@ -115,7 +115,7 @@ async def test_a_quote_can_be_booked_until_just_before_fifteen_minutes(
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
     scenario.clock.at = quote.created_at + timedelta(minutes=15) - timedelta(microseconds=1)
-    assert (await scenario.market.book_order(ada, a_booking(quote, dee))).quote_id == quote.id
+    assert (await scenario.market.orders.book(ada, a_booking(quote, dee))).quote_id == quote.id
 
 
 async def test_at_exactly_fifteen_minutes_a_quote_can_be_neither_booked_nor_matched(
@@ -125,26 +125,26 @@ async def test_at_exactly_fifteen_minutes_a_quote_can_be_neither_booked_nor_matc
     await scenario.offers(ada, quote)
     scenario.clock.at = quote.created_at + timedelta(minutes=15)
     with pytest.raises(QuoteExpired):
-        await scenario.market.book_order(ada, a_booking(quote, dee))
+        await scenario.market.orders.book(ada, a_booking(quote, dee))
     with pytest.raises(QuoteExpired):
         await scenario.offers(ada, quote)
 
 
 async def test_a_quote_is_booked_once(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.book(ada, dee)
-    quote = await scenario.market.see_quote(ada, order.quote_id)
+    quote = await scenario.market.quotes.see(ada, order.quote_id)
     with pytest.raises(QuoteAlreadyBooked, match=r"^This quote is booked already\.$"):
-        await scenario.market.book_order(ada, a_booking(quote, dee))
+        await scenario.market.orders.book(ada, a_booking(quote, dee))
 
 
 async def test_a_cancelled_orders_quote_is_not_booked_again(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    await scenario.market.cancel_order(ada, order.id, "")
-    quote = await scenario.market.see_quote(ada, order.quote_id)
+    await scenario.market.orders.cancel(ada, order.id, "")
+    quote = await scenario.market.quotes.see(ada, order.quote_id)
     with pytest.raises(QuoteAlreadyBooked):
-        await scenario.market.book_order(ada, a_booking(quote, dee))
+        await scenario.market.orders.book(ada, a_booking(quote, dee))
 
 
 async def test_only_offered_drivers_can_be_chosen(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -153,7 +153,7 @@ async def test_only_offered_drivers_can_be_chosen(scenario: Scenario, ada: Actor
     await scenario.offers(ada, quote)
     for driver in (far_away, Actor(driver_id="drv_nobody"), Actor(driver_id="")):
         with pytest.raises(DriverNotOffered):
-            await scenario.market.book_order(ada, a_booking(quote, driver))
+            await scenario.market.orders.book(ada, a_booking(quote, driver))
 
 
 async def test_a_driver_offered_for_another_quote_is_not_offered_for_this_one(
@@ -162,7 +162,7 @@ async def test_a_driver_offered_for_another_quote_is_not_offered_for_this_one(
     matched, unmatched = await scenario.quote(ada), await scenario.quote(ada)
     await scenario.offers(ada, matched)
     with pytest.raises(DriverNotOffered):
-        await scenario.market.book_order(ada, a_booking(unmatched, dee))
+        await scenario.market.orders.book(ada, a_booking(unmatched, dee))
 
 
 async def test_a_new_search_forgets_the_offers_of_the_last(
@@ -170,20 +170,20 @@ async def test_a_new_search_forgets_the_offers_of_the_last(
 ) -> None:
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     assert await scenario.offers(ada, quote) == []
     with pytest.raises(DriverNotOffered):
-        await scenario.market.book_order(ada, a_booking(quote, dee))
+        await scenario.market.orders.book(ada, a_booking(quote, dee))
 
 
 async def test_a_booked_quote_keeps_the_offers_it_was_booked_from(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    quote = await scenario.market.see_quote(ada, order.quote_id)
-    await scenario.market.driver_desk.go_offline(dee)
+    quote = await scenario.market.quotes.see(ada, order.quote_id)
+    await scenario.market.drivers.profiles.go_offline(dee)
     assert [offer.driver_id for offer in await scenario.offers(ada, quote)] == ["drv_dee"]
-    await scenario.market.driver_desk.go_online(dee, TIMES_SQUARE.point)
+    await scenario.market.drivers.profiles.go_online(dee, TIMES_SQUARE.point)
     paid = (await scenario.pay(ada, order)).order
     assert paid.pickup_due_at == scenario.clock.now() + timedelta(minutes=1)
 
@@ -194,11 +194,11 @@ async def test_anothers_quote_is_not_found(scenario: Scenario, ada: Actor, dee: 
     bob = await scenario.customer("bob")
     for stranger in (bob, dee, ADMIN):
         with pytest.raises(NotFound, match=r"^Quote not found$"):
-            await scenario.market.see_quote(stranger, quote.id)
+            await scenario.market.quotes.see(stranger, quote.id)
         with pytest.raises(NotFound, match=r"^Quote not found$"):
-            await scenario.market.find_drivers(stranger, quote.id)
+            await scenario.market.drivers.find(stranger, quote.id)
         with pytest.raises(NotFound, match=r"^Quote not found$"):
-            await scenario.market.book_order(stranger, a_booking(quote, dee))
+            await scenario.market.orders.book(stranger, a_booking(quote, dee))
 
 
 async def test_visitors_get_no_quotes(scenario: Scenario) -> None:
@@ -211,14 +211,14 @@ async def test_anothers_order_is_not_found(scenario: Scenario, ada: Actor, dee: 
     bob = await scenario.customer("bob")
     for stranger in (bob, dee):
         with pytest.raises(NotFound, match=r"^Order not found$"):
-            await scenario.market.see_order(stranger, order.id)
+            await scenario.market.orders.see(stranger, order.id)
         with pytest.raises(NotFound, match=r"^Order not found$"):
-            await scenario.market.open_payment(stranger, order.id)
+            await scenario.market.payments.open(stranger, order.id)
         with pytest.raises(NotFound, match=r"^Order not found$"):
-            await scenario.market.cancel_order(stranger, order.id, "")
+            await scenario.market.orders.cancel(stranger, order.id, "")
         with pytest.raises(NotFound, match=r"^Order not found$"):
-            await anext(scenario.market.follow_order(stranger, order.id))
-        assert (await scenario.market.list_orders(stranger, EVERYTHING, PageRequest())).items == []
+            await anext(scenario.market.orders.follow(stranger, order.id))
+        assert (await scenario.market.orders.list(stranger, EVERYTHING, PageRequest())).items == []
 
 
 async def test_customers_list_their_own_orders_and_are_refused_other_peoples(
@@ -229,48 +229,48 @@ async def test_customers_list_their_own_orders_and_are_refused_other_peoples(
     theirs = await scenario.book(bob, dee)
     for wanted in (OrderFilter(customer_id="usr_bob"), OrderFilter(driver_id="drv_dee")):
         with pytest.raises(Forbidden):
-            await scenario.market.list_orders(ada, wanted, PageRequest())
-    page = await scenario.market.list_orders(ada, EVERYTHING, PageRequest())
+            await scenario.market.orders.list(ada, wanted, PageRequest())
+    page = await scenario.market.orders.list(ada, EVERYTHING, PageRequest())
     assert [order.id for order in page.items] == [mine.id]
-    everybodys = await scenario.market.list_orders(ADMIN, EVERYTHING, PageRequest())
+    everybodys = await scenario.market.orders.list(ADMIN, EVERYTHING, PageRequest())
     assert {order.id for order in everybodys.items} == {mine.id, theirs.id}
 
 
 async def test_the_same_key_and_body_get_the_same_answer(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
-    order = await scenario.market.book_order(ada, a_booking(quote, dee), once())
+    order = await scenario.market.orders.book(ada, a_booking(quote, dee), once())
     with pytest.raises(Replayed) as again:
-        await scenario.market.book_order(ada, a_booking(quote, dee), once())
+        await scenario.market.orders.book(ada, a_booking(quote, dee), once())
     assert again.value.reply == repr(order).encode()
-    assert len((await scenario.market.list_orders(ada, EVERYTHING, PageRequest())).items) == 1
+    assert len((await scenario.market.orders.list(ada, EVERYTHING, PageRequest())).items) == 1
 
 
 async def test_the_same_key_with_another_body_is_refused(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
-    await scenario.market.book_order(ada, a_booking(quote, dee), once(body="this"))
+    await scenario.market.orders.book(ada, a_booking(quote, dee), once(body="this"))
     with pytest.raises(KeyReused):
-        await scenario.market.book_order(ada, a_booking(quote, dee), once(body="that"))
+        await scenario.market.orders.book(ada, a_booking(quote, dee), once(body="that"))
 
 
 async def test_a_key_belongs_to_its_caller(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
-    await scenario.market.book_order(ada, a_booking(quote, dee), once(caller="usr_ada"))
+    await scenario.market.orders.book(ada, a_booking(quote, dee), once(caller="usr_ada"))
     bob = await scenario.customer("bob")
     theirs = await scenario.quote(bob)
     await scenario.offers(bob, theirs)
-    order = await scenario.market.book_order(bob, a_booking(theirs, dee), once(caller="usr_bob"))
+    order = await scenario.market.orders.book(bob, a_booking(theirs, dee), once(caller="usr_bob"))
     assert order.customer_id == "usr_bob"
 
 
 async def test_a_failed_attempt_does_not_lock_its_key(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     quote = await scenario.quote(ada)
     with pytest.raises(DriverNotOffered):
-        await scenario.market.book_order(ada, a_booking(quote, dee), once())
+        await scenario.market.orders.book(ada, a_booking(quote, dee), once())
     await scenario.offers(ada, quote)
-    assert (await scenario.market.book_order(ada, a_booking(quote, dee), once())).quote_id == quote.id
+    assert (await scenario.market.orders.book(ada, a_booking(quote, dee), once())).quote_id == quote.id
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ async def test_a_booking_without_its_words_is_refused(
     quote = await scenario.quote(ada)
     await scenario.offers(ada, quote)
     with pytest.raises(InvalidInput) as caught:
-        await scenario.market.book_order(ada, a_booking(quote, dee, **changes))
+        await scenario.market.orders.book(ada, a_booking(quote, dee, **changes))
     assert caught.value.field == field
 
 
@@ -352,12 +352,12 @@ async def test_a_lower_price_limit_wins_and_a_higher_one_does_not(scenario: Scen
 async def test_an_empty_list_says_whether_the_price_limit_emptied_it(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    dear = await scenario.market.find_drivers(ada, (await scenario.quote(ada, max_price_cents=24_99)).id)
+    dear = await scenario.market.drivers.find(ada, (await scenario.quote(ada, max_price_cents=24_99)).id)
     assert (list(dear.offers), dear.emptied_by_price_limit) == ([], True)
-    just = await scenario.market.find_drivers(ada, (await scenario.quote(ada, max_price_cents=25_00)).id)
+    just = await scenario.market.drivers.find(ada, (await scenario.quote(ada, max_price_cents=25_00)).id)
     assert len(just.offers) == 1
-    await scenario.market.driver_desk.go_offline(dee)
-    nobody = await scenario.market.find_drivers(ada, (await scenario.quote(ada, max_price_cents=24_99)).id)
+    await scenario.market.drivers.profiles.go_offline(dee)
+    nobody = await scenario.market.drivers.find(ada, (await scenario.quote(ada, max_price_cents=24_99)).id)
     assert (list(nobody.offers), nobody.emptied_by_price_limit) == ([], False)
 
 
@@ -377,7 +377,7 @@ async def test_what_no_card_can_pay_is_neither_quoted_nor_booked(
     nothing = attrs.evolve(offer, estimate=DriverEstimate(45, 0, 0, 0))
     await scenario.storage.write(lambda unit: unit.quotes.replace_offers(quote.id, [nothing]))
     with pytest.raises(PriceBelowMinimum, match=r"at least \$0\.50"):
-        await scenario.market.book_order(ada, a_booking(quote, dee))
+        await scenario.market.orders.book(ada, a_booking(quote, dee))
     nothing_at_all = dict.fromkeys(ServiceType, 0)
     free = attrs.evolve(
         STANDARD_TARIFF,
@@ -386,7 +386,7 @@ async def test_what_no_card_can_pay_is_neither_quoted_nor_booked(
         per_minute_cents=nothing_at_all,
         service_fee_cents=nothing_at_all,
     )
-    request_quote = attrs.evolve(scenario.market.request_quote, tariff=free)
+    request_quote = attrs.evolve(scenario.market.quotes.request, tariff=free)
     with pytest.raises(PriceBelowMinimum):
         await request_quote(ada, QuoteRequest(TIMES_SQUARE, BROOKLYN, (Item("A chair", 25),)))
 

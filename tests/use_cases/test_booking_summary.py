@@ -6,7 +6,7 @@ from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.booking_summary import BookedFigures
-from use_cases.scenario import ADMIN, Scenario
+from use_cases.scenario import ADMIN, Scenario, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -18,26 +18,26 @@ async def test_each_order_comes_with_its_driver_newest_first(
 ) -> None:
     unpaid = await scenario.book(ada, dee)
     assigned = await scenario.assigned(ada, dee)
-    page = await scenario.market.booked_orders(ada, FIRST_PAGE)
+    page = await scenario.market.orders.booked(ada, FIRST_PAGE)
     assert [booked.order.id for booked in page.items] == [assigned.id, unpaid.id]
     assert [booked.driver and booked.driver.id for booked in page.items] == [dee.driver_id, None]
 
 
 async def test_spent_counts_what_was_paid_and_is_kept(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    assert await scenario.market.booked_orders.figures(ada) == BookedFigures(0, 0, order.price_cents)
+    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 0, order.price_cents)
     for step in ("accept", "set_out", "start"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
-    assert (await scenario.market.booked_orders.figures(ada)).active == 1
+        await step_of(scenario.market, step)(dee, order.id)
+    assert (await scenario.market.orders.booked.figures(ada)).active == 1
     for step in ("confirm_pickup", "complete"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
-    assert await scenario.market.booked_orders.figures(ada) == BookedFigures(0, 1, order.price_cents)
+        await step_of(scenario.market, step)(dee, order.id)
+    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 1, order.price_cents)
 
 
 async def test_nobody_sees_the_bookings_of_somebody_else(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     await scenario.assigned(ada, dee)
     for somebody in (await scenario.customer("bob"), dee, ADMIN):
-        assert (await scenario.market.booked_orders(somebody, FIRST_PAGE)).items == []
-        assert await scenario.market.booked_orders.figures(somebody) == BookedFigures(0, 0, 0)
+        assert (await scenario.market.orders.booked(somebody, FIRST_PAGE)).items == []
+        assert await scenario.market.orders.booked.figures(somebody) == BookedFigures(0, 0, 0)
     with pytest.raises(Unauthenticated):
-        await scenario.market.booked_orders(ANONYMOUS, FIRST_PAGE)
+        await scenario.market.orders.booked(ANONYMOUS, FIRST_PAGE)

@@ -10,7 +10,7 @@ from haulage.kernel.policy import Actor
 from haulage.orders import DriverEnRoute, Order, OrderStatus
 from haulage.payments import PaymentState
 from haulage.use_cases.idempotency import Replayed
-from use_cases.scenario import ADMIN, DECLINED, Scenario, once
+from use_cases.scenario import ADMIN, DECLINED, Scenario, once, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ TEN_DOLLARS = 10_00
 async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     """For now, paid, and assigned to Dee, who said yes at once."""
     assigned = await scenario.assigned(ada, dee)
-    return await scenario.market.driving.accept(dee, assigned.id)
+    return await scenario.market.dispatch.accept_offer(dee, assigned.id)
 
 
 async def refunded(scenario: Scenario) -> int:
@@ -34,7 +34,7 @@ async def test_within_five_minutes_everything_is_given_back(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     scenario.clock.turn(minutes=5)
-    cancelled = await scenario.market.cancel_order(ada, order.id, "Changed my mind")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "Changed my mind")
     assert cancelled.status is OrderStatus.CANCELLED
     ended = cancelled.cancellation
     assert ended is not None
@@ -49,7 +49,7 @@ async def test_within_five_minutes_everything_is_given_back(
 
 async def test_after_five_minutes_ten_dollars_are_kept(scenario: Scenario, ada: Actor, order: Order) -> None:
     scenario.clock.turn(minutes=5, seconds=1)
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == TEN_DOLLARS
     assert await refunded(scenario) == PRICE - TEN_DOLLARS
@@ -62,7 +62,7 @@ async def test_an_order_that_nobody_accepted_is_free_after_any_time(
 ) -> None:
     assigned = await scenario.assigned(ada, dee)
     scenario.clock.turn(minutes=20)
-    await scenario.market.cancel_order(ada, assigned.id, "")
+    await scenario.market.orders.cancel(ada, assigned.id, "")
     assert await refunded(scenario) == PRICE
 
 
@@ -73,19 +73,19 @@ async def test_a_scheduled_order_keeps_ten_dollars_within_the_hour(
     early = await scenario.assigned(ada, dee, scheduled_time=at)
     late = await scenario.assigned(ada, dee, scheduled_time=at + timedelta(hours=1))
     scenario.clock.at = at - timedelta(hours=1)
-    await scenario.market.cancel_order(ada, early.id, "")
+    await scenario.market.orders.cancel(ada, early.id, "")
     assert await refunded(scenario) == PRICE
     scenario.clock.at = at + timedelta(seconds=1)
-    await scenario.market.cancel_order(ada, late.id, "")
+    await scenario.market.orders.cancel(ada, late.id, "")
     assert await refunded(scenario) == PRICE + PRICE - TEN_DOLLARS
 
 
 async def test_with_the_driver_on_the_way_nothing_changes(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     with pytest.raises(DriverEnRoute):
-        await scenario.market.cancel_order(ada, order.id, "")
+        await scenario.market.orders.cancel(ada, order.id, "")
     assert (await scenario.order(order.id)).status is OrderStatus.ASSIGNED
     assert scenario.cards.refunds == {}
 
@@ -93,10 +93,10 @@ async def test_with_the_driver_on_the_way_nothing_changes(
 async def test_a_pickup_half_an_hour_late_is_free_with_the_driver_on_the_way(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     assert order.pickup_due_at is not None
     scenario.clock.at = order.pickup_due_at + timedelta(minutes=30)
-    await scenario.market.cancel_order(ada, order.id, "Never came")
+    await scenario.market.orders.cancel(ada, order.id, "Never came")
     assert await refunded(scenario) == PRICE
 
 
@@ -104,9 +104,9 @@ async def test_an_admin_cancels_anything_unfinished_without_a_fee(
     scenario: Scenario, dee: Actor, order: Order
 ) -> None:
     scenario.clock.turn(minutes=9)
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
-    cancelled = await scenario.market.cancel_order(ADMIN, order.id, "Accident")
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    cancelled = await scenario.market.orders.cancel(ADMIN, order.id, "Accident")
     assert cancelled.cancellation is not None
     assert (cancelled.cancellation.by, cancelled.cancellation.fee_cents) == ("usr_admin", 0)
     assert await refunded(scenario) == PRICE
@@ -116,36 +116,36 @@ async def test_a_finished_order_is_cancelled_by_nobody(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
     for step in ("start", "confirm_pickup", "complete"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
+        await step_of(scenario.market, step)(dee, order.id)
     for actor in (ada, ADMIN):
         with pytest.raises(IllegalMove):
-            await scenario.market.cancel_order(actor, order.id, "")
+            await scenario.market.orders.cancel(actor, order.id, "")
     assert scenario.cards.refunds == {}
 
 
 async def test_its_driver_does_not_cancel_an_order(scenario: Scenario, dee: Actor, order: Order) -> None:
     with pytest.raises(NotFound):
-        await scenario.market.cancel_order(dee, order.id, "")
+        await scenario.market.orders.cancel(dee, order.id, "")
 
 
 async def test_a_reason_has_at_most_five_hundred_characters(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     with pytest.raises(InvalidInput, match=r"^reason: must be at most 500 characters$"):
-        await scenario.market.cancel_order(ada, order.id, "x" * 501)
-    cancelled = await scenario.market.cancel_order(ada, order.id, "x" * 500)
+        await scenario.market.orders.cancel(ada, order.id, "x" * 501)
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "x" * 500)
     assert cancelled.status is OrderStatus.CANCELLED
 
 
 async def test_cancelling_twice_with_one_key_refunds_once(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    cancelled = await scenario.market.cancel_order(ada, order.id, "", once())
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "", once())
     with pytest.raises(Replayed) as again:
-        await scenario.market.cancel_order(ada, order.id, "", once())
+        await scenario.market.orders.cancel(ada, order.id, "", once())
     assert again.value.reply == repr(cancelled).encode()
     with pytest.raises(IllegalMove):
-        await scenario.market.cancel_order(ada, order.id, "", once("key-2"))
+        await scenario.market.orders.cancel(ada, order.id, "", once("key-2"))
     assert await refunded(scenario) == PRICE
 
 
@@ -153,7 +153,7 @@ async def test_cancelling_from_many_screens_at_once_refunds_once(
     database: str, scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     results = await asyncio.gather(
-        *(scenario.market.cancel_order(ada, order.id, "") for _ in range(10)), return_exceptions=True
+        *(scenario.market.orders.cancel(ada, order.id, "") for _ in range(10)), return_exceptions=True
     )
     assert [isinstance(result, Order) for result in results].count(True) == 1
     assert {type(result) for result in results} <= {Order, IllegalMove, Conflict}
@@ -165,7 +165,7 @@ async def test_a_refund_that_the_provider_could_not_take_is_sent_later_and_once(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     scenario.cards.down = True
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.status is OrderStatus.CANCELLED
     owed = await scenario.payment(order)
     assert (owed.refund_requested_cents, owed.refunded_cents) == (PRICE, 0)
@@ -183,7 +183,7 @@ async def test_a_refund_whose_answer_was_lost_is_not_sent_twice(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     scenario.cards.losing_answers = True
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     assert (await scenario.payment(order)).refunded_cents == 0
     scenario.cards.losing_answers = False
     await scenario.later(seconds=15)
@@ -195,10 +195,10 @@ async def test_refunds_sent_by_many_workers_at_once_are_one(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     scenario.cards.down = True
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     scenario.cards.down = False
     scenario.clock.turn(seconds=15)
-    await asyncio.gather(*(scenario.market.run_job.all_due() for _ in range(5)))
+    await asyncio.gather(*(scenario.market.jobs.run.all_due() for _ in range(5)))
     assert await refunded(scenario) == PRICE
 
 
@@ -209,10 +209,10 @@ async def test_an_unpaid_orders_intent_is_closed_at_the_provider_first(
     await scenario.pay(ada, unpaid, DECLINED)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.cancel_order(ada, unpaid.id, "")
+        await scenario.market.orders.cancel(ada, unpaid.id, "")
     assert (await scenario.order(unpaid.id)).status is OrderStatus.PENDING
     scenario.cards.down = False
-    cancelled = await scenario.market.cancel_order(ada, unpaid.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, unpaid.id, "")
     assert cancelled.status is OrderStatus.CANCELLED
     assert scenario.cards.closed == {"pi_ord_1"}
     assert scenario.cards.refunds == {}
@@ -224,5 +224,5 @@ async def test_an_order_without_any_payment_is_cancelled_without_the_provider(
 ) -> None:
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.open_payment(ada, (order := await scenario.book(ada, dee)).id)
-    assert (await scenario.market.cancel_order(ada, order.id, "")).status is OrderStatus.CANCELLED
+        await scenario.market.payments.open(ada, (order := await scenario.book(ada, dee)).id)
+    assert (await scenario.market.orders.cancel(ada, order.id, "")).status is OrderStatus.CANCELLED

@@ -34,7 +34,7 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 @pytest.fixture
 async def payment(scenario: Scenario, ada: Actor, order: Order) -> Payment:
-    return await scenario.market.open_payment(ada, order.id)
+    return await scenario.market.payments.open(ada, order.id)
 
 
 async def test_a_payment_is_opened_for_exactly_the_orders_price(
@@ -48,39 +48,39 @@ async def test_a_payment_is_opened_for_exactly_the_orders_price(
 async def test_opening_again_gives_the_same_payment(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment
 ) -> None:
-    assert await scenario.market.open_payment(ada, order.id) == payment
+    assert await scenario.market.payments.open(ada, order.id) == payment
 
 
 async def test_opening_at_once_from_many_screens_gives_one_payment(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    opened = await asyncio.gather(*(scenario.market.open_payment(ada, order.id) for _ in range(10)))
+    opened = await asyncio.gather(*(scenario.market.payments.open(ada, order.id) for _ in range(10)))
     assert len({each.id for each in opened}) == 1
 
 
 async def test_a_cancelled_order_has_nothing_to_pay(scenario: Scenario, ada: Actor, order: Order) -> None:
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     with pytest.raises(IllegalMove):
-        await scenario.market.open_payment(ada, order.id)
+        await scenario.market.payments.open(ada, order.id)
 
 
 async def test_only_its_customer_pays(scenario: Scenario, dee: Actor, payment: Payment) -> None:
     for stranger in (await scenario.customer("bob"), dee, ADMIN):
         with pytest.raises(NotFound, match=r"^Payment not found$"):
-            await scenario.market.confirm_payment(stranger, payment.id, a_card())
+            await scenario.market.payments.confirm(stranger, payment.id, a_card())
         with pytest.raises(NotFound, match=r"^Payment not found$"):
-            await scenario.market.confirm_payment.authenticate(stranger, payment.id, approved=True)
+            await scenario.market.payments.confirm.authenticate(stranger, payment.id, approved=True)
     assert scenario.cards.asked == []
 
 
 async def test_an_unknown_payment_is_not_found(scenario: Scenario, ada: Actor) -> None:
     with pytest.raises(NotFound, match=r"^Payment not found$"):
-        await scenario.market.confirm_payment(ada, "pay_none", a_card())
+        await scenario.market.payments.confirm(ada, "pay_none", a_card())
 
 
 async def test_a_bad_card_field_reaches_no_provider(scenario: Scenario, ada: Actor, payment: Payment) -> None:
     with pytest.raises(InvalidInput, match=r"^card\.cvc: "):
-        await scenario.market.confirm_payment(ada, payment.id, attrs.evolve(a_card(), cvc="1"))
+        await scenario.market.payments.confirm(ada, payment.id, attrs.evolve(a_card(), cvc="1"))
     assert scenario.cards.asked == []
 
 
@@ -112,7 +112,7 @@ async def test_a_declined_order_stays_hidden_from_drivers(
 ) -> None:
     await scenario.pay(ada, order, DECLINED)
     with pytest.raises(NotFound):
-        await scenario.market.driving.accept(dee, order.id)
+        await scenario.market.dispatch.accept_offer(dee, order.id)
 
 
 async def test_paying_again_returns_what_was_paid(scenario: Scenario, ada: Actor, order: Order) -> None:
@@ -125,7 +125,7 @@ async def test_paying_again_returns_what_was_paid(scenario: Scenario, ada: Actor
 async def test_the_same_key_repeats_the_reply_also_of_a_decline(
     scenario: Scenario, ada: Actor, payment: Payment
 ) -> None:
-    confirm = scenario.market.confirm_payment
+    confirm = scenario.market.payments.confirm
     declined = await confirm(ada, payment.id, a_card(DECLINED), once())
     with pytest.raises(Replayed) as again:
         await confirm(ada, payment.id, a_card(DECLINED), once())
@@ -141,7 +141,7 @@ async def test_twenty_confirms_at_once_with_different_keys_charge_once(
 ) -> None:
     results = await asyncio.gather(
         *(
-            scenario.market.confirm_payment(ada, payment.id, a_card(), once(f"key-{number}"))
+            scenario.market.payments.confirm(ada, payment.id, a_card(), once(f"key-{number}"))
             for number in range(20)
         ),
         return_exceptions=True,
@@ -170,7 +170,7 @@ async def test_the_same_key_twice_at_once_charges_once(
     scenario: Scenario, ada: Actor, payment: Payment
 ) -> None:
     results = await asyncio.gather(
-        *(scenario.market.confirm_payment(ada, payment.id, a_card(), once()) for _ in range(5)),
+        *(scenario.market.payments.confirm(ada, payment.id, a_card(), once()) for _ in range(5)),
         return_exceptions=True,
     )
     assert scenario.cards.charged == {INTENT: PRICE}
@@ -182,12 +182,12 @@ async def test_a_second_attempt_while_one_is_under_way_is_asked_to_wait(
 ) -> None:
     async with one_attempt_under_way(scenario, ada, payment) as first:
         with pytest.raises(PaymentInProgress):
-            await scenario.market.confirm_payment(ada, payment.id, a_card())
+            await scenario.market.payments.confirm(ada, payment.id, a_card())
         with pytest.raises(PaymentInProgress):
-            await scenario.market.confirm_payment.authenticate(ada, payment.id, approved=True)
+            await scenario.market.payments.confirm.authenticate(ada, payment.id, approved=True)
         scenario.clock.turn(seconds=59)
         with pytest.raises(PaymentInProgress):
-            await scenario.market.confirm_payment(ada, payment.id, a_card())
+            await scenario.market.payments.confirm(ada, payment.id, a_card())
     assert (await first).payment.state is PaymentState.SUCCEEDED
 
 
@@ -197,10 +197,10 @@ async def test_an_unavailable_provider_charges_nothing_and_the_retry_once(
     scenario.cards.down = True
     for _ in range(3):
         with pytest.raises(Unavailable):
-            await scenario.market.confirm_payment(ada, payment.id, a_card(), once())
+            await scenario.market.payments.confirm(ada, payment.id, a_card(), once())
     assert scenario.cards.total_charged == 0
     scenario.cards.down = False
-    outcome = await scenario.market.confirm_payment(ada, payment.id, a_card(), once())
+    outcome = await scenario.market.payments.confirm(ada, payment.id, a_card(), once())
     assert outcome.payment.attempts == 1
     assert scenario.cards.charged == {INTENT: PRICE}
 
@@ -210,9 +210,9 @@ async def test_what_the_provider_refuses_is_said_in_our_words_and_may_be_tried_a
 ) -> None:
     scenario.cards.refuses = {"charge"}
     with pytest.raises(ProviderRefused, match=r"^Payment failed\. Please try again\.$"):
-        await scenario.market.confirm_payment(ada, payment.id, a_card(), once())
+        await scenario.market.payments.confirm(ada, payment.id, a_card(), once())
     scenario.cards.refuses = set()
-    outcome = await scenario.market.confirm_payment(ada, payment.id, a_card(), once())
+    outcome = await scenario.market.payments.confirm(ada, payment.id, a_card(), once())
     assert outcome.payment.state is PaymentState.SUCCEEDED
     assert scenario.cards.charged == {INTENT: PRICE}
 
@@ -222,7 +222,7 @@ async def test_an_intent_that_the_provider_refuses_to_open_is_said_in_our_words(
 ) -> None:
     scenario.cards.refuses = {"intent"}
     with pytest.raises(ProviderRefused, match=r"^Failed to create payment intent$"):
-        await scenario.market.open_payment(ada, order.id)
+        await scenario.market.payments.open(ada, order.id)
 
 
 async def test_an_answer_lost_after_the_charge_is_found_by_the_retry(
@@ -231,11 +231,11 @@ async def test_an_answer_lost_after_the_charge_is_found_by_the_retry(
     scenario.cards.losing_answers = True
     for _ in range(3):
         with pytest.raises(Unavailable):
-            await scenario.market.confirm_payment(ada, payment.id, a_card())
+            await scenario.market.payments.confirm(ada, payment.id, a_card())
     assert scenario.cards.charged == {INTENT: PRICE}
     assert (await scenario.order(order.id)).payment_status is PaymentStatus.UNPAID
     scenario.cards.losing_answers = False
-    outcome = await scenario.market.confirm_payment(ada, payment.id, a_card())
+    outcome = await scenario.market.payments.confirm(ada, payment.id, a_card())
     assert outcome.order.payment_status is PaymentStatus.PAID
     assert scenario.cards.charged == {INTENT: PRICE}
 
@@ -245,9 +245,9 @@ async def test_an_order_is_not_cancelled_while_its_payment_may_have_gone_through
 ) -> None:
     scenario.cards.losing_answers = True
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment(ada, payment.id, a_card())
+        await scenario.market.payments.confirm(ada, payment.id, a_card())
     with pytest.raises(PaymentInProgress):
-        await scenario.market.cancel_order(ada, order.id, "")
+        await scenario.market.orders.cancel(ada, order.id, "")
     assert (await scenario.order(order.id)).status is OrderStatus.PENDING
 
 
@@ -258,9 +258,9 @@ async def test_an_attempt_that_died_is_repeated_after_a_minute_and_charges_once(
         first.cancel()
         scenario.cards.let_through.set()
         with pytest.raises(PaymentInProgress):
-            await scenario.market.confirm_payment(ada, payment.id, a_card())
+            await scenario.market.payments.confirm(ada, payment.id, a_card())
         scenario.clock.turn(seconds=60)
-        assert not (await scenario.market.confirm_payment(ada, payment.id, a_card())).declined
+        assert not (await scenario.market.payments.confirm(ada, payment.id, a_card())).declined
     assert scenario.cards.asked == [(INTENT, 1), (INTENT, 1)]
     assert scenario.cards.charged == {INTENT: PRICE}
 
@@ -270,7 +270,7 @@ async def test_a_slow_attempt_and_its_repetition_are_one_charge_and_both_are_tol
 ) -> None:
     async with one_attempt_under_way(scenario, ada, payment) as slow:
         scenario.clock.turn(seconds=60)
-        repeated = asyncio.create_task(scenario.market.confirm_payment(ada, payment.id, a_card()))
+        repeated = asyncio.create_task(scenario.market.payments.confirm(ada, payment.id, a_card()))
         await until(lambda: len(scenario.cards.asked) == 2)
     outcomes = await asyncio.gather(slow, repeated)
     assert [outcome.payment.state for outcome in outcomes] == [PaymentState.SUCCEEDED] * 2
@@ -281,7 +281,7 @@ async def test_a_slow_attempt_and_its_repetition_are_one_charge_and_both_are_tol
 async def test_the_late_answer_of_an_older_attempt_does_not_decide_a_newer_one(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment
 ) -> None:
-    confirm = scenario.market.confirm_payment
+    confirm = scenario.market.payments.confirm
     async with one_attempt_under_way(scenario, ada, payment, DECLINED) as late:
         scenario.clock.turn(seconds=60)
         quicker = attrs.evolve(confirm, cards=Waved(scenario))
@@ -300,7 +300,7 @@ async def test_the_provider_being_down_is_told_even_if_another_took_the_attempt_
 ) -> None:
     async with one_attempt_under_way(scenario, ada, payment) as slow:
         scenario.clock.turn(seconds=60)
-        repeated = asyncio.create_task(scenario.market.confirm_payment(ada, payment.id, a_card()))
+        repeated = asyncio.create_task(scenario.market.payments.confirm(ada, payment.id, a_card()))
         await until(lambda: len(scenario.cards.asked) == 2)
         scenario.cards.down = True
     for task in (slow, repeated):
@@ -315,7 +315,7 @@ async def test_a_challenged_card_pays_once_the_cardholder_approves(
     assert challenged.payment.state is PaymentState.REQUIRES_ACTION
     assert not challenged.declined
     assert scenario.cards.total_charged == 0
-    confirm = scenario.market.confirm_payment
+    confirm = scenario.market.payments.confirm
     outcome = await confirm.authenticate(ada, challenged.payment.id, approved=True)
     assert outcome.order.status is OrderStatus.ASSIGNED
     assert scenario.cards.charged == {INTENT: PRICE}
@@ -327,7 +327,7 @@ async def test_a_cardholder_who_refuses_is_declined_and_may_use_another_card(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     challenged = await scenario.pay(ada, order, CHALLENGED)
-    refused = await scenario.market.confirm_payment.authenticate(ada, challenged.payment.id, approved=False)
+    refused = await scenario.market.payments.confirm.authenticate(ada, challenged.payment.id, approved=False)
     assert refused.declined
     assert not (await scenario.pay(ada, order)).declined
     assert scenario.cards.charged == {INTENT: PRICE}
@@ -345,10 +345,10 @@ async def test_a_challenged_payment_may_be_paid_with_another_card_instead(
 async def test_nothing_is_authenticated_that_was_not_asked_for(
     scenario: Scenario, ada: Actor, payment: Payment
 ) -> None:
-    authenticate = scenario.market.confirm_payment.authenticate
+    authenticate = scenario.market.payments.confirm.authenticate
     with pytest.raises(InvalidInput, match=r"^payment_id: does not wait for authentication$"):
         await authenticate(ada, payment.id, approved=True)
-    await scenario.market.confirm_payment(ada, payment.id, a_card(DECLINED))
+    await scenario.market.payments.confirm(ada, payment.id, a_card(DECLINED))
     with pytest.raises(InvalidInput, match=r"^payment_id: does not wait for authentication$"):
         await authenticate(ada, payment.id, approved=True)
     assert scenario.cards.total_charged == 0
@@ -359,10 +359,10 @@ async def test_a_card_that_never_reached_the_provider_is_not_paid_by_authenticat
 ) -> None:
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment(ada, payment.id, a_card(DECLINED))
+        await scenario.market.payments.confirm(ada, payment.id, a_card(DECLINED))
     scenario.cards.down = False
     with pytest.raises(InvalidInput, match=r"^payment_id: does not wait for authentication$"):
-        await scenario.market.confirm_payment.authenticate(ada, payment.id, approved=True)
+        await scenario.market.payments.confirm.authenticate(ada, payment.id, approved=True)
     assert scenario.cards.total_charged == 0
 
 
@@ -372,7 +372,7 @@ async def test_an_authentication_whose_answer_was_lost_is_settled_by_showing_the
     challenged = await scenario.pay(ada, order, CHALLENGED)
     scenario.cards.losing_answers = True
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment.authenticate(ada, challenged.payment.id, approved=True)
+        await scenario.market.payments.confirm.authenticate(ada, challenged.payment.id, approved=True)
     scenario.cards.losing_answers = False
     outcome = await scenario.pay(ada, order)
     assert outcome.payment.state is PaymentState.SUCCEEDED
@@ -383,12 +383,12 @@ async def test_a_cancelled_orders_payment_cannot_be_confirmed_or_authenticated(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     challenged = await scenario.pay(ada, order, CHALLENGED)
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     assert scenario.cards.closed == {INTENT}
     with pytest.raises(IllegalMove):
-        await scenario.market.confirm_payment(ada, challenged.payment.id, a_card())
+        await scenario.market.payments.confirm(ada, challenged.payment.id, a_card())
     with pytest.raises(IllegalMove):
-        await scenario.market.confirm_payment.authenticate(ada, challenged.payment.id, approved=True)
+        await scenario.market.payments.confirm.authenticate(ada, challenged.payment.id, approved=True)
     assert scenario.cards.total_charged == 0
 
 
@@ -410,9 +410,9 @@ async def test_cancelling_waits_for_a_payment_under_way(
 ) -> None:
     async with one_attempt_under_way(scenario, ada, payment) as first:
         with pytest.raises(PaymentInProgress):
-            await scenario.market.cancel_order(ada, order.id, "")
+            await scenario.market.orders.cancel(ada, order.id, "")
     await first
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.status is OrderStatus.CANCELLED
     assert list(scenario.cards.refunds.values()) == [PRICE]
 
@@ -420,7 +420,7 @@ async def test_cancelling_waits_for_a_payment_under_way(
 async def test_a_chosen_driver_who_went_offline_leaves_the_order_pending_and_free_to_cancel(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     outcome = await scenario.pay(ada, order)
     await its_driver_could_not_come(scenario, ada, outcome.order)
 
@@ -440,7 +440,7 @@ async def its_driver_could_not_come(scenario: Scenario, ada: Actor, order: Order
     assert await scenario.told(order) == ["created", "paid", "chosen_driver_unavailable"]
     scenario.clock.turn(hours=2)
     assert customer_fee_cents(await scenario.order(order.id), scenario.clock.now()) == 0
-    await scenario.market.cancel_order(ada, order.id, "Nobody came")
+    await scenario.market.orders.cancel(ada, order.id, "Nobody came")
     assert list(scenario.cards.refunds.values()) == [PRICE]
 
 
@@ -458,7 +458,7 @@ async def test_of_two_customers_who_pay_for_one_driver_at_once_one_gets_them(
 async def test_a_chosen_driver_who_lost_their_place_nearby_still_comes(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    await scenario.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
+    await scenario.market.drivers.profiles.report_position(dee, TIMES_SQUARE.point)
     outcome = await scenario.pay(ada, order, PAYING)
     assert outcome.order.driver_id == "drv_dee"
 
@@ -481,7 +481,7 @@ class UnderWay:
     async def __aenter__(self) -> "asyncio.Task[PaymentOutcome]":
         cards = self.scenario.cards
         cards.let_through.clear()
-        confirm = self.scenario.market.confirm_payment
+        confirm = self.scenario.market.payments.confirm
         task = asyncio.create_task(confirm(self.ada, self.payment.id, a_card(self.number)))
         await cards.arrived.wait()
         return task
@@ -518,7 +518,7 @@ async def take(scenario: Scenario, ada: Actor, payment: Payment) -> Payment:
             raise ConnectionAbortedError
 
     with pytest.raises(ConnectionAbortedError):
-        await attrs.evolve(scenario.market.confirm_payment, cards=Deaf())(ada, payment.id, a_card())
+        await attrs.evolve(scenario.market.payments.confirm, cards=Deaf())(ada, payment.id, a_card())
     found = await scenario.storage.read(lambda unit: unit.payments.get(payment.id))
     assert found is not None
     return found

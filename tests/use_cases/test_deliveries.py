@@ -39,13 +39,13 @@ BETWEEN = Point(40.72, -73.96)
 
 async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **wish: object) -> Order:
     order = await scenario.assigned(customer, driver, **wish)
-    return await scenario.market.driving.accept(driver, order.id)
+    return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 
 async def drives(scenario: Scenario, driver: Actor, *way: tuple[float, Point]) -> Reported:
     """Fixes so many minutes from now; two of them, eleven seconds apart, at every place."""
     fixes = [a_fix(scenario, minutes + seconds / 60, at) for minutes, at in way for seconds in (0, 11)]
-    return await scenario.market.report_positions(driver, fixes)
+    return await scenario.market.positions.report(driver, fixes)
 
 
 def a_fix(scenario: Scenario, minutes: float, at: Point, accuracy: float | None = 8) -> Fix:
@@ -53,15 +53,16 @@ def a_fix(scenario: Scenario, minutes: float, at: Point, accuracy: float | None 
 
 
 async def seen(scenario: Scenario, driver: Actor, order: Order) -> DeliverySession:
-    return await scenario.market.delivery_desk.see(driver, order.id)
+    return await scenario.market.deliveries.sessions.see(driver, order.id)
 
 
 def asking(scenario: Scenario) -> None:
     """An operator chose to have drivers asked."""
     report = attrs.evolve(
-        scenario.market.report_positions, heard=[WatchGeofences(scenario.clock, GeofencePolicy.PROMPT)]
+        scenario.market.positions.report, heard=[WatchGeofences(scenario.clock, GeofencePolicy.PROMPT)]
     )
-    scenario.market = attrs.evolve(scenario.market, report_positions=report)
+    positions = attrs.evolve(scenario.market.positions, report=report)
+    scenario.market = attrs.evolve(scenario.market, positions=positions)
 
 
 def events(session: DeliverySession) -> list[GeofenceEventType]:
@@ -74,7 +75,7 @@ ALL_THREE = [GeofenceEventType.PICKUP_ENTER, GeofenceEventType.PICKUP_LEAVE, Geo
 async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order = scenario.market.delivery_desk, await accepted(scenario, ada, dee)
+    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.PENDING
     started = await desk.start(dee, order.id)
     assert (started.status, started.timer.is_running) == (DeliveryStatus.IN_PROGRESS, True)
@@ -105,7 +106,7 @@ async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
 
 
 async def test_ending_again_changes_nothing_and_pays_once(scenario: Scenario, ada: Actor, dee: Actor) -> None:
-    desk, order = scenario.market.delivery_desk, await accepted(scenario, ada, dee)
+    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     await desk.start(dee, order.id)
     await desk.confirm_pickup(dee, order.id)
     once = await desk.stop(dee, order.id)
@@ -119,7 +120,7 @@ async def test_ending_again_changes_nothing_and_pays_once(scenario: Scenario, ad
 async def test_what_is_out_of_turn_is_refused_in_the_documented_words(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk, order = scenario.market.delivery_desk, await accepted(scenario, ada, dee)
+    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     for early in (desk.stop, desk.pause, desk.resume, desk.confirm_pickup):
         with pytest.raises(NotRunning, match=r"^Delivery is not in progress$"):
             await early(dee, order.id)
@@ -140,7 +141,7 @@ async def test_a_delivery_is_its_drivers_business_and_admins_may_look(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     desk, order, eve = (
-        scenario.market.delivery_desk,
+        scenario.market.deliveries.sessions,
         await accepted(scenario, ada, dee),
         await scenario.driver("eve"),
     )
@@ -202,7 +203,7 @@ async def test_fixes_told_one_by_one_do_what_a_batch_does(scenario: Scenario, ad
     for leg in [(-38.0, PICKUP), (-30.0, BETWEEN), (-10.0, DROPOFF)]:
         for seconds in (0, 11):
             fix = a_fix(scenario, leg[0] + seconds / 60, leg[1])
-            await scenario.market.report_positions(dee, [fix])
+            await scenario.market.positions.report(dee, [fix])
     assert events(await seen(scenario, dee, order)) == ALL_THREE
 
 
@@ -221,10 +222,10 @@ async def test_where_the_driver_was_before_the_pickup_ends_nothing_however_late_
 ) -> None:
     order = await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=30)
-    await scenario.market.delivery_desk.start(dee, order.id)
+    await scenario.market.deliveries.sessions.start(dee, order.id)
     await drives(scenario, dee, (-28, PICKUP), (-20, BETWEEN))
     assert (await seen(scenario, dee, order)).order.picked_up_at is None
-    await scenario.market.delivery_desk.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, order.id)
     await drives(scenario, dee, (-50, DROPOFF), (-1, DROPOFF))
     session = await seen(scenario, dee, order)
     assert (session.status, events(session)) == (DeliveryStatus.IN_PROGRESS, [])
@@ -237,10 +238,10 @@ async def test_passing_the_dropoff_on_the_way_to_the_pickup_does_not_use_its_cir
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await accepted(scenario, ada, dee)
-    await scenario.market.delivery_desk.start(dee, order.id)
+    await scenario.market.deliveries.sessions.start(dee, order.id)
     scenario.clock.turn(minutes=30)
     await drives(scenario, dee, (-1, DROPOFF))
-    await scenario.market.delivery_desk.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, order.id)
     scenario.clock.turn(minutes=1)
     await drives(scenario, dee, (-0.5, DROPOFF))
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.COMPLETED
@@ -253,7 +254,7 @@ async def test_a_fix_of_poor_or_unknown_accuracy_moves_nothing(
     order = await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=10)
     fixes = [a_fix(scenario, minutes, PICKUP, accuracy) for minutes in (-8, -7, -6)]
-    await scenario.market.report_positions(dee, fixes)
+    await scenario.market.positions.report(dee, fixes)
     assert (await seen(scenario, dee, order)).status is DeliveryStatus.PENDING
 
 
@@ -264,7 +265,7 @@ async def test_an_order_that_its_driver_has_not_accepted_is_not_begun(
     scenario.clock.turn(minutes=10)
     await drives(scenario, dee, (-8, PICKUP))
     assert (await scenario.order(order.id)).status is OrderStatus.ASSIGNED
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     scenario.clock.turn(minutes=10)
     await drives(scenario, dee, (-8, PICKUP))
     assert (await scenario.order(order.id)).status is OrderStatus.IN_PROGRESS
@@ -284,7 +285,7 @@ async def test_tomorrows_job_is_not_begun_by_driving_past_today(
 
 
 async def test_a_break_holds_the_circles_too(scenario: Scenario, ada: Actor, dee: Actor) -> None:
-    desk, order = scenario.market.delivery_desk, await accepted(scenario, ada, dee)
+    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     await desk.start(dee, order.id)
     await desk.confirm_pickup(dee, order.id)
     await desk.pause(dee, order.id)
@@ -307,7 +308,7 @@ async def test_a_moving_job_asks_at_its_dropoff_because_the_unloading_comes_afte
     session = await seen(scenario, dee, order)
     assert (session.status, session.asks) == (DeliveryStatus.IN_PROGRESS, Consequence.ASK_TO_COMPLETE)
     assert not session.log.events[-1].auto_triggered
-    done = await scenario.market.delivery_desk.stop(dee, order.id)
+    done = await scenario.market.deliveries.sessions.stop(dee, order.id)
     assert (done.status, done.asks) == (DeliveryStatus.COMPLETED, None)
 
 
@@ -323,7 +324,7 @@ async def test_stops_next_to_each_other_need_the_drivers_word(
 
 async def test_an_operator_may_have_drivers_asked_first(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     asking(scenario)
-    desk, order = scenario.market.delivery_desk, await accepted(scenario, ada, dee)
+    desk, order = scenario.market.deliveries.sessions, await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=40)
     await drives(scenario, dee, (-38, PICKUP))
     session = await seen(scenario, dee, order)
@@ -339,12 +340,12 @@ async def test_a_second_job_waits_until_the_first_is_done(scenario: Scenario, ad
     later = scenario.clock.now() + timedelta(hours=3)
     second = await accepted(scenario, ada, dee, scheduled_time=later)
     first = await accepted(scenario, ada, dee)
-    await scenario.market.delivery_desk.start(dee, first.id)
+    await scenario.market.deliveries.sessions.start(dee, first.id)
     scenario.clock.turn(hours=3)
     await drives(scenario, dee, (-5, PICKUP))
     assert (await seen(scenario, dee, second)).status is DeliveryStatus.PENDING
-    await scenario.market.delivery_desk.confirm_pickup(dee, first.id)
-    await scenario.market.delivery_desk.stop(dee, first.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, first.id)
+    await scenario.market.deliveries.sessions.stop(dee, first.id)
     scenario.clock.turn(minutes=5)
     await drives(scenario, dee, (-1, PICKUP))
     assert (await seen(scenario, dee, second)).status is DeliveryStatus.IN_PROGRESS
@@ -355,11 +356,11 @@ async def test_whoever_takes_an_order_again_begins_anew(scenario: Scenario, ada:
     scenario.clock.turn(minutes=10)
     await drives(scenario, dee, (-8, PICKUP))
     before = await seen(scenario, dee, order)
-    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     with pytest.raises(NotFound):
         await seen(scenario, dee, order)
     scenario.clock.turn(minutes=1)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     after = await seen(scenario, dee, order)
     assert (after.status, events(after)) == (DeliveryStatus.PENDING, [])
     assert after.id != before.id
@@ -370,7 +371,7 @@ async def test_the_customer_sees_each_step_as_it_happens(scenario: Scenario, ada
     heard: list[str] = []
 
     async def listen() -> None:
-        async for batch in scenario.market.follow_order(ada, order.id, 4):
+        async for batch in scenario.market.orders.follow(ada, order.id, 4):
             heard.extend(str(event.type) for event in batch)
             if heard[-1:] == ["completed"]:
                 return
@@ -395,9 +396,9 @@ async def test_the_payout_is_told_by_the_policy_in_force_and_adds_up(
         EarningsLine.PROCESSING_FEE,
         EarningsLine.PLATFORM_SHARE,
     ]
-    await scenario.market.delivery_desk.start(dee, order.id)
-    await scenario.market.delivery_desk.confirm_pickup(dee, order.id)
-    paid = (await scenario.market.delivery_desk.stop(dee, order.id)).payout
+    await scenario.market.deliveries.sessions.start(dee, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, order.id)
+    paid = (await scenario.market.deliveries.sessions.stop(dee, order.id)).payout
     assert paid == attrs.evolve(payout, is_earned=True)
 
 
@@ -411,11 +412,11 @@ async def test_a_list_asks_the_database_the_same_for_one_delivery_and_for_many(
     for _ in range(3):
         order = await accepted(scenario, ada, dee)
         for step in ("start", "confirm_pickup", "stop"):
-            await getattr(scenario.market.delivery_desk, step)(dee, order.id)
+            await getattr(scenario.market.deliveries.sessions, step)(dee, order.id)
     sent = []
     for size in (1, 3):
         with statements(scenario.storage.engine) as asked:
-            page = await scenario.market.delivery_desk.list(dee, PageRequest(size))
+            page = await scenario.market.deliveries.sessions.list(dee, PageRequest(size))
         assert len(page.items) == size
         assert all(session.payout for session in page.items)
         sent.append(len(asked))

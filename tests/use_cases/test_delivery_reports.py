@@ -35,11 +35,11 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def reported(scenario: Scenario, ada: Actor, order: Order) -> DeliveryReport:
-    return await scenario.market.report_desk.report(ada, order.id, "Nobody came.")
+    return await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
 
 
 async def decided(scenario: Scenario, report: DeliveryReport, decision: ReportDecision) -> DeliveryReport:
-    return await scenario.market.report_desk.decide(ADMIN, report.id, decision, "Looked into it.")
+    return await scenario.market.orders.reports.decide(ADMIN, report.id, decision, "Looked into it.")
 
 
 async def reserved(scenario: Scenario) -> int:
@@ -49,7 +49,9 @@ async def reserved(scenario: Scenario) -> int:
 
 
 async def kinds(scenario: Scenario) -> list[str]:
-    return [str(mail.kind) for mail in await scenario.market.mail_desk.latest(50) if mail.kind != "receipt"]
+    return [
+        str(mail.kind) for mail in await scenario.market.email.manage.latest(50) if mail.kind != "receipt"
+    ]
 
 
 async def test_a_share_is_held_until_it_is_released(scenario: Scenario, ada: Actor, order: Order) -> None:
@@ -89,7 +91,7 @@ async def test_a_refund_takes_every_part_back_wherever_it_is(
 async def test_it_can_be_said_for_a_day_once_and_with_a_word(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    desk = scenario.market.report_desk
+    desk = scenario.market.orders.reports
     scenario.clock.turn(hours=24)
     assert (await desk.standing(ada, order.id)).until == scenario.clock.now()
     with pytest.raises(InvalidInput, match="account"):
@@ -102,13 +104,13 @@ async def test_it_can_be_said_for_a_day_once_and_with_a_word(
 
 async def test_a_second_later_it_is_too_late(scenario: Scenario, ada: Actor, order: Order) -> None:
     scenario.clock.turn(hours=24, seconds=1)
-    assert (await scenario.market.report_desk.standing(ada, order.id)).until is None
+    assert (await scenario.market.orders.reports.standing(ada, order.id)).until is None
     with pytest.raises(TooLateToReport):
         await reported(scenario, ada, order)
 
 
 async def test_the_same_key_reports_once(scenario: Scenario, ada: Actor, order: Order) -> None:
-    desk = scenario.market.report_desk
+    desk = scenario.market.orders.reports
     first = await desk.report(ada, order.id, "Nobody came.", once())
     with pytest.raises(Replayed):
         await desk.report(ada, order.id, "Nobody came.", once())
@@ -121,7 +123,7 @@ async def test_what_is_under_way_or_was_cancelled_is_nothing_to_report(
     under_way = await scenario.assigned(ada, dee)
     with pytest.raises(NothingToReport):
         await reported(scenario, ada, under_way)
-    await scenario.market.cancel_order(ada, under_way.id, "")
+    await scenario.market.orders.cancel(ada, under_way.id, "")
     with pytest.raises(NothingToReport):
         await reported(scenario, ada, await late_fee(scenario, ada, dee))
 
@@ -131,7 +133,7 @@ async def test_what_failed_and_was_charged_for_can_be_contested(
 ) -> None:
     order = await arrived(scenario, ada, dee)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
-    await scenario.market.fail_delivery.confirm_return(dee, order.id)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
     report = await reported(scenario, ada, order)
     await decided(scenario, report, REFUND)
     assert list(scenario.cards.refunds.values()) == [PRICE]
@@ -141,7 +143,7 @@ async def test_what_failed_and_was_charged_for_can_be_contested(
 async def test_only_the_customer_reports_and_only_admins_decide(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk, bob = scenario.market.report_desk, await scenario.customer("bob")
+    desk, bob = scenario.market.orders.reports, await scenario.customer("bob")
     for stranger in (bob, dee, ADMIN):
         with pytest.raises(NotFound):
             await desk.report(stranger, order.id, "Mine.")
@@ -158,7 +160,7 @@ async def test_only_the_customer_reports_and_only_admins_decide(
     await decided(scenario, report, RELEASE)
     with pytest.raises(IllegalMove):
         await decided(scenario, report, REFUND)
-    page = await scenario.market.audit_desk.list(ADMIN, PageRequest(50))
+    page = await scenario.market.audit.list(ADMIN, PageRequest(50))
     assert {"not_delivered_reported", "report_decided"} <= {entry.action for entry in page.items}
 
 
@@ -219,7 +221,7 @@ async def test_the_list_asks_once_however_many_there_are(scenario: Scenario, ada
     for _ in range(2):
         await reported(scenario, ada, await driven(scenario, ada, dee))
         with statements(scenario.storage.engine) as asked:
-            page = await scenario.market.report_desk.list(ADMIN, PageRequest(10), ReportState.OPEN)
+            page = await scenario.market.orders.reports.list(ADMIN, PageRequest(10), ReportState.OPEN)
         sent.append(len(asked))
     assert sent[0] == sent[1]
     assert {each.refundable_cents for each in page.items} == {PRICE}

@@ -147,9 +147,9 @@ async def test_while_it_is_disputed_a_payment_is_neither_refunded_nor_its_order_
     with pytest.raises(PaymentDisputed):
         await refund(scenario, order, 1_00)
     with pytest.raises(PaymentDisputed):
-        await scenario.market.cancel_order(ada, order.id, "")
+        await scenario.market.orders.cancel(ada, order.id, "")
     await dispute(scenario, payment, PRICE, "won")
-    await scenario.market.cancel_order(ADMIN, order.id, "")
+    await scenario.market.orders.cancel(ADMIN, order.id, "")
     assert await balances(scenario) == {"card_clearing": -FEE, "processing_fees": FEE}
 
 
@@ -185,7 +185,7 @@ async def test_a_payment_that_was_given_back_whole_and_is_disputed_costs_the_pla
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     payment = await scenario.payment(order)
     await dispute(scenario, payment, PRICE, "lost")
     assert await balances(scenario) == {
@@ -208,7 +208,7 @@ async def test_a_dispute_of_a_payment_that_we_do_not_know_the_success_of_waits(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     with pytest.raises(Conflict):
         await dispute(scenario, payment, PRICE)
 

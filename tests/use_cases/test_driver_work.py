@@ -18,9 +18,10 @@ from haulage.orders.order import AlreadyPickedUp, accept
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.drivers.driver_work import DriverBusy, VehicleTooSmall
+from haulage.services.deliveries.change_status import DriverBusy
+from haulage.services.dispatch.eligibility import VehicleTooSmall
 from haulage.use_cases.idempotency import Replayed
-from use_cases.scenario import ADMIN, NEARBY, Scenario, once
+from use_cases.scenario import ADMIN, NEARBY, Scenario, once, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +54,7 @@ def noon_tomorrow(scenario: Scenario) -> datetime:
 
 
 async def available(scenario: Scenario, driver: Actor) -> list[str]:
-    page = await scenario.market.list_orders(driver, AVAILABLE, PageRequest())
+    page = await scenario.market.orders.list(driver, AVAILABLE, PageRequest())
     return [order.id for order in page.items]
 
 
@@ -62,9 +63,9 @@ async def test_a_newcomer_can_neither_go_online_nor_see_nor_accept_orders(
 ) -> None:
     order = await scenario.open_order(ada, dee)
     for refused in (
-        scenario.market.driver_desk.go_online(newcomer, NEARBY),
-        scenario.market.driving.accept(newcomer, order.id),
-        scenario.market.list_orders(newcomer, AVAILABLE, PageRequest()),
+        scenario.market.drivers.profiles.go_online(newcomer, NEARBY),
+        scenario.market.dispatch.accept_offer(newcomer, order.id),
+        scenario.market.orders.list(newcomer, AVAILABLE, PageRequest()),
     ):
         with pytest.raises(DriverNotApproved):
             await refused
@@ -75,16 +76,16 @@ async def test_a_newcomer_is_matched_only_once_approved_and_online(
     scenario: Scenario, ada: Actor, newcomer: Actor
 ) -> None:
     assert await scenario.offered_ids(ada) == []
-    await scenario.market.driver_desk.approve(ADMIN, "drv_new", "Known to us.")
+    await scenario.market.drivers.profiles.approve(ADMIN, "drv_new", "Known to us.")
     assert await scenario.offered_ids(ada) == []
-    await scenario.market.driver_desk.go_online(newcomer, NEARBY)
+    await scenario.market.drivers.profiles.go_online(newcomer, NEARBY)
     assert await scenario.offered_ids(ada) == ["drv_new"]
 
 
 async def test_only_admins_approve_and_only_with_a_reason(
     scenario: Scenario, ada: Actor, dee: Actor, newcomer: Actor
 ) -> None:
-    desk = scenario.market.driver_desk
+    desk = scenario.market.drivers.profiles
     for actor in (ada, dee, newcomer):
         with pytest.raises(Forbidden):
             await desk.approve(actor, "drv_new", "Me.")
@@ -100,16 +101,16 @@ async def test_only_admins_approve_and_only_with_a_reason(
 
 
 async def test_customers_have_no_drivers_desk(scenario: Scenario, ada: Actor) -> None:
-    desk = scenario.market.driver_desk
+    desk = scenario.market.drivers.profiles
     for refused in (
         desk.me(ada),
         desk.go_online(ada),
         desk.go_offline(ada),
         desk.report_position(ada, NEARBY),
         desk.list(ada, PageRequest()),
-        scenario.market.driving.accept(ada, "ord_1"),
-        scenario.market.driving.start(ada, "ord_1"),
-        scenario.market.list_orders(ada, AVAILABLE, PageRequest()),
+        scenario.market.dispatch.accept_offer(ada, "ord_1"),
+        scenario.market.deliveries.steps.start(ada, "ord_1"),
+        scenario.market.orders.list(ada, AVAILABLE, PageRequest()),
     ):
         with pytest.raises(Forbidden):
             await refused
@@ -118,17 +119,17 @@ async def test_customers_have_no_drivers_desk(scenario: Scenario, ada: Actor) ->
 async def test_a_driver_without_a_stored_profile_is_not_found(scenario: Scenario) -> None:
     ghost = Actor("usr_ghost", UserType.DRIVER, "drv_ghost")
     with pytest.raises(NotFound, match=r"^Driver profile not found$"):
-        await scenario.market.driver_desk.me(ghost)
+        await scenario.market.drivers.profiles.me(ghost)
 
 
 async def test_going_offline_takes_a_driver_out_of_the_matches_at_once(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     assert await scenario.offered_ids(ada) == ["drv_dee", "drv_eve"]
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     assert await scenario.offered_ids(ada) == ["drv_eve"]
     scenario.clock.turn(minutes=10)
-    await scenario.market.driver_desk.go_online(dee)
+    await scenario.market.drivers.profiles.go_online(dee)
     assert await scenario.offered_ids(ada) == ["drv_dee", "drv_eve"]
 
 
@@ -137,8 +138,8 @@ async def test_the_matches_follow_a_driver_who_moves(
 ) -> None:
     await scenario.offered_ids(ada)
     scenario.clock.turn(minutes=5)
-    await scenario.market.driver_desk.report_position(eve, NEARBY)
-    await scenario.market.driver_desk.report_position(dee, Point(40.80, -73.95))
+    await scenario.market.drivers.profiles.report_position(eve, NEARBY)
+    await scenario.market.drivers.profiles.report_position(dee, Point(40.80, -73.95))
     assert await scenario.offered_ids(ada) == ["drv_eve", "drv_dee"]
 
 
@@ -159,29 +160,29 @@ async def test_a_driver_with_a_job_in_hand_is_neither_matched_nor_takes_another(
     assert await scenario.offered_ids(bob) == ["drv_eve"]
     for step in (None, "set_out", "start", "confirm_pickup"):
         if step:
-            await getattr(scenario.market.driving, step)(dee, mine.id)
+            await step_of(scenario.market, step)(dee, mine.id)
         with pytest.raises(DriverBusy, match=r"^Finish the job you have before you take another\.$"):
-            await scenario.market.driving.accept(dee, waiting.id)
+            await scenario.market.dispatch.accept_offer(dee, waiting.id)
         assert "drv_dee" not in await scenario.offered_ids(bob)
-    await scenario.market.driving.complete(dee, mine.id)
+    await scenario.market.deliveries.steps.complete(dee, mine.id)
     assert await scenario.offered_ids(bob) == ["drv_dee", "drv_eve"]
-    assert (await scenario.market.driving.accept(dee, waiting.id)).driver_id == "drv_dee"
+    assert (await scenario.market.dispatch.accept_offer(dee, waiting.id)).driver_id == "drv_dee"
 
 
 async def test_going_offline_keeps_the_job_in_hand(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driver_desk.go_offline(dee)
-    assert (await scenario.market.driving.start(dee, order.id)).status is OrderStatus.IN_PROGRESS
+    await scenario.market.drivers.profiles.go_offline(dee)
+    assert (await scenario.market.deliveries.steps.start(dee, order.id)).status is OrderStatus.IN_PROGRESS
 
 
 async def test_unpaid_orders_are_invisible_to_drivers(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.book(ada, dee)
     assert await available(scenario, dee) == []
     with pytest.raises(NotFound, match=r"^Order not found$"):
-        await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.cancel_order(ada, order.id, "")
+        await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.orders.cancel(ada, order.id, "")
     with pytest.raises(NotFound, match=r"^Order not found$"):
-        await scenario.market.driving.accept(dee, order.id)
+        await scenario.market.dispatch.accept_offer(dee, order.id)
 
 
 async def test_open_orders_are_listed_oldest_first_and_assigned_ones_not(
@@ -198,37 +199,37 @@ async def test_an_order_handed_back_may_be_taken_by_any_driver(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    returned = await scenario.market.driving.hand_back(dee, order.id)
+    returned = await scenario.market.deliveries.steps.hand_back(dee, order.id)
     assert (returned.status, returned.driver_id) == (OrderStatus.PENDING, None)
     assert await available(scenario, eve) == [order.id]
-    taken = await scenario.market.driving.accept(eve, order.id)
+    taken = await scenario.market.dispatch.accept_offer(eve, order.id)
     assert (taken.driver_id, taken.price_cents) == ("drv_eve", order.price_cents)
     assert await scenario.told(order) == ["created", "paid", "assigned", "handed_back", "accepted"]
     with pytest.raises(NotFound):
-        await scenario.market.driving.start(dee, order.id)
+        await scenario.market.deliveries.steps.start(dee, order.id)
     assert scenario.cards.refunds == {}
 
 
 async def test_what_is_on_board_is_not_handed_back(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     with pytest.raises(AlreadyPickedUp):
-        await scenario.market.driving.hand_back(dee, order.id)
+        await scenario.market.deliveries.steps.hand_back(dee, order.id)
 
 
 async def test_another_drivers_order_is_not_found(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    driving = scenario.market.driving
+    driving = scenario.market.deliveries.steps
     for step in (driving.set_out, driving.start, driving.confirm_pickup, driving.complete, driving.hand_back):
         with pytest.raises(NotFound, match=r"^Order not found$"):
             await step(eve, order.id)
         with pytest.raises(NotFound, match=r"^Order not found$"):
             await step(eve, "ord_none")
     with pytest.raises(OrderTaken):
-        await driving.accept(eve, order.id)
+        await scenario.market.dispatch.accept_offer(eve, order.id)
 
 
 async def test_a_load_too_large_for_the_vehicle_is_refused(
@@ -242,8 +243,8 @@ async def test_a_load_too_large_for_the_vehicle_is_refused(
     driver = await scenario.driver("sam", vehicle=smaller)
     for order in (heavy, bulky):
         with pytest.raises(VehicleTooSmall, match=r"^This load is too large for your vehicle\.$"):
-            await scenario.market.driving.accept(driver, order.id)
-    assert (await scenario.market.driving.accept(dee, bulky.id)).driver_id == "drv_dee"
+            await scenario.market.dispatch.accept_offer(driver, order.id)
+    assert (await scenario.market.dispatch.accept_offer(dee, bulky.id)).driver_id == "drv_dee"
 
 
 async def test_fifty_drivers_accept_at_once_and_one_wins(
@@ -252,7 +253,8 @@ async def test_fifty_drivers_accept_at_once_and_one_wins(
     order = await scenario.open_order(ada, dee)
     drivers = [await scenario.driver(f"d{number}") for number in range(50)]
     results = await asyncio.gather(
-        *(scenario.market.driving.accept(driver, order.id) for driver in drivers), return_exceptions=True
+        *(scenario.market.dispatch.accept_offer(driver, order.id) for driver in drivers),
+        return_exceptions=True,
     )
     winners = [result for result in results if isinstance(result, Order)]
     losers = [type(result) for result in results if not isinstance(result, Order)]
@@ -279,7 +281,7 @@ async def test_a_driver_who_accepts_two_orders_at_once_gets_one(
 ) -> None:
     orders = [await scenario.open_order(ada, dee) for _ in range(5)]
     results = await asyncio.gather(
-        *(scenario.market.driving.accept(dee, order.id) for order in orders), return_exceptions=True
+        *(scenario.market.dispatch.accept_offer(dee, order.id) for order in orders), return_exceptions=True
     )
     taken = [result for result in results if isinstance(result, Order)]
     refused = {type(result) for result in results if not isinstance(result, Order)}
@@ -291,8 +293,8 @@ async def test_accepting_and_cancelling_at_once_leaves_one_story(
 ) -> None:
     order = await scenario.open_order(ada, dee)
     accepted, cancelled = await asyncio.gather(
-        scenario.market.driving.accept(dee, order.id),
-        scenario.market.cancel_order(ada, order.id, ""),
+        scenario.market.dispatch.accept_offer(dee, order.id),
+        scenario.market.orders.cancel(ada, order.id, ""),
         return_exceptions=True,
     )
     assert isinstance(cancelled, (Order, Conflict)), "a fee that has changed meanwhile is looked at again"
@@ -310,40 +312,40 @@ async def test_saying_yes_to_an_assigned_order_is_told_once(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    first = await scenario.market.driving.accept(dee, order.id)
+    first = await scenario.market.dispatch.accept_offer(dee, order.id)
     scenario.clock.turn(minutes=1)
-    assert await scenario.market.driving.accept(dee, order.id) == first
+    assert await scenario.market.dispatch.accept_offer(dee, order.id) == first
     assert (await scenario.told(order)).count("accepted") == 1
 
 
 async def test_a_step_with_the_same_key_is_taken_once(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    started = await scenario.market.driving.start(dee, order.id, once())
+    started = await scenario.market.deliveries.steps.start(dee, order.id, once())
     with pytest.raises(Replayed) as again:
-        await scenario.market.driving.start(dee, order.id, once())
+        await scenario.market.deliveries.steps.start(dee, order.id, once())
     assert again.value.reply == repr(started).encode()
     with pytest.raises(IllegalMove):
-        await scenario.market.driving.start(dee, order.id, once("key-2"))
+        await scenario.market.deliveries.steps.start(dee, order.id, once("key-2"))
 
 
 async def test_a_job_is_counted_once(database: str, scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     results = await asyncio.gather(
-        *(scenario.market.driving.complete(dee, order.id) for _ in range(5)), return_exceptions=True
+        *(scenario.market.deliveries.steps.complete(dee, order.id) for _ in range(5)), return_exceptions=True
     )
     assert [isinstance(result, Order) for result in results].count(True) == 1
-    assert (await scenario.market.driver_desk.me(dee)).total_jobs == 1
+    assert (await scenario.market.drivers.profiles.me(dee)).total_jobs == 1
 
 
 async def test_a_cancelled_job_frees_its_driver(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
     assert await scenario.offered_ids(ada) == []
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     assert await scenario.offered_ids(ada) == ["drv_dee"]
     with pytest.raises(HaulageError):
-        await scenario.market.driving.start(dee, order.id)
+        await scenario.market.deliveries.steps.start(dee, order.id)
 
 
 @pytest.mark.parametrize("ending", ["hand back", "complete", "cancel"])
@@ -353,7 +355,7 @@ async def test_the_matches_hear_of_a_job_long_after_its_drivers_last_word(
     async def matched_after_eve_has_spoken() -> list[str]:
         """Everything older than Eve's word is no longer read again."""
         scenario.clock.turn(minutes=2)
-        await scenario.market.driver_desk.report_position(eve, NEARBY)
+        await scenario.market.drivers.profiles.report_position(eve, NEARBY)
         return sorted(await scenario.offered_ids(ada))
 
     order = await scenario.book(ada, dee)
@@ -362,12 +364,12 @@ async def test_the_matches_hear_of_a_job_long_after_its_drivers_last_word(
     assert sorted(await scenario.offered_ids(ada)) == ["drv_eve"]
     assert await matched_after_eve_has_spoken() == ["drv_eve"]
     if ending == "cancel":
-        await scenario.market.cancel_order(ada, order.id, "")
+        await scenario.market.orders.cancel(ada, order.id, "")
     elif ending == "hand back":
-        await scenario.market.driving.hand_back(dee, order.id)
+        await scenario.market.deliveries.steps.hand_back(dee, order.id)
     else:
         for step in ("start", "confirm_pickup", "complete"):
-            await getattr(scenario.market.driving, step)(dee, order.id)
+            await step_of(scenario.market, step)(dee, order.id)
     assert sorted(await scenario.offered_ids(ada)) == ["drv_dee", "drv_eve"]
 
 
@@ -377,16 +379,16 @@ async def test_the_matches_hear_of_an_order_that_was_accepted(
     order = await scenario.open_order(ada, dee)
     await scenario.offered_ids(ada)
     scenario.clock.turn(minutes=2)
-    await scenario.market.driver_desk.report_position(eve, NEARBY)
+    await scenario.market.drivers.profiles.report_position(eve, NEARBY)
     assert sorted(await scenario.offered_ids(ada)) == ["drv_dee", "drv_eve"]
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     assert await scenario.offered_ids(ada) == ["drv_eve"]
 
 
 async def test_a_scheduled_job_needs_approval_and_hours_and_nobody_online(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     noon = noon_tomorrow(scenario)
     assert await scenario.offered_ids(ada, scheduled_time=noon) == ["drv_dee"]
     assert await scenario.offered_ids(ada, scheduled_time=noon.replace(hour=6)) == []
@@ -439,8 +441,8 @@ async def test_a_driver_cannot_accept_a_scheduled_order_that_overlaps_another(
     following = await scenario.open_order(ada, eve, scheduled_time=noon + timedelta(minutes=13))
     await scenario.assigned(ada, dee, scheduled_time=noon)
     with pytest.raises(DriverBusy):
-        await scenario.market.driving.accept(dee, overlapping.id)
-    assert (await scenario.market.driving.accept(dee, following.id)).driver_id == "drv_dee"
+        await scenario.market.dispatch.accept_offer(dee, overlapping.id)
+    assert (await scenario.market.dispatch.accept_offer(dee, following.id)).driver_id == "drv_dee"
 
 
 async def test_a_chosen_driver_who_took_an_overlapping_order_meanwhile_is_not_assigned(
@@ -464,9 +466,9 @@ async def test_a_scheduled_order_is_not_begun_beside_another_job(
     scheduled = await scenario.assigned(ada, dee, scheduled_time=noon_tomorrow(scenario))
     in_hand = await scenario.assigned(ada, dee)
     with pytest.raises(DriverBusy):
-        await scenario.market.driving.start(dee, scheduled.id)
-    await scenario.market.driving.hand_back(dee, in_hand.id)
-    assert (await scenario.market.driving.start(dee, scheduled.id)).status is OrderStatus.IN_PROGRESS
+        await scenario.market.deliveries.steps.start(dee, scheduled.id)
+    await scenario.market.deliveries.steps.hand_back(dee, in_hand.id)
+    assert (await scenario.market.deliveries.steps.start(dee, scheduled.id)).status is OrderStatus.IN_PROGRESS
     assert await scenario.offered_ids(ada) == []
 
 
@@ -475,7 +477,7 @@ async def test_a_driver_lists_the_orders_they_have(
 ) -> None:
     mine = await scenario.assigned(ada, dee)
     await scenario.assigned(ada, eve)
-    page = await scenario.market.list_orders(dee, OrderFilter(driver_id="drv_dee"), PageRequest())
+    page = await scenario.market.orders.list(dee, OrderFilter(driver_id="drv_dee"), PageRequest())
     assert [order.id for order in page.items] == [mine.id]
     with pytest.raises(Forbidden):
-        await scenario.market.list_orders(dee, OrderFilter(driver_id="drv_eve"), PageRequest())
+        await scenario.market.orders.list(dee, OrderFilter(driver_id="drv_eve"), PageRequest())

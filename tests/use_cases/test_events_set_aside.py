@@ -14,7 +14,7 @@ from haulage.orders import Order
 from haulage.payments import DisputeState
 from haulage.payments.provider_event import EventKind, EventState, ProviderEvent, StoredWebhookEvent
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.payments.provider_events import ProviderEventUseCases, ReadAgain
+from haulage.use_cases.payments.provider_events import ProviderEventLog, ReadAgain
 from haulage.use_cases.payments.webhooks import EventUnreadable, ReceiveWebhook
 from haulage_adapters.stripe_payments import StripeEvents
 from provider_faults import EVENTS, Letter, an_event
@@ -43,12 +43,12 @@ class Later(StripeEvents):
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.hear_provider, events=EVENTS)
+    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
 
 
 @pytest.fixture
-def desk(scenario: Scenario) -> ProviderEventUseCases:
-    return attrs.evolve(scenario.market.provider_event_desk, events=EVENTS)
+def desk(scenario: Scenario) -> ProviderEventLog:
+    return attrs.evolve(scenario.market.payments.provider_events, events=EVENTS)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def tell(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> None
     await hear(payload, Letter(payload).signature(scenario.clock.now()))
 
 
-async def listed(desk: ProviderEventUseCases, state: EventState | None = None) -> list[StoredWebhookEvent]:
+async def listed(desk: ProviderEventLog, state: EventState | None = None) -> list[StoredWebhookEvent]:
     return list((await desk.list(ADMIN, PageRequest(50), state=state)).items)
 
 
@@ -87,7 +87,7 @@ def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any]
 async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
     scenario: Scenario,
     hear: ReceiveWebhook,
-    desk: ProviderEventUseCases,
+    desk: ProviderEventLog,
     caplog: pytest.LogCaptureFixture,
     payload: bytes,
 ) -> None:
@@ -108,13 +108,13 @@ async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
 
 
 async def the_job(scenario: Scenario, event_id: str) -> StoredJob:
-    found = await scenario.market.job_desk.list(ADMIN, PageRequest(50), kind="apply_provider_event")
+    found = await scenario.market.jobs.manage.list(ADMIN, PageRequest(50), kind="apply_provider_event")
     (job,) = [job for job in found.items if job.subject == event_id]
     return job
 
 
 async def test_a_later_release_reads_it_and_it_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
     told = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
     told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
@@ -143,7 +143,7 @@ async def test_an_administrator_who_retries_its_job_has_it_read_again(
 
 
 async def test_a_copy_that_can_be_read_by_now_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
     readable = a_dispute(scenario, "evt_d", "needs_response")
     await tell(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
@@ -154,7 +154,7 @@ async def test_a_copy_that_can_be_read_by_now_has_its_effect(
 
 
 async def test_what_nobody_handles_can_be_gone_back_to(
-    scenario: Scenario, hear: ReceiveWebhook, desk: ProviderEventUseCases
+    scenario: Scenario, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
     payout = json.loads(an_event("evt_p", "payout.paid", "po_1", scenario.clock.now())) | {
         "account": "acct_1"
@@ -169,7 +169,7 @@ async def test_what_nobody_handles_can_be_gone_back_to(
 
 
 async def test_ids_may_have_255_characters(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
     id = "evt_" + "x" * 251
     payload = a_dispute(scenario, id, "needs_response")
@@ -226,7 +226,7 @@ async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
 
 
 async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventUseCases
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
     luck = random.Random(5)
     taken = {"amount": -PRICE, "fee": FEE}

@@ -35,24 +35,24 @@ async def stands_at(scenario: Scenario, driver: Actor, point: Point) -> None:
         Fix(scenario.clock.now() + timedelta(seconds=after), point, accuracy_meters=8) for after in (0, 11)
     ]
     scenario.clock.turn(seconds=11)
-    await scenario.market.report_positions(driver, fixes)
+    await scenario.market.positions.report(driver, fixes)
 
 
 async def waiting(scenario: Scenario, ada: Actor, dee: Actor, *, seen: bool = True) -> Order:
     """Accepted and begun, by coming to the pickup or by hand."""
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     if seen:
         await stands_at(scenario, dee, TIMES_SQUARE.point)
     else:
-        await scenario.market.delivery_desk.start(dee, order.id)
+        await scenario.market.deliveries.sessions.start(dee, order.id)
     return await scenario.order(order.id)
 
 
 async def loaded(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     """On the way to the dropoff, and not seen there."""
     order = await waiting(scenario, ada, dee, seen=False)
-    await scenario.market.delivery_desk.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, order.id)
     scenario.clock.turn(minutes=40)
     return await scenario.order(order.id)
 
@@ -67,12 +67,12 @@ async def arrived(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def fails(scenario: Scenario, dee: Actor, order: Order, reason: FailureReason, note: str = "") -> Order:
-    session = await scenario.market.fail_delivery.fail(dee, order.id, FailureReport(reason, note))
+    session = await scenario.market.deliveries.fail.fail(dee, order.id, FailureReport(reason, note))
     return session.order
 
 
 async def mailed(scenario: Scenario) -> list[str]:
-    kept = await scenario.market.mail_desk.latest(50)
+    kept = await scenario.market.email.manage.latest(50)
     return [f"{mail.kind}: {mail.mail.text}" for mail in reversed(kept) if mail.kind != "receipt"]
 
 
@@ -98,7 +98,7 @@ async def test_what_nobody_receives_is_brought_back_before_the_order_ends(
 ) -> None:
     order = await fails(scenario, dee, await arrived(scenario, ada, dee), reason, "Rang twice")
     assert (order.status, order.completed_at) == (OrderStatus.IN_PROGRESS, None)
-    ended = (await scenario.market.fail_delivery.confirm_return(dee, order.id)).order
+    ended = (await scenario.market.deliveries.fail.confirm_return(dee, order.id)).order
     assert ended.status is OrderStatus.CANCELLED
     assert [step.label for step in timeline(ended)][-2:] == ["Delivery Failed", "Items Returned"]
     assert all(step.at for step in timeline(ended))
@@ -117,11 +117,11 @@ async def test_a_fare_is_not_earned_by_the_drivers_word_alone(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await loaded(scenario, ada, dee)
-    possible = await scenario.market.fail_delivery.possible(dee, order.id)
+    possible = await scenario.market.deliveries.fail.possible(dee, order.id)
     assert (possible.seen_there, possible.needs_return) == (False, True)
     assert {each.customer_pays_cents for each in possible.items} == {0}
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
-    await scenario.market.fail_delivery.confirm_return(dee, order.id)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
     assert (await scenario.payment(order)).refunded_cents == PRICE
     assert "driver:drv_dee" not in await balances(scenario)
 
@@ -132,17 +132,17 @@ async def test_where_the_driver_was_seen_the_fare_stays_and_the_share_is_sent(
 ) -> None:
     sofa = (Item("A sofa", 120),)
     order = await scenario.assigned(ada, dee, service_type=ServiceType.MOVING, items=sofa)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.delivery_desk.start(dee, order.id)
-    await scenario.market.delivery_desk.confirm_pickup(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.sessions.start(dee, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(dee, order.id)
     scenario.clock.turn(minutes=40)
     await stands_at(scenario, dee, BROOKLYN.point)
-    possible = await scenario.market.fail_delivery.possible(dee, order.id)
+    possible = await scenario.market.deliveries.fail.possible(dee, order.id)
     pays = {each.reason: each.customer_pays_cents for each in possible.items}
     assert pays == {reason: order.price_cents if reason in CUSTOMERS else 0 for reason in AT_DROPOFF}
     await fails(scenario, dee, order, FailureReason.REFUSED)
     assert (await the_split(scenario, order)).earned_at is None
-    await scenario.market.fail_delivery.confirm_return(dee, order.id)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
     await scenario.later(minutes=1)
     split = await the_split(scenario, order)
     assert (split.status, split.earned_bonus) == (SplitStatus.COMPLETED, False)
@@ -156,9 +156,9 @@ async def test_saying_it_again_changes_nothing(scenario: Scenario, ada: Actor, d
     first = await fails(scenario, dee, order, FailureReason.REFUSED)
     scenario.clock.turn(minutes=1)
     assert await fails(scenario, dee, order, FailureReason.UNSAFE) == first
-    once = (await scenario.market.fail_delivery.confirm_return(dee, order.id)).order
+    once = (await scenario.market.deliveries.fail.confirm_return(dee, order.id)).order
     scenario.clock.turn(minutes=1)
-    assert (await scenario.market.fail_delivery.confirm_return(dee, order.id)).order == once
+    assert (await scenario.market.deliveries.fail.confirm_return(dee, order.id)).order == once
     assert list(scenario.cards.refunds.values()) == [PRICE]
     assert (await scenario.told(order))[-2:] == ["delivery_failed", "returned"]
 
@@ -168,18 +168,18 @@ async def test_what_is_on_its_way_back_is_delivered_only_after_all(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await loaded(scenario, ada, dee)
-    desk = scenario.market.fail_delivery
+    desk = scenario.market.deliveries.fail
     with pytest.raises(NotFailed):
         await desk.deliver_after_all(dee, order.id)
     with pytest.raises(NotFailed):
         await desk.confirm_return(dee, order.id)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
     with pytest.raises(OnTheWayBack):
-        await scenario.market.delivery_desk.stop(dee, order.id)
+        await scenario.market.deliveries.sessions.stop(dee, order.id)
     await stands_at(scenario, dee, BROOKLYN.point)
     assert (await scenario.order(order.id)).status is OrderStatus.IN_PROGRESS
     await desk.deliver_after_all(dee, order.id)
-    done = await scenario.market.delivery_desk.stop(dee, order.id)
+    done = await scenario.market.deliveries.sessions.stop(dee, order.id)
     assert (done.status, done.order.failure) == (DeliveryStatus.COMPLETED, None)
     assert (await balances(scenario))["driver:drv_dee"] == -HALF
 
@@ -190,8 +190,8 @@ async def test_an_arrival_that_was_corrected_can_be_delivered_after_all_and_is_p
 ) -> None:
     order = await arrived(scenario, ada, dee)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
-    await scenario.market.fail_delivery.deliver_after_all(dee, order.id)
-    await scenario.market.delivery_desk.stop(dee, order.id)
+    await scenario.market.deliveries.fail.deliver_after_all(dee, order.id)
+    await scenario.market.deliveries.sessions.stop(dee, order.id)
     await scenario.later(minutes=1)
     assert list(scenario.cards.transfers.values()) == [HALF]
     driver = await scenario.storage.read(lambda unit: unit.drivers.get("drv_dee"))
@@ -205,15 +205,15 @@ async def test_an_arrival_is_corrected_for_half_an_hour_and_a_stop_by_hand_never
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await arrived(scenario, ada, dee)
-    listed = (await scenario.market.driver_jobs(dee)).arrived
+    listed = (await scenario.market.drivers.jobs(dee)).arrived
     assert [job.order.id for job in listed] == [order.id]
     scenario.clock.turn(seconds=(CORRECTED_WITHIN + timedelta(seconds=1)).total_seconds())
     with pytest.raises(IllegalMove):
         await fails(scenario, dee, order, FailureReason.REFUSED)
-    assert (await scenario.market.fail_delivery.possible(dee, order.id)).items == []
+    assert (await scenario.market.deliveries.fail.possible(dee, order.id)).items == []
     other = await loaded(scenario, ada, dee)
-    await scenario.market.delivery_desk.stop(dee, other.id)
-    assert (await scenario.market.driver_jobs(dee)).arrived == []
+    await scenario.market.deliveries.sessions.stop(dee, other.id)
+    assert (await scenario.market.drivers.jobs(dee)).arrived == []
     with pytest.raises(IllegalMove):
         await fails(scenario, dee, other, FailureReason.REFUSED)
 
@@ -230,7 +230,7 @@ async def test_only_its_driver_says_so_and_only_with_a_reason_that_can_arise(
     with pytest.raises(InvalidInput, match="note"):
         await fails(scenario, dee, order, FailureReason.NOBODY_THERE, "x" * 501)
     with pytest.raises(NotFound):
-        await scenario.market.fail_delivery.confirm_return(dee, "ord_unknown")
+        await scenario.market.deliveries.fail.confirm_return(dee, "ord_unknown")
 
 
 @ON_EACH_DATABASE
@@ -252,12 +252,12 @@ async def test_the_customer_is_told_what_happened_and_what_it_costs(
 ) -> None:
     order = await arrived(scenario, ada, dee)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE, "<b>gate</b>")
-    await scenario.market.fail_delivery.confirm_return(dee, order.id)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
     told = (await mailed(scenario))[-2:]
     assert "nobody was there to receive the items" in told[0]
     assert "bringing your items back" in told[0]
     assert "The fare of $27.06 stays as it is" in told[0]
     assert told[1].startswith("items_returned")
     assert "gate" not in "".join(told)
-    page = await scenario.market.audit_desk.list(ADMIN, PageRequest(50))
+    page = await scenario.market.audit.list(ADMIN, PageRequest(50))
     assert {"delivery_failed", "items_returned"} <= {entry.action for entry in page.items}

@@ -45,7 +45,7 @@ def doing() -> Doing:
 @pytest.fixture
 def run(scenario: Scenario, doing: Doing) -> RunJob:
     handlers = {kind: JobHandler(doing) for kind in JobKind}
-    return attrs.evolve(scenario.market.run_job, handlers=handlers, luck=lambda: 1.0)
+    return attrs.evolve(scenario.market.jobs.run, handlers=handlers, luck=lambda: 1.0)
 
 
 async def ask(scenario: Scenario, job: Job = REFUND) -> None:
@@ -54,7 +54,7 @@ async def ask(scenario: Scenario, job: Job = REFUND) -> None:
 
 def test_a_kind_without_a_handler_stops_the_server_at_its_start(scenario: Scenario) -> None:
     with pytest.raises(ValueError, match="without a handler"):
-        attrs.evolve(scenario.market.run_job, handlers={})
+        attrs.evolve(scenario.market.jobs.run, handlers={})
 
 
 async def test_a_job_is_done_once(scenario: Scenario, run: RunJob, doing: Doing) -> None:
@@ -63,18 +63,18 @@ async def test_a_job_is_done_once(scenario: Scenario, run: RunJob, doing: Doing)
     await ask(scenario)
     assert await run.all_due() == 0
     assert doing.subjects == ["pay_1"]
-    assert (await scenario.market.job_desk.show(OPERATOR, REFUND.id)).state is JobState.DONE
+    assert (await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.DONE
 
 
 async def test_an_attempt_that_another_has_settled_changes_nothing_any_more(
     scenario: Scenario, run: RunJob, doing: Doing
 ) -> None:
     await ask(scenario)
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     await run(kept)
     doing.fault = Unavailable("cards")
     await run(kept)
-    assert (await scenario.market.job_desk.show(OPERATOR, REFUND.id)).state is JobState.DONE
+    assert (await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.DONE
 
 
 async def test_one_attempt_made_twice_at_once_is_counted_once(
@@ -82,9 +82,9 @@ async def test_one_attempt_made_twice_at_once_is_counted_once(
 ) -> None:
     await ask(scenario)
     doing.fault = Unavailable("cards")
-    asked = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    asked = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     await asyncio.gather(*(run(asked) for _ in range(5)))
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     assert (kept.attempts, kept.version) == (1, 2)
 
 
@@ -93,13 +93,13 @@ async def test_what_fails_is_tried_again_later_and_at_last_left_to_an_operator(
 ) -> None:
     await ask(scenario)
     doing.fault = Unavailable("cards", "The card provider does not answer.")
-    while (kept := await scenario.market.job_desk.show(OPERATOR, REFUND.id)).state is JobState.WAITING:
+    while (kept := await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.WAITING:
         assert await run.all_due() == 0
         scenario.clock.turn(hours=1)
     assert (kept.attempts, kept.last_error) == (40, "The card provider does not answer.")
     assert await run.all_due() == 0
     doing.fault = None
-    await scenario.market.job_desk.retry(ADMIN, REFUND.id)
+    await scenario.market.jobs.manage.retry(ADMIN, REFUND.id)
     assert await run.all_due() == 1
 
 
@@ -108,8 +108,8 @@ async def test_a_fault_in_the_program_is_told_to_the_log_and_named_without_its_w
 ) -> None:
     await ask(scenario)
     doing.fault = KeyError("ada@example.com")
-    assert await run(await scenario.market.job_desk.show(OPERATOR, REFUND.id)) is doing.fault
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    assert await run(await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)) is doing.fault
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     assert kept.last_error == "A fault in the program: KeyError"
 
 
@@ -118,7 +118,7 @@ async def test_waiting_for_a_time_is_no_failure(scenario: Scenario, run: RunJob,
     until = scenario.clock.now().replace(hour=20)
     doing.fault = NotYet(until)
     await run.all_due()
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     assert (kept.attempts, kept.due_at, kept.last_error) == (0, until, None)
 
 
@@ -126,7 +126,7 @@ async def test_operators_and_admins_alone_see_and_retry_jobs_and_it_is_written_d
     scenario: Scenario, run: RunJob, doing: Doing, ada: Actor
 ) -> None:
     await ask(scenario)
-    desk = scenario.market.job_desk
+    desk = scenario.market.jobs.manage
     for asking in (desk.counts(ada), desk.show(ada, REFUND.id), desk.retry(ada, REFUND.id)):
         with pytest.raises(Forbidden):
             await asking
@@ -137,7 +137,7 @@ async def test_operators_and_admins_alone_see_and_retry_jobs_and_it_is_written_d
     await run.all_due()
     again = await desk.retry(ADMIN, REFUND.id)
     assert (again.attempts, again.due_at) == (0, scenario.clock.now())
-    trail = await scenario.market.audit_desk.list(
+    trail = await scenario.market.audit.list(
         ADMIN, PageRequest(), wanted=AuditFilter(action="job_retried", object_id=REFUND.id)
     )
     assert [dict(entry.facts) for entry in trail.items] == [
@@ -153,7 +153,7 @@ async def test_an_order_left_unpaid_for_half_an_hour_is_cancelled_and_its_intent
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     await scenario.later(minutes=29)
     assert (await scenario.order(order.id)).status is OrderStatus.PENDING
     scenario.cards.down = True
@@ -182,7 +182,7 @@ async def test_an_order_that_nobody_began_to_pay_is_cancelled_too(
 
 async def test_a_paid_order_is_left_alone(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.later(minutes=30)
     assert (await scenario.order(order.id)).status is OrderStatus.ASSIGNED
     assert scenario.cards.closed == set()
@@ -192,7 +192,7 @@ async def test_an_order_whose_payment_landed_unheard_is_paid_and_not_cancelled(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     scenario.cards.shown_in_the_browser(
         payment.provider_reference, Charge(ChargeResult.PAID, 100), order.price_cents
     )
@@ -205,7 +205,7 @@ async def test_an_order_whose_payment_the_provider_has_not_decided_waits_for_tha
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     scenario.cards.shown_in_the_browser(payment.provider_reference, Charge(ChargeResult.UNDER_WAY))
     await scenario.later(minutes=30)
     assert (await scenario.order(order.id)).status is OrderStatus.PENDING
@@ -235,10 +235,10 @@ async def test_an_attempt_that_the_provider_never_saw_frees_the_payment_for_anot
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment(ada, payment.id, a_card())
+        await scenario.market.payments.confirm(ada, payment.id, a_card())
     scenario.cards.down = False
     assert await scenario.later(minutes=1) == 1
     assert (await scenario.payment(order)).state is PaymentState.REQUIRES_PAYMENT_METHOD
@@ -248,10 +248,10 @@ async def test_a_payment_that_the_provider_has_not_decided_is_looked_at_again(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment(ada, payment.id, a_card())
+        await scenario.market.payments.confirm(ada, payment.id, a_card())
     scenario.cards.down = False
     scenario.cards.shown_in_the_browser(payment.provider_reference, Charge(ChargeResult.UNDER_WAY))
     for _ in range(3):
@@ -276,7 +276,7 @@ async def test_a_payment_under_way_decides_whether_the_order_ends(
     assert await scenario.later() == 0
     scenario.cards.let_through.set()
     await paying
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.later(minutes=1)
     assert (await scenario.order(order.id)).status is OrderStatus.ASSIGNED
 
@@ -292,16 +292,16 @@ async def test_waiting_for_ever_ends_with_its_reason_and_an_alarm(
         assert raised == [] or day == 7
         await heard.all_due()
         scenario.clock.turn(days=1)
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     assert (kept.state, kept.last_error) == (
         JobState.DEAD,
         "Still waiting after 7 days: The provider has not decided.",
     )
     assert raised == ["jobs.money_dead"]
-    await scenario.market.job_desk.retry(ADMIN, REFUND.id)
+    await scenario.market.jobs.manage.retry(ADMIN, REFUND.id)
     doing.fault = NotYet(scenario.clock.now(), "The provider has not decided.")
     await heard.all_due()
-    assert (await scenario.market.job_desk.show(OPERATOR, REFUND.id)).state is JobState.WAITING
+    assert (await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.WAITING
 
 
 async def test_an_attempt_that_hangs_is_cancelled_and_has_failed(scenario: Scenario, run: RunJob) -> None:
@@ -311,7 +311,7 @@ async def test_an_attempt_that_hangs_is_cancelled_and_has_failed(scenario: Scena
     hasty = JobHandler(hang, time_limit=timedelta(seconds=0.01))
     await ask(scenario)
     await attrs.evolve(run, handlers=dict.fromkeys(JobKind, hasty)).all_due()
-    kept = await scenario.market.job_desk.show(OPERATOR, REFUND.id)
+    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     assert (kept.attempts, kept.last_error) == (1, "It took longer than 0.01 s.")
 
 

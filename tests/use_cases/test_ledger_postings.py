@@ -62,7 +62,7 @@ async def test_paying_again_enters_nothing_again(scenario: Scenario, ada: Actor,
     order = await scenario.assigned(ada, dee)
     before = await balances(scenario)
     await scenario.pay(ada, order)
-    await scenario.market.settle_payment(ada, (await scenario.payment(order)).id)
+    await scenario.market.payments.settle(ada, (await scenario.payment(order)).id)
     assert await balances(scenario) == before
 
 
@@ -87,7 +87,7 @@ async def test_a_free_cancellation_costs_the_platform_the_providers_fee(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     assert await balances(scenario) == {"card_clearing": -FEE, "processing_fees": FEE}
     assert await split_of(scenario, order) is None
 
@@ -113,9 +113,9 @@ async def test_a_fee_is_never_above_what_is_left_of_the_payment(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await refund(scenario, order, PRICE - 4_00)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     scenario.clock.turn(minutes=6)
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == 4_00
     assert (await scenario.payment(order)).refund_requested_cents == PRICE - 4_00
@@ -132,7 +132,7 @@ async def busy_town(scenario: Scenario, ada: Actor, dee: Actor) -> Scenario:
     await drive(scenario, dee, await scenario.assigned(ada, dee))
     await late_fee(scenario, ada, dee)
     free = await scenario.assigned(ada, dee)
-    await scenario.market.cancel_order(ada, free.id, "")
+    await scenario.market.orders.cancel(ada, free.id, "")
     await scenario.open_order(ada, dee)
     await scenario.book(ada, dee, scheduled_time=minutes_later(60, scenario.clock.now()))
     return scenario
@@ -144,7 +144,7 @@ async def test_payments_from_before_there_were_books_are_entered_as_if_there_had
     expected, splits = await balances(busy_town), await all_rows(busy_town, "payment_splits")
     refunds = await all_rows(busy_town, "refunds")
     before_the_books(tmp_path / "town.db")
-    assert (await busy_town.market.ledger_desk.verify(OPERATOR)).paid_orders_without_entries == 4
+    assert (await busy_town.market.ledger.verify(OPERATOR)).paid_orders_without_entries == 4
     enter_what_was_paid(tmp_path / "town.db")
     assert await balances(busy_town) == expected
     sent_again = {"status", "completed_at", "driver_transfer_id", "attempts", "submitted_cents", "updated_at"}
@@ -208,8 +208,8 @@ async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
-    await scenario.market.cancel_order(ada, order.id, "")
+    payment = await scenario.market.payments.open(ada, order.id)
+    await scenario.market.orders.cancel(ada, order.id, "")
     before, cancelled = await stored(scenario, payment.id), await scenario.order(order.id)
     late = attrs.evolve(before, state=PaymentState.SUCCEEDED, version=9)
 
@@ -233,9 +233,9 @@ async def test_a_fee_larger_than_the_fare_before_tax_keeps_part_of_what_was_tax(
     """The fee carries no tax, so all of the tax goes back to whoever it was held for."""
     order = await scenario.assigned(ada, dee)
     await refund(scenario, order, PRICE - 10_50)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     scenario.clock.turn(minutes=6)
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     share = (10_00 - FEE) // 2
     assert await balances(scenario) == {
         "card_clearing": 10_00 - FEE,

@@ -11,7 +11,7 @@ from haulage.orders import Order, OrderEvent
 from haulage.orders.report import ReportDecision
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, ByLink
-from use_cases.scenario import ADMIN, Scenario, looking_again
+from use_cases.scenario import ADMIN, Scenario, looking_again, step_of
 from use_cases.test_proofs import a_proof
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def signs_of_life(stream: Stream) -> None:
 
 async def drive_to_the_end(scenario: Scenario, dee: Actor, order_id: str) -> None:
     for step in ("accept", "set_out", "start", "confirm_pickup", "complete"):
-        await getattr(scenario.market.driving, step)(dee, order_id)
+        await step_of(scenario.market, step)(dee, order_id)
 
 
 async def test_everyone_with_a_right_hears_every_state_and_then_the_end(
@@ -42,7 +42,7 @@ async def test_everyone_with_a_right_hears_every_state_and_then_the_end(
 ) -> None:
     order = await scenario.book(ada, dee)
     watching = [
-        asyncio.create_task(heard(scenario.market.follow_order(who, order.id))) for who in (ada, ADMIN)
+        asyncio.create_task(heard(scenario.market.orders.follow(who, order.id))) for who in (ada, ADMIN)
     ]
     await asyncio.sleep(0)
     await scenario.pay(ada, order)
@@ -52,7 +52,7 @@ async def test_everyone_with_a_right_hears_every_state_and_then_the_end(
 
 async def test_a_ring_is_heard_before_the_next_look(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    patient = looking_again(scenario.market.follow_order, after_seconds=3600.0)
+    patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     watching = asyncio.create_task(heard(patient(ada, order.id)))
     await asyncio.sleep(0.02)
     await drive_to_the_end(scenario, dee, order.id)
@@ -63,8 +63,8 @@ async def test_an_ended_order_is_told_from_the_beginning_and_ends_at_once(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.cancel_order(ada, order.id, "")
-    assert await heard(scenario.market.follow_order(ada, order.id)) == [
+    await scenario.market.orders.cancel(ada, order.id, "")
+    assert await heard(scenario.market.orders.follow(ada, order.id)) == [
         "created",
         "paid",
         "assigned",
@@ -77,15 +77,15 @@ async def test_a_watcher_resumes_behind_the_last_number_heard(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await drive_to_the_end(scenario, dee, order.id)
-    assert await heard(scenario.market.follow_order(ada, order.id, after=5)) == WHOLE_LIFE[5:]
-    assert await heard(scenario.market.follow_order(ada, order.id, after=8)) == []
+    assert await heard(scenario.market.orders.follow(ada, order.id, after=5)) == WHOLE_LIFE[5:]
+    assert await heard(scenario.market.orders.follow(ada, order.id, after=8)) == []
 
 
 async def test_an_empty_batch_says_that_nothing_has_happened(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    stream = scenario.market.follow_order(ada, order.id)
+    stream = scenario.market.orders.follow(ada, order.id)
     assert [event.type for event in await anext(stream)] == ["created"]
     assert list(await anext(stream)) == []
 
@@ -94,9 +94,9 @@ async def test_a_driver_who_hands_the_order_back_hears_no_more_of_it(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    stream = scenario.market.follow_order(dee, order.id)
+    stream = scenario.market.orders.follow(dee, order.id)
     assert len(await anext(stream)) == 3
-    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     with pytest.raises(NotFound):
         await signs_of_life(stream)
 
@@ -106,16 +106,16 @@ async def test_more_events_than_one_batch_holds_all_arrive(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     for _ in range(60):
-        await scenario.market.driving.hand_back(dee, order.id)
-        await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.cancel_order(ada, order.id, "")
-    words = await heard(scenario.market.follow_order(ada, order.id))
+        await scenario.market.deliveries.steps.hand_back(dee, order.id)
+        await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.orders.cancel(ada, order.id, "")
+    words = await heard(scenario.market.orders.follow(ada, order.id))
     assert words == ["created", "paid", "assigned", *["handed_back", "accepted"] * 60, "cancelled"]
 
 
 async def test_an_unknown_order_has_no_stream(scenario: Scenario, ada: Actor) -> None:
     with pytest.raises(NotFound, match=r"^Order not found$"):
-        await anext(scenario.market.follow_order(ada, "ord_none"))
+        await anext(scenario.market.orders.follow(ada, "ord_none"))
 
 
 async def said(stream: AsyncIterator[OrderUpdate]) -> list[str]:
@@ -137,20 +137,20 @@ async def test_who_stays_hears_late_proofs_reports_and_decisions_for_a_day_after
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order, market = await delivered(scenario, ada, dee), scenario.market
-    patient = looking_again(market.follow_order, after_seconds=3600.0)
+    patient = looking_again(market.orders.follow, after_seconds=3600.0)
     stream = patient.news(ByActor(ada), order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
     scenario.clock.turn(hours=1)
     await market.proofs.submit(dee, order.id, a_proof(scenario))
     assert await said(stream) == ["proved"]
     scenario.clock.turn(hours=20)
-    report = await market.report_desk.report(ada, order.id, "Nobody came.")
+    report = await market.orders.reports.report(ada, order.id, "Nobody came.")
     assert await said(stream) == ["not_delivered_reported"]
     scenario.clock.turn(hours=20)
-    await market.report_desk.decide(ADMIN, report.id, ReportDecision.RELEASE, "Signed for.")
+    await market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "Signed for.")
     assert await said(stream) == ["report_decided"]
     scenario.clock.turn(hours=24)
-    await market.follow_order.notifier.publish(order.id)
+    await market.orders.follow.notifier.publish(order.id)
     assert (await said(stream), await said(stream)) == (["last"], [])
 
 
@@ -159,7 +159,7 @@ async def test_an_order_that_is_over_for_long_is_told_and_left(
 ) -> None:
     order = await delivered(scenario, ada, dee)
     scenario.clock.turn(hours=24)
-    stream = scenario.market.follow_order.news(ByActor(ada), order.id, afterwards=True)
+    stream = scenario.market.orders.follow.news(ByActor(ada), order.id, afterwards=True)
     assert [await said(stream), await said(stream), await said(stream)] == [WHOLE_LIFE, ["last"], []]
 
 
@@ -167,7 +167,7 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    follow = scenario.market.follow_order
+    follow = scenario.market.orders.follow
     stays = follow.news(ByActor(ada), order.id, afterwards=True)
     assert await said(stays) == WHOLE_LIFE[:3]
     leaves = asyncio.create_task(heard(follow(ada, order.id)))
@@ -177,7 +177,7 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
     while len(told) < 5:
         told += await said(stays)
     assert told == WHOLE_LIFE[3:]
-    await scenario.market.report_desk.report(ada, order.id, "Nobody came.")
+    await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
     assert await said(stays) == ["not_delivered_reported"]
     await follow.rooms.aclose()
     assert await said(stays) == [], "a server that goes away is no end"
@@ -187,11 +187,11 @@ async def test_who_has_a_link_hears_of_a_late_proof_and_not_of_a_report(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    link = await scenario.market.share_tracking.issue(ada, order.id)
+    link = await scenario.market.orders.share_tracking.issue(ada, order.id)
     await drive_to_the_end(scenario, dee, order.id)
-    permit = ByLink.of(await scenario.market.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.follow_order.news(permit, order.id, len(WHOLE_LIFE), afterwards=True)
+    permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
+    stream = scenario.market.orders.follow.news(permit, order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
-    await scenario.market.report_desk.report(ada, order.id, "Nobody came.")
+    await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))
     assert await said(stream) == ["proved"]

@@ -49,11 +49,11 @@ pytestmark = pytest.mark.anyio
 
 
 async def say(scenario: Scenario, who: Actor, order: Order, text: str = "Hello", **asked: Any) -> Message:
-    return await scenario.market.messages.send(who, order.id, MessageDraft(text), **asked)
+    return await scenario.market.messaging.send(who, order.id, MessageDraft(text), **asked)
 
 
 async def seen(scenario: Scenario, who: Actor, order: Order) -> ShownThread:
-    return await scenario.market.messages.read(who, order.id, PageRequest(50))
+    return await scenario.market.messaging.read(who, order.id, PageRequest(50))
 
 
 async def texts(scenario: Scenario, who: Actor, order: Order) -> list[str]:
@@ -61,7 +61,7 @@ async def texts(scenario: Scenario, who: Actor, order: Order) -> list[str]:
 
 
 async def consents(scenario: Scenario, who: Actor, **changes: Any) -> None:
-    await scenario.market.messages.preferences.change(who, PreferenceChange(sms_consent=True, **changes))
+    await scenario.market.messaging.preferences.change(who, PreferenceChange(sms_consent=True, **changes))
 
 
 async def test_unread_threads_say_on_which_side_their_reader_is(
@@ -72,7 +72,7 @@ async def test_unread_threads_say_on_which_side_their_reader_is(
     eve = await scenario.driver("eve")
     booked = await accepted(scenario, dee, eve)
     await say(scenario, eve, booked, "To the customer, who drives too")
-    threads = (await scenario.market.messages.read.unread(dee)).threads
+    threads = (await scenario.market.messaging.read.unread(dee)).threads
     assert {thread.order_id: thread.party for thread in threads} == {
         driven.id: Party.DRIVER,
         booked.id: Party.CUSTOMER,
@@ -86,21 +86,21 @@ async def test_a_replaced_driver_is_out_at_once_and_the_next_does_not_read_what_
     await say(scenario, ada, order, "To Dee")
     await say(scenario, dee, order, "From Dee")
     eve = await scenario.driver("eve")
-    assert (await scenario.market.messages.read.unread(dee)).total == 1
-    await scenario.market.driving.hand_back(dee, order.id)
-    assert (await scenario.market.messages.read.unread(dee)).total == 0
+    assert (await scenario.market.messaging.read.unread(dee)).total == 1
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
+    assert (await scenario.market.messaging.read.unread(dee)).total == 0
     with pytest.raises(NobodyToWriteTo):
         await say(scenario, ada, order)
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     await say(scenario, ada, order, "To Eve")
     before = await seen(scenario, dee, order)
     assert [message.text for message in before.page.messages] == ["To Dee", "From Dee"]
     assert (before.correspondent, before.cannot_send_because) == (None, NOT_YOURS_ANY_MORE)
     assert before.page.summary.total_messages == 2
-    for asked in (say(scenario, dee, order), scenario.market.messages.calls.begin(dee, order.id)):
+    for asked in (say(scenario, dee, order), scenario.market.messaging.calls.begin(dee, order.id)):
         with pytest.raises(NotFound, match="Order not found"):
             await asked
-    assert await scenario.market.messages.read.mark_read(dee, order.id) == 1
+    assert await scenario.market.messaging.read.mark_read(dee, order.id) == 1
     assert await texts(scenario, eve, order) == ["To Eve"]
     assert await texts(scenario, ada, order) == ["To Dee", "From Dee", "To Eve"]
 
@@ -110,7 +110,7 @@ async def test_nobody_else_learns_of_a_thread_and_admins_only_read_it(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await say(scenario, ada, order)
-    messages = scenario.market.messages
+    messages = scenario.market.messaging
     for who in (await scenario.customer("bea"), await scenario.driver("eve")):
         for order_id in (order.id, "ord_none"):
             for asked in (
@@ -147,7 +147,7 @@ async def test_one_writes_from_the_assignment_until_a_day_after_the_end(
     assert shown.correspondent is not None
     assert (shown.correspondent.phone, shown.correspondent.can_call) == (None, False)
     with pytest.raises(NoNumber):
-        await scenario.market.messages.calls.begin(ada, order.id)
+        await scenario.market.messaging.calls.begin(ada, order.id)
     scenario.clock.at += OPEN_AFTER_END
     await say(scenario, ada, order, "You forgot a box.")
     scenario.clock.at += timedelta(seconds=1)
@@ -162,7 +162,7 @@ async def test_a_cancelled_order_is_talked_about_for_a_day_too(
 ) -> None:
     order, alone = await scenario.assigned(ada, dee), await scenario.book(ada, await scenario.driver("eve"))
     for each in (order, alone):
-        await scenario.market.cancel_order(ada, each.id, "")
+        await scenario.market.orders.cancel(ada, each.id, "")
     await say(scenario, ada, order, "Sorry!")
     with pytest.raises(NobodyToWriteTo, match="ended without a driver"):
         await say(scenario, ada, alone)
@@ -210,10 +210,10 @@ async def test_what_is_refused_is_not_stored(scenario: Scenario, ada: Actor, dee
         MessageDraft(template_id="customer_late", variables={"delay_minutes": "5", "driver_name": "Eve"}),
     ):
         with pytest.raises(InvalidInput):
-            await scenario.market.messages.send(ada, order.id, wish)
+            await scenario.market.messaging.send(ada, order.id, wish)
     for template in ("driver_late", "system_delayed", "none"):
         with pytest.raises(NotFound, match="Message template not found"):
-            await scenario.market.messages.send(ada, order.id, MessageDraft(template_id=template))
+            await scenario.market.messaging.send(ada, order.id, MessageDraft(template_id=template))
     assert await texts(scenario, dee, order) == []
 
 
@@ -223,11 +223,11 @@ async def test_the_server_fills_in_what_it_knows_and_asks_for_what_it_does_not(
     order = await accepted(scenario, ada, dee)
     away = MessageDraft(template_id="driver_minutes_away")
     with pytest.raises(InvalidInput, match=r"variables\.minutes"):
-        await scenario.market.messages.send(dee, order.id, away)
+        await scenario.market.messaging.send(dee, order.id, away)
     said = attrs.evolve(away, variables={"minutes": "9"})
-    assert "about 9 min." in (await scenario.market.messages.send(dee, order.id, said)).text
-    await scenario.market.driving.set_out(dee, order.id)
-    sent = await scenario.market.messages.send(dee, order.id, away)
+    assert "about 9 min." in (await scenario.market.messaging.send(dee, order.id, said)).text
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
+    sent = await scenario.market.messaging.send(dee, order.id, away)
     assert sent.text.startswith("I will be there in about ")
     assert (sent.kind, sent.template_id) == (MessageKind.TEMPLATE, "driver_minutes_away")
 
@@ -244,7 +244,7 @@ async def test_an_sms_follows_only_with_consent_for_the_number_and_outside_of_qu
     assert await refusal() == (MessageStatus.SENT, SMS_DISABLED)
     await consents(scenario, ada)
     assert await refusal() == (MessageStatus.PENDING, None)
-    change = scenario.market.messages.preferences.change
+    change = scenario.market.messaging.preferences.change
     await change(ada, PreferenceChange(timezone="UTC"))
     started = scenario.clock.now().time().replace(second=0, microsecond=0)
     quiet = QuietHours(True, started, started.replace(hour=(started.hour + 1) % 24))
@@ -272,7 +272,7 @@ async def with_phone(scenario: Scenario, who: Actor, phone: str) -> None:
 async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_is_audited(
     scenario: Scenario, ada: Actor
 ) -> None:
-    desk = scenario.market.messages.preferences
+    desk = scenario.market.messaging.preferences
     assert (await desk.see(ada)).consents is False
     await consents(scenario, ada)
     first = (await desk.see(ada)).preferences.consent
@@ -290,14 +290,14 @@ async def test_consent_is_kept_with_its_words_time_and_number_and_every_change_i
     await with_phone(scenario, ada, "911")
     with pytest.raises(InvalidInput, match="sms_consent"):
         await consents(scenario, ada)
-    trail = await scenario.market.audit_desk.list(ADMIN, PageRequest(10))
+    trail = await scenario.market.audit.list(ADMIN, PageRequest(10))
     assert [str(entry.action) for entry in trail.items] == ["sms_consent_ended", "sms_consent_given"]
 
 
 async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(
     scenario: Scenario, ada: Actor
 ) -> None:
-    desk = scenario.market.messages.preferences
+    desk = scenario.market.messaging.preferences
     changes = (PreferenceChange(calls_enabled=False), PreferenceChange(language="es"))
     done = await asyncio.gather(*(desk.change(ada, each) for each in changes), return_exceptions=True)
     assert all(isinstance(each, Conflict) or not isinstance(each, BaseException) for each in done)
@@ -308,7 +308,7 @@ async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(
 async def test_calls_need_a_number_and_somebody_who_wants_them(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order, calls = await accepted(scenario, ada, dee), scenario.market.messages.calls
+    order, calls = await accepted(scenario, ada, dee), scenario.market.messaging.calls
     begun = await calls.begin(ada, order.id, once("call-1"))
     assert begun.status is None
     assert begun.phone_number is not None
@@ -320,7 +320,7 @@ async def test_calls_need_a_number_and_somebody_who_wants_them(
     await calls.end(ada, order.id, begun.id, Outcome(CallStatus.COMPLETED, 100))
     summary = (await seen(scenario, dee, order)).page.summary
     assert (summary.total_calls, summary.total_call_duration_seconds) == (1, 100)
-    await scenario.market.messages.preferences.change(dee, PreferenceChange(calls_enabled=False))
+    await scenario.market.messaging.preferences.change(dee, PreferenceChange(calls_enabled=False))
     with pytest.raises(CallsDisabled, match="Calls are disabled for this user"):
         await calls.begin(ada, order.id)
     shown = (await seen(scenario, ada, order)).correspondent
@@ -338,28 +338,28 @@ async def test_a_call_is_never_noted_with_the_number_of_somebody_else(
         """A telephone company that takes its time."""
 
         async def number_to_dial(self, *, call_id: str, recipient_phone: str) -> str:
-            await scenario.market.driving.hand_back(dee, order.id)
-            await scenario.market.driving.accept(eve, order.id)
+            await scenario.market.deliveries.steps.hand_back(dee, order.id)
+            await scenario.market.dispatch.accept_offer(eve, order.id)
             return recipient_phone
 
-    slow = attrs.evolve(scenario.market.messages.calls, telephony=WhileAnotherTakesOver())
+    slow = attrs.evolve(scenario.market.messaging.calls, telephony=WhileAnotherTakesOver())
     with pytest.raises(Conflict):
         await slow.begin(ada, order.id)
     assert (await seen(scenario, ada, order)).page.calls == ()
-    assert (await scenario.market.messages.calls.begin(ada, order.id)).phone_number == "+16465550111"
+    assert (await scenario.market.messaging.calls.begin(ada, order.id)).phone_number == "+16465550111"
 
 
 async def test_a_number_that_was_dialed_is_gone_with_the_journey(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await accepted(scenario, ada, dee)
-    begun = await scenario.market.messages.calls.begin(ada, order.id)
+    begun = await scenario.market.messaging.calls.begin(ada, order.id)
     (call,) = (await seen(scenario, ada, order)).page.calls
     assert call.phone_number == begun.phone_number
-    await scenario.market.cancel_order(ADMIN, order.id, "")
+    await scenario.market.orders.cancel(ADMIN, order.id, "")
     (call,) = (await seen(scenario, ada, order)).page.calls
     assert call.phone_number is None
-    ended = await scenario.market.messages.calls.end(ada, order.id, begun.id, Outcome(CallStatus.MISSED))
+    ended = await scenario.market.messaging.calls.end(ada, order.id, begun.id, Outcome(CallStatus.MISSED))
     assert ended.phone_number is None
 
 
@@ -367,11 +367,11 @@ async def test_a_driver_who_has_not_accepted_is_told_no_name_by_a_template(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    send = scenario.market.messages.send
+    send = scenario.market.messaging.send
     sent = await send(dee, order.id, MessageDraft(template_id="driver_on_the_way"))
     assert order.contact.name not in sent.text
     assert sent.text.startswith("Hi there, this is ")
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     sent = await send(dee, order.id, MessageDraft(template_id="driver_on_the_way"))
     assert sent.text.startswith(f"Hi {order.contact.name}, this is ")
 
@@ -401,9 +401,9 @@ async def test_whoever_leaves_does_not_take_the_other_sides_evidence_along(
     await say(scenario, ada, order, "Leave it with Bob.")
     await say(scenario, dee, order, "Bob has it.")
     await from_system(scenario, order, ada, "late")
-    await scenario.market.messages.calls.begin(dee, order.id)
-    await scenario.market.cancel_order(ada, order.id, "")
-    export = await exported(await scenario.market.export_data(ada))
+    await scenario.market.messaging.calls.begin(dee, order.id)
+    await scenario.market.orders.cancel(ada, order.id, "")
+    export = await exported(await scenario.market.personal_data.export(ada))
     assert len(export["messages.json"]) == 3
     assert "calls.json" not in export
     assert "phone_number" not in export["calls_received.json"][0]
@@ -415,7 +415,7 @@ async def test_whoever_leaves_does_not_take_the_other_sides_evidence_along(
     assert call.phone_number is None
     assert await scenario.storage.read(lambda unit: unit.preferences.get(ada.user_id or "")) is None
     scenario.clock.at += kept("conversations") + timedelta(days=1)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     assert await texts(scenario, dee, order) == ["", ""]
 
 
@@ -434,8 +434,8 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    patient = looking_again(scenario.market.follow_order, after_seconds=3600.0)
-    watch = WatchThread(order.id, partial(scenario.market.messages.read.summary, ada, order.id))
+    patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
+    watch = WatchThread(order.id, partial(scenario.market.messaging.read.summary, ada, order.id))
     stream = told(patient.news(ByActor(ada), order.id, thread=True), watch)
     async with asyncio.timeout(20):
         first = await anext(stream)
@@ -445,7 +445,7 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
         second = await coming
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
         await asyncio.sleep(0.02)
-        await scenario.market.messages.read.mark_read(ada, order.id)
+        await scenario.market.messaging.read.mark_read(ada, order.id)
         third = await coming
     assert b'"total_messages":0' in first
     assert second.startswith(b"event: messages\ndata: ")

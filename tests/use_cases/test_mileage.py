@@ -22,15 +22,15 @@ MILES = 3 * 0.69
 
 async def a_trip(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
     places = []
     for place in NORTHWARDS:
         scenario.clock.turn(minutes=2)
         places.append(DriverPosition(dee.driver_id or "", place, scenario.clock.now(), accuracy_meters=5.0))
     now = scenario.clock.now()
     await scenario.storage.write(lambda unit: unit.positions.add(places, now))
-    await scenario.market.driving.confirm_pickup(dee, order.id)
-    await scenario.market.driving.complete(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.complete(dee, order.id)
     return order
 
 
@@ -44,20 +44,20 @@ async def test_miles_are_written_down_after_a_week_and_outlive_the_positions(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await a_trip(scenario, ada, dee)
-    assert await scenario.market.record_mileage() == 0
+    assert await scenario.market.deliveries.record_mileage() == 0
     assert (await mileage(scenario, order, dee)).recorded_at is None
     scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
-    assert await scenario.market.record_mileage() == 1
+    assert await scenario.market.deliveries.record_mileage() == 1
     scenario.clock.turn(seconds=(kept("positions") + timedelta(days=1)).total_seconds())
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     start = order.created_at
     assert not await scenario.storage.read(lambda unit: unit.positions.since(dee.driver_id or "", start, 10))
     written = await mileage(scenario, order, dee)
     assert written.miles == pytest.approx(MILES, rel=0.02)
     assert written.ended_at == (await scenario.order(order.id)).completed_at
-    session = await scenario.market.delivery_desk.see(dee, order.id)
+    session = await scenario.market.deliveries.sessions.see(dee, order.id)
     assert session.actual_miles == written.miles
-    assert await scenario.market.record_mileage() == 0
+    assert await scenario.market.deliveries.record_mileage() == 0
 
 
 async def test_a_driver_who_leaves_has_their_miles_written_down_first(
@@ -65,8 +65,8 @@ async def test_a_driver_who_leaves_has_their_miles_written_down_first(
 ) -> None:
     order = await a_trip(scenario, ada, dee)
     email = "acc_dee@example.com"
-    await scenario.market.settle_driver(email, "transfer-1")
-    await scenario.market.personal_data.erase_of(email)
+    await scenario.market.payments.settle_driver(email, "transfer-1")
+    await scenario.market.personal_data.erase.of(email)
     assert (await mileage(scenario, order, dee)).miles == pytest.approx(MILES, rel=0.02)
 
 
@@ -74,11 +74,11 @@ async def test_an_order_that_is_still_under_way_is_waited_for(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
     scenario.clock.turn(days=8)
-    assert await scenario.market.record_mileage() == 0
-    await scenario.market.driving.confirm_pickup(dee, order.id)
-    await scenario.market.driving.complete(dee, order.id)
+    assert await scenario.market.deliveries.record_mileage() == 0
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.complete(dee, order.id)
     scenario.clock.turn(hours=1)
-    assert await scenario.market.record_mileage() == 1
+    assert await scenario.market.deliveries.record_mileage() == 1
     assert (await mileage(scenario, order, dee)).miles is None

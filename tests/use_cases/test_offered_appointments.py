@@ -38,7 +38,7 @@ async def scenario(
 async def offline(scenario: Scenario, name: str, **facts: Any) -> Actor:
     """An approved driver near the pickup who has gone offline."""
     driver = await scenario.driver(name, **facts)
-    await scenario.market.driver_desk.go_offline(driver)
+    await scenario.market.drivers.profiles.go_offline(driver)
     return driver
 
 
@@ -47,13 +47,13 @@ async def declined(scenario: Scenario, ada: Actor, dee: Actor, **wish: Any) -> O
     hours = wish.pop("hours", 2)
     due = scenario.clock.now() + timedelta(hours=hours) if hours else None
     order = await scenario.assigned(ada, dee, scheduled_time=due, **wish)
-    await scenario.market.offer_desk.decline(dee, order.id)
+    await scenario.market.dispatch.offers.decline(dee, order.id)
     return order
 
 
 async def accepted(scenario: Scenario, ada: Actor, driver: Actor, **wish: Any) -> Order:
     order = await scenario.assigned(ada, driver, **wish)
-    return await scenario.market.driving.accept(driver, order.id)
+    return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 
 async def asked(scenario: Scenario, order: Order) -> str | None:
@@ -64,7 +64,7 @@ async def asked(scenario: Scenario, order: Order) -> str | None:
 
 
 async def offered(scenario: Scenario, driver: Actor) -> list[str]:
-    return [each.order.id for each in (await scenario.market.offer_desk(driver)).offers]
+    return [each.order.id for each in (await scenario.market.dispatch.offers(driver)).offers]
 
 
 async def test_who_is_offline_is_asked_in_turn_sees_it_and_takes_it(
@@ -73,7 +73,7 @@ async def test_who_is_offline_is_asked_in_turn_sees_it_and_takes_it(
     gus = await offline(scenario, "gus")
     order = await declined(scenario, ada, dee)
     assert (await asked(scenario, order), await offered(scenario, gus)) == ("drv_gus", [order.id])
-    taken = await scenario.market.driving.accept(gus, order.id)
+    taken = await scenario.market.dispatch.accept_offer(gus, order.id)
     assert (taken.driver_id, taken.accepted_at) == ("drv_gus", scenario.clock.now())
     assert await offered(scenario, gus) == []
 
@@ -85,7 +85,7 @@ async def test_what_is_for_now_is_offered_to_nobody_who_is_offline(
     order = await declined(scenario, ada, dee, hours=None)
     assert (await asked(scenario, order), await offered(scenario, gus)) == (None, [])
     with pytest.raises(DriverOffline):
-        await scenario.market.driving.accept(gus, order.id)
+        await scenario.market.dispatch.accept_offer(gus, order.id)
 
 
 async def test_who_works_now_is_asked_for_what_is_hours_ahead(
@@ -95,7 +95,7 @@ async def test_who_works_now_is_asked_for_what_is_hours_ahead(
     await accepted(scenario, ada, eve)
     order = await declined(scenario, ada, dee, hours=4)
     assert (await asked(scenario, order), await offered(scenario, eve)) == ("drv_eve", [order.id])
-    assert (await scenario.market.driving.accept(eve, order.id)).driver_id == "drv_eve"
+    assert (await scenario.market.dispatch.accept_offer(eve, order.id)).driver_id == "drv_eve"
 
 
 async def test_who_has_another_job_then_or_does_not_work_at_that_hour_is_not_asked(
@@ -112,7 +112,7 @@ async def test_who_has_another_job_then_or_does_not_work_at_that_hour_is_not_ask
     assert await asked(scenario, order) is None
     assert await offered(scenario, eve) == []
     with pytest.raises(JobsOverlap):
-        await scenario.market.driving.accept(eve, order.id)
+        await scenario.market.dispatch.accept_offer(eve, order.id)
 
 
 async def test_a_turn_outlasts_going_offline_but_not_another_job_at_that_time(
@@ -120,7 +120,7 @@ async def test_a_turn_outlasts_going_offline_but_not_another_job_at_that_time(
 ) -> None:
     eve = await scenario.driver("eve")
     order = await declined(scenario, ada, dee)
-    await scenario.market.driver_desk.go_offline(eve)
+    await scenario.market.drivers.profiles.go_offline(eve)
     await scenario.later()
     assert (await asked(scenario, order), await offered(scenario, eve)) == ("drv_eve", [order.id])
     scenario.clock.turn(seconds=1)
@@ -163,5 +163,5 @@ async def test_a_call_to_an_appointment_reaches_everyone_who_could_come_then(
     assert await offered(scenario, taken) == [now]
     assert [await offered(scenario, each) for each in nobody] == [[], [], []]
     assert sorted(await offered(scenario, dee)) == sorted([appointment, now])
-    assert (await scenario.market.driving.accept(calm, appointment)).driver_id == "drv_calm"
+    assert (await scenario.market.dispatch.accept_offer(calm, appointment)).driver_id == "drv_calm"
     assert await offered(scenario, busy) == []

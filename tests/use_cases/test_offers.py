@@ -25,7 +25,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.services.dispatch.eligibility import DriverBusy, DriverOffline, JobsOverlap
 from haulage.use_cases.dispatch.driver_offers import AcceptedAlready
 from haulage.use_cases.dispatch.list_offers import OfferList
-from use_cases.scenario import ADMIN, Scenario, make_tables, open_scenario
+from use_cases.scenario import ADMIN, Scenario, make_tables, open_scenario, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -73,7 +73,7 @@ async def history(scenario: Scenario, order: Order) -> list[tuple[str | None, st
 
 async def offered(scenario: Scenario, driver: Actor) -> list[str]:
     """The orders that a driver is offered."""
-    return [each.order.id for each in (await scenario.market.offer_desk(driver)).offers]
+    return [each.order.id for each in (await scenario.market.dispatch.offers(driver)).offers]
 
 
 async def test_the_chosen_driver_is_asked_at_once_and_loses_the_order_in_time(
@@ -96,7 +96,7 @@ async def test_accepting_in_time_keeps_the_order(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.later(minutes=5)
     assert (await scenario.order(order.id)).driver_id == "drv_dee"
     assert await history(scenario, order) == [("drv_dee", "accepted")]
@@ -107,7 +107,7 @@ async def test_setting_out_or_beginning_is_a_yes(
     scenario: Scenario, ada: Actor, dee: Actor, step: str
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await getattr(scenario.market.driving, step)(dee, order.id)
+    await step_of(scenario.market, step)(dee, order.id)
     await scenario.later(minutes=5)
     assert (await scenario.order(order.id)).driver_id == "drv_dee"
     assert await history(scenario, order) == [("drv_dee", "accepted")]
@@ -118,17 +118,17 @@ async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
 ) -> None:
     gus = await scenario.driver("gus", at=Point(40.65, -73.79))
     order = await scenario.assigned(ada, dee)
-    said = await scenario.market.offer_desk.decline(dee, order.id)
+    said = await scenario.market.dispatch.offers.decline(dee, order.id)
     assert said.state is OfferState.DECLINED
     assert (await scenario.told(order))[-1] == "declined"
     assert await asked(scenario, order) == ("in_turn", "drv_eve")
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
     await scenario.later(seconds=30)
     assert await asked(scenario, order) == ("in_turn", "drv_fay")
-    await scenario.market.offer_desk.decline(fay, order.id)
+    await scenario.market.dispatch.offers.decline(fay, order.id)
     assert await asked(scenario, order) == ("everyone", None)
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[order.id]] * 4
-    assert (await scenario.market.driving.accept(gus, order.id)).driver_id == "drv_gus"
+    assert (await scenario.market.dispatch.accept_offer(gus, order.id)).driver_id == "drv_gus"
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[]] * 4
 
 
@@ -136,18 +136,18 @@ async def test_during_somebodys_turn_others_neither_see_nor_take_the_order(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor, fay: Actor
 ) -> None:
     async def listed(driver: Actor) -> list[str]:
-        page = await scenario.market.list_orders(driver, OrderFilter(available=True), PageRequest())
-        jobs = (await scenario.market.driver_jobs(driver)).available
+        page = await scenario.market.orders.list(driver, OrderFilter(available=True), PageRequest())
+        jobs = (await scenario.market.drivers.jobs(driver)).available
         assert [job.order.id for job in jobs] == [order.id for order in page.items]
         return [order.id for order in page.items]
 
     order = await scenario.open_order(ada, dee)
     assert [await listed(each) for each in (dee, eve, fay)] == [[], [order.id], []]
     with pytest.raises(OfferedToAnother):
-        await scenario.market.driving.accept(fay, order.id)
-    assert (await scenario.market.driving.accept(eve, order.id)).driver_id == "drv_eve"
+        await scenario.market.dispatch.accept_offer(fay, order.id)
+    assert (await scenario.market.dispatch.accept_offer(eve, order.id)).driver_id == "drv_eve"
     with pytest.raises(OrderTaken):
-        await scenario.market.driving.accept(fay, order.id)
+        await scenario.market.dispatch.accept_offer(fay, order.id)
 
 
 async def test_whoever_is_offline_or_busy_is_passed_over(
@@ -155,11 +155,11 @@ async def test_whoever_is_offline_or_busy_is_passed_over(
 ) -> None:
     order = await scenario.open_order(ada, dee)
     assert await asked(scenario, order) == ("in_turn", "drv_eve")
-    await scenario.market.driver_desk.go_offline(eve)
+    await scenario.market.drivers.profiles.go_offline(eve)
     await scenario.later()
     assert await asked(scenario, order) == ("in_turn", "drv_fay")
     other = await scenario.assigned(ada, fay)
-    await scenario.market.driving.accept(fay, other.id)
+    await scenario.market.dispatch.accept_offer(fay, other.id)
     await scenario.later()
     assert await asked(scenario, order) == ("everyone", None)
 
@@ -185,7 +185,7 @@ async def test_when_the_chosen_driver_cannot_come_another_is_asked_at_payment(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.book(ada, dee)
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     assert (await scenario.pay(ada, order)).order.driver_id is None
     assert await asked(scenario, order) == ("in_turn", "drv_eve")
 
@@ -198,12 +198,12 @@ async def test_a_call_reaches_those_in_range_on_the_road_who_carry_the_load_and_
     small = attrs.evolve(a_driver().vehicle, capacity=Capacity(300, 250))
     weak = await scenario.driver("weak", vehicle=small)
     gone = await scenario.driver("gone")
-    await scenario.market.driver_desk.go_offline(gone)
+    await scenario.market.drivers.profiles.go_offline(gone)
     gus = await scenario.driver("gus")
     assert [await offered(scenario, each) for each in (far, weak, gone)] == [[], [], []]
     assert await offered(scenario, gus) == [order.id]
-    first = await scenario.market.offer_desk.decline(gus, order.id)
-    assert await scenario.market.offer_desk.decline(gus, order.id) == first
+    first = await scenario.market.dispatch.offers.decline(gus, order.id)
+    assert await scenario.market.dispatch.offers.decline(gus, order.id) == first
     assert (await offered(scenario, gus), await offered(scenario, dee)) == ([], [order.id])
 
 
@@ -217,25 +217,25 @@ async def test_the_newest_five_are_kept(scenario: Scenario, ada: Actor, dee: Act
 
 async def test_an_offer_tells_its_pay_its_way_and_its_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    told = await scenario.market.offer_desk(dee)
+    told = await scenario.market.dispatch.offers(dee)
     only = told.offers[0]
     assert only.offer.expires_at is not None
     assert (only.offer.expires_at - told.as_of).total_seconds() == 30
     assert (only.miles_away, only.order.id) == (0.0, order.id)
-    assert only.pays_cents == (await scenario.market.driver_jobs(dee)).active[0].pays_cents
+    assert only.pays_cents == (await scenario.market.drivers.jobs(dee)).active[0].pays_cents
 
 
 async def test_a_driver_hears_what_became_of_an_offer_for_a_minute(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     async def ended(driver: Actor) -> list[tuple[str, bool]]:
-        told = (await scenario.market.offer_desk(driver)).ended
+        told = (await scenario.market.dispatch.offers(driver)).ended
         return [(each.offer.state.value, each.taken_by_another) for each in told]
 
     order = await scenario.assigned(ada, dee)
     await scenario.later(seconds=30)
-    await scenario.market.offer_desk.decline(eve, order.id)
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.offers.decline(eve, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     assert await ended(dee) == [("accepted", True), ("timed_out", False)]
     assert await ended(eve) == [("accepted", False), ("declined", False)]
     scenario.clock.turn(seconds=61)
@@ -251,10 +251,10 @@ async def test_nobody_hears_the_end_of_a_call_that_they_could_not_have_followed(
     order = await scenario.open_order(ada, dee)
     while (await open_offer(scenario, order)).driver_id is not None:
         await scenario.later(seconds=30)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
 
     async def calls_ended(driver: Actor) -> int:
-        told = (await scenario.market.offer_desk(driver)).ended
+        told = (await scenario.market.dispatch.offers(driver)).ended
         return sum(each.offer.driver_id is None for each in told)
 
     assert [await calls_ended(driver) for driver in (eve, far, small, waiting)] == [1, 0, 0, 0]
@@ -264,19 +264,19 @@ async def test_saying_no_too_late_or_to_what_was_never_offered_is_refused(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    decline = scenario.market.offer_desk.decline
+    decline = scenario.market.dispatch.offers.decline
     with pytest.raises(NotFound, match=r"^Order not found$"):
         await decline(eve, order.id)
     with pytest.raises(NotFound):
         await decline(dee, "ord_none")
     with pytest.raises(Forbidden):
         await decline(ada, order.id)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     with pytest.raises(AcceptedAlready, match=r"^You have accepted this order\."):
         await decline(dee, order.id)
-    await scenario.market.driving.hand_back(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
     await scenario.later(seconds=31)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     with pytest.raises(OfferOver, match=r"^This order is no longer offered to you\.$"):
         await decline(eve, order.id)
 
@@ -285,7 +285,7 @@ async def test_cancelling_withdraws_what_is_offered(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.open_order(ada, dee)
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     await scenario.later(seconds=31)
     assert (await history(scenario, order))[-1] == ("drv_eve", "withdrawn")
     assert await offered(scenario, eve) == []
@@ -296,9 +296,9 @@ async def test_a_change_of_driver_is_told_and_may_be_cancelled_free(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await scenario.later(seconds=30)
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     scenario.clock.turn(minutes=10)
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == 0
     assert await scenario.told(order) == ["created", "paid", "assigned", "timed_out", "accepted", "cancelled"]
@@ -306,9 +306,9 @@ async def test_a_change_of_driver_is_told_and_may_be_cancelled_free(
 
 async def test_a_rescheduled_order_asks_its_driver_again(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    slots = await scenario.market.reschedule_order.slots(ada, order.id)
-    moved = await scenario.market.reschedule_order(ada, order.id, slots[-1].slot.start)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    slots = await scenario.market.orders.reschedule.slots(ada, order.id)
+    moved = await scenario.market.orders.reschedule(ada, order.id, slots[-1].slot.start)
     assert (moved.driver_id, await asked(scenario, moved)) == ("drv_dee", ("chosen", "drv_dee"))
     await scenario.later(minutes=29)
     assert (await scenario.order(order.id)).driver_id == "drv_dee"
@@ -320,27 +320,27 @@ async def test_an_admin_gives_an_order_to_another_driver(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.driving.start(dee, order.id)
-    given = await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    given = await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Flat tyre")
     assert (given.status, given.driver_id, given.accepted_at) == (OrderStatus.ASSIGNED, "drv_eve", None)
     assert (given.started_at, given.price_cents) == (None, order.price_cents)
     assert await asked(scenario, order) == ("assigned", "drv_eve")
     assert (await scenario.told(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
-    entries = (await scenario.market.audit_desk.list(ADMIN, PageRequest())).items
+    entries = (await scenario.market.audit.list(ADMIN, PageRequest())).items
     deed = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)
     assert (deed.actor_id, deed.object_id) == ("usr_admin", order.id)
     assert deed.facts == {"from_driver": "drv_dee", "to_driver": "drv_eve"}
     await scenario.later(seconds=30)
     assert (await scenario.order(order.id)).driver_id is None
-    by_operator = await scenario.market.reassign_order(OPERATOR, order.id, "drv_dee", "Back on the road")
+    by_operator = await scenario.market.dispatch.reassign(OPERATOR, order.id, "drv_dee", "Back on the road")
     assert by_operator.driver_id == "drv_dee"
 
 
 async def test_reassigning_has_its_rules(scenario: Scenario, ada: Actor, dee: Actor, eve: Actor) -> None:
     order, unpaid = await scenario.assigned(ada, dee), await scenario.book(ada, eve)
-    give = scenario.market.reassign_order
+    give = scenario.market.dispatch.reassign
     for actor in (ada, dee, eve):
         with pytest.raises(Forbidden):
             await give(actor, order.id, "drv_eve", "Mine.")
@@ -358,8 +358,8 @@ async def test_reassigning_has_its_rules(scenario: Scenario, ada: Actor, dee: Ac
     await scenario.pay(ada, unpaid)
     with pytest.raises(DriverBusy):
         await give(ADMIN, order.id, "drv_eve", "Busy")
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     with pytest.raises(AlreadyPickedUp):
         await give(ADMIN, order.id, "drv_eve", "Too late")
 
@@ -372,9 +372,9 @@ async def test_a_job_for_now_that_would_run_into_an_appointment_is_refused(
     scenario.clock.turn(minutes=-30)
     appointment = await scenario.assigned(ada, dee, scheduled_time=soon)
     scenario.clock.turn(minutes=25)
-    await scenario.market.driving.accept(dee, appointment.id)
+    await scenario.market.dispatch.accept_offer(dee, appointment.id)
     with pytest.raises(JobsOverlap, match=r"^You have another job at that time\.$"):
-        await scenario.market.driving.accept(dee, order.id)
+        await scenario.market.dispatch.accept_offer(dee, order.id)
 
 
 async def test_who_is_offline_takes_appointments_and_nothing_for_now(
@@ -383,17 +383,17 @@ async def test_who_is_offline_takes_appointments_and_nothing_for_now(
     scenario.clock.turn(minutes=1)
     now = await scenario.open_order(ada, dee)
     later = await scenario.open_order(ada, dee, scheduled_time=scenario.clock.now() + timedelta(hours=3))
-    await scenario.market.driver_desk.go_offline(dee)
+    await scenario.market.drivers.profiles.go_offline(dee)
     await scenario.later(minutes=1)
     with pytest.raises(DriverOffline, match=r"^Go online to take an order for now\.$"):
-        await scenario.market.driving.accept(dee, now.id)
-    assert (await scenario.market.driving.accept(dee, later.id)).accepted_at is not None
+        await scenario.market.dispatch.accept_offer(dee, now.id)
+    assert (await scenario.market.dispatch.accept_offer(dee, later.id)).accepted_at is not None
 
 
 async def test_a_follower_hears_of_offers_and_of_their_ends(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    desk = attrs.evolve(scenario.market.offer_desk, look_again_seconds=20)
+    desk = attrs.evolve(scenario.market.dispatch.offers, look_again_seconds=20)
     stream = desk.follow(dee)
 
     async def news() -> OfferList:
@@ -408,7 +408,7 @@ async def test_a_follower_hears_of_offers_and_of_their_ends(
     assert [each.order.id for each in (await news()).offers] == [order.id]
     await scenario.later(seconds=30)
     assert [each.offer.kind for each in (await news()).offers] == [OfferKind.EVERYONE]
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     assert (await news()).offers == []
     await stream.aclose()  # type: ignore[attr-defined]
 
@@ -444,12 +444,12 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
     for _ in range(25):
         driver = luck.choice(drivers)
         moves = [
-            lambda d=driver: scenario.market.offer_desk.decline(d, order.id),
-            lambda d=driver: scenario.market.driving.accept(d, order.id),
-            lambda d=driver: scenario.market.driving.hand_back(d, order.id),
-            lambda d=driver: scenario.market.driver_desk.go_offline(d),
-            lambda d=driver: scenario.market.driver_desk.go_online(d),
-            lambda d=driver: scenario.market.reassign_order(ADMIN, order.id, d.driver_id or "", "Luck"),
+            lambda d=driver: scenario.market.dispatch.offers.decline(d, order.id),
+            lambda d=driver: scenario.market.dispatch.accept_offer(d, order.id),
+            lambda d=driver: scenario.market.deliveries.steps.hand_back(d, order.id),
+            lambda d=driver: scenario.market.drivers.profiles.go_offline(d),
+            lambda d=driver: scenario.market.drivers.profiles.go_online(d),
+            lambda d=driver: scenario.market.dispatch.reassign(ADMIN, order.id, d.driver_id or "", "Luck"),
             lambda: scenario.later(seconds=luck.choice([1, 15, 31])),
             lambda: scenario.later(seconds=31),
         ]
@@ -463,6 +463,6 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
     kind, _ = await asked(scenario, order)
     assert kind == "everyone"
     for driver in drivers:
-        me = await scenario.market.driver_desk.me(driver)
+        me = await scenario.market.drivers.profiles.me(driver)
         no = (driver.driver_id, "declined") in await history(scenario, order)
         assert not me.is_online or no or order.id in await offered(scenario, driver)

@@ -29,7 +29,7 @@ def a_delivery(scenario: Scenario, order: Order, start: float, prefix: str = "")
 
 async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **wish: object) -> Order:
     order = await scenario.assigned(customer, driver, **wish)
-    return await scenario.market.driving.accept(driver, order.id)
+    return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 
 def outcomes(done: OfflineActions) -> list[Outcome]:
@@ -42,12 +42,12 @@ async def test_a_whole_delivery_is_told_at_once_and_counts_at_its_own_times(
     order = await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=60)
     actions = a_delivery(scenario, order, -40)
-    done = await scenario.market.replay_actions(dee, actions)
+    done = await scenario.market.deliveries.sync(dee, actions)
     assert set(outcomes(done)) == {Outcome.APPLIED}
     session = done.deliveries[0]
     assert session.timer.started_at == scenario.clock.now() - timedelta(minutes=35)
     assert session.worked == timedelta(minutes=21)
-    again = await scenario.market.replay_actions(dee, actions[::-1])
+    again = await scenario.market.deliveries.sync(dee, actions[::-1])
     assert (outcomes(again), again.deliveries) == (outcomes(done), done.deliveries)
     await scenario.later(minutes=1)
     assert len(scenario.cards.transfers) == 1
@@ -59,10 +59,10 @@ async def test_an_action_without_what_it_follows_is_kept_until_that_comes(
     order = await accepted(scenario, ada, dee)
     scenario.clock.turn(minutes=60)
     *before, stop = a_delivery(scenario, order, -40)
-    early = await scenario.market.replay_actions(dee, [stop])
+    early = await scenario.market.deliveries.sync(dee, [stop])
     assert outcomes(early) == [Outcome.OUT_OF_TURN]
     assert (await scenario.order(order.id)).status is OrderStatus.ASSIGNED
-    done = await scenario.market.replay_actions(dee, before)
+    done = await scenario.market.deliveries.sync(dee, before)
     assert done.deliveries[0].order.status is OrderStatus.COMPLETED
 
 
@@ -74,12 +74,12 @@ async def test_a_second_job_told_before_the_first_is_ended_waits_for_it(
     first = await accepted(scenario, ada, dee)
     scenario.clock.turn(hours=3)
     own = a_delivery(scenario, second, -40, "second/")
-    waits = await scenario.market.replay_actions(dee, own)
+    waits = await scenario.market.deliveries.sync(dee, own)
     assert set(outcomes(waits)) == {Outcome.OUT_OF_TURN}
     assert waits.results[0].reason == "Finish the job you have before you take another."
-    await scenario.market.replay_actions(dee, a_delivery(scenario, first, -90, "first/"))
+    await scenario.market.deliveries.sync(dee, a_delivery(scenario, first, -90, "first/"))
     assert (await scenario.order(second.id)).status is OrderStatus.COMPLETED
-    assert set(outcomes(await scenario.market.replay_actions(dee, own))) == {Outcome.APPLIED}
+    assert set(outcomes(await scenario.market.deliveries.sync(dee, own))) == {Outcome.APPLIED}
 
 
 async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_out(
@@ -87,7 +87,7 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
 ) -> None:
     order, eve = await accepted(scenario, ada, dee), await scenario.driver("eve")
     start = told(scenario, order, "start", 0, K.START)
-    done = await scenario.market.replay_actions(
+    done = await scenario.market.deliveries.sync(
         dee,
         [
             start,
@@ -102,16 +102,16 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
         "at: is more than 7 days ago",
         "Delivery session not found",
     ]
-    other = await scenario.market.replay_actions(dee, [told(scenario, order, "start", 0, K.STOP)])
+    other = await scenario.market.deliveries.sync(dee, [told(scenario, order, "start", 0, K.STOP)])
     assert other.results[0].reason == "client_id: was used for another action"
-    again = await scenario.market.replay_actions(
+    again = await scenario.market.deliveries.sync(
         dee, [attrs.evolve(start, action=attrs.evolve(start.action, after="x"))]
     )
     assert outcomes(again) == [Outcome.APPLIED]
-    stranger = await scenario.market.replay_actions(eve, [start])
+    stranger = await scenario.market.deliveries.sync(eve, [start])
     assert (outcomes(stranger), stranger.deliveries) == ([Outcome.REFUSED], [])
     with pytest.raises(InvalidInput, match=r"actions\[1\]\.client_id"):
-        await scenario.market.replay_actions(dee, [start, told(scenario, order, "start", 0, K.STOP)])
+        await scenario.market.deliveries.sync(dee, [start, told(scenario, order, "start", 0, K.STOP)])
     for kind, reason, message in [
         (K.FAIL, None, "is required to fail"),
         (K.STOP, "refused", "is required to fail, and belongs to nothing else"),
@@ -119,8 +119,8 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
     ]:
         odd = attrs.evolve(told(scenario, order, "odd", 0, kind).action, reason=reason)
         with pytest.raises(InvalidInput, match=rf"actions\[0\]\.reason: {message}"):
-            await scenario.market.replay_actions(dee, [OfflineAction(order.id, odd)])
+            await scenario.market.deliveries.sync(dee, [OfflineAction(order.id, odd)])
     with pytest.raises(InvalidInput, match="between 1 and 200"):
-        await scenario.market.replay_actions(dee, [])
+        await scenario.market.deliveries.sync(dee, [])
     with pytest.raises(Forbidden):
-        await scenario.market.replay_actions(ada, [start])
+        await scenario.market.deliveries.sync(ada, [start])

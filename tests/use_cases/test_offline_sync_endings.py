@@ -36,7 +36,7 @@ def tunnel(scenario: Scenario, order: Order, *steps: tuple[float, K]) -> list[Of
 
 
 async def tell(scenario: Scenario, driver: Actor, actions: Sequence[OfflineAction]) -> OfflineActions:
-    return await scenario.market.replay_actions(driver, actions)
+    return await scenario.market.deliveries.sync(driver, actions)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ async def test_what_was_handed_back_is_open_to_others_and_told_again_changes_not
     assert (set(outcomes(done)), done.deliveries) == ({APPLIED}, [])
     given = await scenario.order(order.id)
     assert (given.status, given.driver_id, given.handed_back) == (OrderStatus.PENDING, None, True)
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     again = await tell(scenario, dee, [*actions[::-1], told(scenario, order, "late", -20, K.STOP)])
     assert outcomes(again) == [*[APPLIED] * 4, Outcome.REFUSED]
     assert again.results[-1].reason == "Delivery session not found"
@@ -120,7 +120,7 @@ async def test_of_an_order_that_was_given_to_another_the_driver_is_told_so(
     await scenario.driver("eve")
     start = tunnel(scenario, order, (-50, K.START))
     await tell(scenario, dee, start)
-    await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Too slow")
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Too slow")
     again = await tell(scenario, dee, start)
     assert (outcomes(again), again.results[0].reason) == (
         [Outcome.REFUSED],
@@ -146,7 +146,7 @@ async def test_what_the_office_knew_to_have_failed_is_brought_back_from_a_tunnel
 ) -> None:
     before = tunnel(scenario, order, *ON_BOARD)
     await tell(scenario, dee, before)
-    await scenario.market.fail_delivery.fail(dee, order.id, FailureReport(FailureReason.REFUSED))
+    await scenario.market.deliveries.fail.fail(dee, order.id, FailureReport(FailureReason.REFUSED))
     scenario.clock.turn(minutes=5)
     back = told(scenario, order, "back", -2, K.CONFIRM_RETURN)
     for _ in range(2):

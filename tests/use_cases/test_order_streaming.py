@@ -18,7 +18,7 @@ from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, ByLink, BySession, StreamAccess
 from haulage_adapters.order_streams import InProcessOrderStreams
 from haulage_adapters.order_streams.batched_reader import BatchedReader
-from use_cases.scenario import ADMIN, Scenario, looking_again
+from use_cases.scenario import ADMIN, Scenario, looking_again, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +69,7 @@ async def member(scenario: Scenario) -> Member:
 
 async def on_the_way(scenario: Scenario, customer: Actor, dee: Actor) -> Order:
     order = await scenario.assigned(customer, dee)
-    return await scenario.market.driving.set_out(dee, order.id)
+    return await scenario.market.deliveries.steps.set_out(dee, order.id)
 
 
 async def next_told(stream: Stream) -> OrderUpdate:
@@ -82,7 +82,7 @@ async def next_told(stream: Stream) -> OrderUpdate:
 
 
 def rooms_over(scenario: Scenario, storage: CountedStorage) -> InProcessOrderStreams:
-    follow = looking_again(scenario.market.follow_order, after_seconds=3600.0)
+    follow = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     assert isinstance(follow.rooms, InProcessOrderStreams)
     return attrs.evolve(follow.rooms, looks=BatchedReader(storage))  # type: ignore[arg-type]
 
@@ -102,7 +102,7 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     waiting = [asyncio.create_task(next_told(stream)) for stream in streams]
     await asyncio.sleep(0)
     before = storage.reads
-    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
     told = await asyncio.gather(*waiting)
     assert storage.reads == before + 1
     assert all(news is told[0] for news in told), "so that it is written down once"
@@ -117,7 +117,7 @@ async def test_one_for_whom_nothing_is_new_is_told_so_however_often_the_bell_rin
 ) -> None:
     """A driver's positions ring all the time, and are no news for who did not ask for them."""
     order = await on_the_way(scenario, ada, dee)
-    follow = looking_again(scenario.market.follow_order, after_seconds=0.05)
+    follow = looking_again(scenario.market.orders.follow, after_seconds=0.05)
     stream = follow.news(ByActor(ada), order.id)
     await next_told(stream)
     told = asyncio.ensure_future(anext(stream))
@@ -133,13 +133,13 @@ async def test_a_session_that_ends_ends_its_own_streams_and_no_others(scenario: 
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
     gone, stays = [
-        scenario.market.follow_order.news(permit, order.id, live=True)
+        scenario.market.orders.follow.news(permit, order.id, live=True)
         for permit in await ann.permits(scenario)
     ]
     for stream in (gone, stays):
         await next_told(stream)
     await scenario.market.accounts.sign_out(ann.tokens[0], SignOutScope.LOCAL)
-    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
     with pytest.raises(SessionNotFound):
         await next_told(gone)
     assert (await next_told(stays)).live is not None
@@ -150,7 +150,7 @@ async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens
 ) -> None:
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
-    stream = scenario.market.follow_order.news((await ann.permits(scenario))[1], order.id)
+    stream = scenario.market.orders.follow.news((await ann.permits(scenario))[1], order.id)
     await next_told(stream)
     scenario.clock.turn(hours=1)
     with pytest.raises(BadAccessToken):
@@ -160,9 +160,9 @@ async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens
 async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await on_the_way(scenario, ada, dee)
     other = await on_the_way(scenario, await scenario.customer("eve"), await scenario.driver("fay"))
-    link = await scenario.market.share_tracking.issue(ada, order.id)
-    permit = ByLink.of(await scenario.market.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.follow_order.news(permit, other.id)
+    link = await scenario.market.orders.share_tracking.issue(ada, order.id)
+    permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
+    stream = scenario.market.orders.follow.news(permit, other.id)
     with pytest.raises(NotFound):
         await next_told(stream)
 
@@ -171,14 +171,14 @@ async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_la
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await on_the_way(scenario, ada, dee)
-    slow = scenario.market.follow_order.news(ByActor(ada), order.id, live=True)
-    quick = scenario.market.follow_order.news(ByActor(ADMIN), order.id, live=True)
+    slow = scenario.market.orders.follow.news(ByActor(ada), order.id, live=True)
+    quick = scenario.market.orders.follow.news(ByActor(ADMIN), order.id, live=True)
     for stream in (slow, quick):
         await next_told(stream)
     for step in ("start", "confirm_pickup"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
+        await step_of(scenario.market, step)(dee, order.id)
         assert (await next_told(quick)).events
-    await scenario.market.driver_desk.report_position(dee, ELSEWHERE)
+    await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
     while (last := await next_told(quick)).live is None or not last.live.position:
         pass
     assert last.live.position.point == ELSEWHERE
@@ -196,7 +196,7 @@ async def test_a_look_that_was_asked_for_after_a_change_shows_it(
     looks = BatchedReader(storage)  # type: ignore[arg-type]
     early = asyncio.create_task(looks(SnapshotQuery(order.id, 0)))
     await storage.has_read.wait()
-    await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     late = [asyncio.create_task(looks(SnapshotQuery(order.id, 0))) for _ in range(3)]
     await asyncio.sleep(0)
     storage.gate.set()

@@ -31,17 +31,17 @@ async def overturn(scenario: Scenario, order: Order, cents: int, status: str) ->
     payment = await scenario.payment(order)
     scenario.cards.bank_disputes("dp_1", payment.provider_reference, cents, status)
     await scenario.later(hours=2)
-    await scenario.market.reconcile_payments.daily("2026-11-23")
+    await scenario.market.payments.reconcile.daily("2026-11-23")
     assert [each.kind for each in await differing(scenario)] == [DifferenceKind.OTHER_STATUS]
     scenario.clock.turn(minutes=1)
-    assert (await scenario.market.reconcile_payments(OPERATOR)).mended == 1
+    assert (await scenario.market.payments.reconcile(OPERATOR)).mended == 1
     await scenario.later(hours=2)
-    await scenario.market.reconcile_payments.daily("2026-11-24")
+    await scenario.market.payments.reconcile.daily("2026-11-24")
     assert await differing(scenario) == []
 
 
 async def differing(scenario: Scenario) -> list[Difference]:
-    return list((await scenario.market.reconcile_payments.differences(OPERATOR, PageRequest())).items)
+    return list((await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())).items)
 
 
 async def test_a_dispute_that_is_won_after_it_was_lost_gives_everybody_their_part_again(
@@ -87,7 +87,7 @@ async def test_a_dispute_that_is_lost_days_after_it_was_won_is_found_by_the_mone
     for day in range(10):
         await scenario.later(days=1)
         scenario.cards.enter(EntryKind.PAYOUT, -1_00, f"po_{day}", None)  # what is new is read from here on
-        await scenario.market.reconcile_payments.daily("2026-11-23")
+        await scenario.market.payments.reconcile.daily("2026-11-23")
         assert await differing(scenario) == []
     await overturn(scenario, order, 10_00, "lost")
     after = await scenario.payment(order)
@@ -104,7 +104,7 @@ async def test_the_entries_of_a_dispute_won_within_a_second_may_come_in_any_orde
     taken, returned = scenario.cards.moved[-2:]
     scenario.cards.moved[-2:] = [attrs.evolve(taken, id="txn_b"), attrs.evolve(returned, id="txn_a")]
     await scenario.later(hours=2)
-    await scenario.market.reconcile_payments.daily("2026-11-23")
+    await scenario.market.payments.reconcile.daily("2026-11-23")
     assert await differing(scenario) == []
 
 

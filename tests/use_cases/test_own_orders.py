@@ -13,7 +13,7 @@ from haulage.orders import Order
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from use_cases.scenario import ADMIN, Scenario, open_scenario
+from use_cases.scenario import ADMIN, Scenario, open_scenario, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -42,12 +42,12 @@ async def test_a_driver_finds_their_own_order_nowhere_and_cannot_accept_it(
 ) -> None:
     order = await own_open_order(scenario, dee, eve)
     anothers = await scenario.open_order(ada, eve)
-    available = await scenario.market.list_orders(dee, OrderFilter(available=True), PageRequest())
+    available = await scenario.market.orders.list(dee, OrderFilter(available=True), PageRequest())
     assert [each.id for each in available.items] == [anothers.id]
-    assert [each.order.id for each in (await scenario.market.offer_desk(dee)).offers] == [anothers.id]
+    assert [each.order.id for each in (await scenario.market.dispatch.offers(dee)).offers] == [anothers.id]
     with pytest.raises(OwnOrder):
-        await scenario.market.driving.accept(dee, order.id)
-    assert (await scenario.market.driving.accept(eve, order.id)).driver_id == eve.driver_id
+        await scenario.market.dispatch.accept_offer(dee, order.id)
+    assert (await scenario.market.dispatch.accept_offer(eve, order.id)).driver_id == eve.driver_id
 
 
 async def test_drivers_are_asked_in_turn_for_any_order_but_their_own(
@@ -67,11 +67,12 @@ async def test_no_administrator_assigns_a_driver_to_their_own_order(
 ) -> None:
     order = await scenario.assigned(dee, eve)
     candidates = {
-        each.driver.id: each.refused for each in await scenario.market.find_candidates(ADMIN, order.id)
+        each.driver.id: each.refused
+        for each in await scenario.market.dispatch.find_candidates(ADMIN, order.id)
     }
     assert candidates[str(dee.driver_id)] == "This driver booked the order as its customer."
     with pytest.raises(OwnOrder):
-        await scenario.market.reassign_order(ADMIN, order.id, str(dee.driver_id), "They live there.")
+        await scenario.market.dispatch.reassign(ADMIN, order.id, str(dee.driver_id), "They live there.")
 
 
 async def test_an_order_driven_by_its_customer_before_is_neither_rated_nor_tipped(
@@ -79,7 +80,7 @@ async def test_an_order_driven_by_its_customer_before_is_neither_rated_nor_tippe
 ) -> None:
     order = await scenario.assigned(ada, dee)
     for step in ("accept", "start", "confirm_pickup", "complete"):
-        order = await getattr(scenario.market.driving, step)(dee, order.id)
+        order = await step_of(scenario.market, step)(dee, order.id)
 
     async def make_them_one(unit: UnitOfWork) -> DriverProfile:
         driver = await unit.drivers.get(str(dee.driver_id))
@@ -88,6 +89,6 @@ async def test_an_order_driven_by_its_customer_before_is_neither_rated_nor_tippe
 
     await scenario.storage.write(make_them_one)
     with pytest.raises(OwnOrder):
-        await scenario.market.rate_order(ada, order.id, 5)
+        await scenario.market.orders.rate(ada, order.id, 5)
     with pytest.raises(OwnOrder):
-        await scenario.market.open_tip(ada, order.id, 500)
+        await scenario.market.payments.open_tip(ada, order.id, 500)

@@ -15,39 +15,39 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_no_job_is_done_until_they_are_resumed(scenario: Scenario) -> None:
-    await scenario.market.job_desk.pause(OPERATOR)
+    await scenario.market.jobs.manage.pause(OPERATOR)
     job = Job(JobKind.REPORT_DEAD_JOBS, "2026-12-01T12")
     await scenario.storage.write(lambda unit: unit.jobs.enqueue(job, scenario.clock.now()))
     assert await scenario.later(days=1) == 0
-    assert await scenario.market.job_desk.resume(OPERATOR)
+    assert await scenario.market.jobs.manage.resume(OPERATOR)
     assert await scenario.later(minutes=1) == 1
 
 
 async def test_no_card_is_charged_and_the_order_can_be_paid_afterwards(scenario: Scenario) -> None:
     customer, driver = await scenario.customer(), await scenario.driver()
     order = await scenario.book(customer, driver)
-    payment = await scenario.market.open_payment(customer, order.id)
-    await scenario.market.job_desk.pause(OPERATOR)
+    payment = await scenario.market.payments.open(customer, order.id)
+    await scenario.market.jobs.manage.pause(OPERATOR)
     with pytest.raises(Unavailable):
-        await scenario.market.confirm_payment(customer, payment.id, a_card(PAYING))
+        await scenario.market.payments.confirm(customer, payment.id, a_card(PAYING))
     assert (await scenario.payment(order)).state is not PaymentState.SUCCEEDED
-    await scenario.market.job_desk.resume(OPERATOR)
+    await scenario.market.jobs.manage.resume(OPERATOR)
     scenario.clock.turn(minutes=2)
-    paid = await scenario.market.confirm_payment(customer, payment.id, a_card(PAYING))
+    paid = await scenario.market.payments.confirm(customer, payment.id, a_card(PAYING))
     assert paid.payment.state is PaymentState.SUCCEEDED
 
 
 async def test_no_refund_and_no_share_goes_out(scenario: Scenario) -> None:
     customer, driver = await scenario.customer(), await scenario.driver()
     order = await scenario.assigned(customer, driver)
-    await scenario.market.job_desk.pause(OPERATOR)
-    await scenario.market.cancel_order(customer, order.id, "Changed my mind")
+    await scenario.market.jobs.manage.pause(OPERATOR)
+    await scenario.market.orders.cancel(customer, order.id, "Changed my mind")
     await scenario.later(days=2)
     reference = (await scenario.payment(order)).provider_reference
     assert reference is not None
     assert await scenario.cards.refunds_of(reference) == []
     assert scenario.cards.transfers == {}
-    await scenario.market.job_desk.resume(OPERATOR)
+    await scenario.market.jobs.manage.resume(OPERATOR)
     await scenario.later(hours=1)
     assert len(await scenario.cards.refunds_of(reference)) == 1
 
@@ -55,28 +55,28 @@ async def test_no_refund_and_no_share_goes_out(scenario: Scenario) -> None:
 async def test_what_the_provider_knows_can_be_asked_at_any_time(scenario: Scenario) -> None:
     customer, driver = await scenario.customer(), await scenario.driver()
     order = await scenario.assigned(customer, driver)
-    await scenario.market.job_desk.pause(OPERATOR)
+    await scenario.market.jobs.manage.pause(OPERATOR)
     reference = (await scenario.payment(order)).provider_reference
     assert reference is not None
-    cards = scenario.market.open_payment.cards
+    cards = scenario.market.payments.open.cards
     assert (await cards.look_up(reference)).result == "paid"
     assert await cards.refunds_of(reference) == []
 
 
 async def test_a_second_pause_leaves_the_first_as_it_is_and_each_is_audited_once(scenario: Scenario) -> None:
-    desk = scenario.market.job_desk
+    desk = scenario.market.jobs.manage
     first = await desk.pause(OPERATOR, PauseReason.RESTORED)
     scenario.clock.turn(hours=1)
     assert await desk.pause(OPERATOR) == first == await desk.paused(OPERATOR)
     assert [await desk.resume(OPERATOR), await desk.resume(OPERATOR)] == [True, False]
     assert await desk.paused(OPERATOR) is None
     for action in ("jobs_paused", "jobs_resumed"):
-        told = await scenario.market.audit_desk.list(ADMIN, PageRequest(), wanted=AuditFilter(action=action))
+        told = await scenario.market.audit.list(ADMIN, PageRequest(), wanted=AuditFilter(action=action))
         assert len(told.items) == 1
 
 
 async def test_a_pause_can_follow_a_probe_of_writing_and_another_pause(scenario: Scenario) -> None:
-    desk = scenario.market.job_desk
+    desk = scenario.market.jobs.manage
     await scenario.storage.write(lambda unit: unit.operation.probe())
     for _ in range(2):
         scenario.clock.turn(hours=1)
@@ -88,16 +88,16 @@ async def test_a_pause_can_follow_a_probe_of_writing_and_another_pause(scenario:
 async def test_only_administrators_and_operators_pause(scenario: Scenario) -> None:
     customer = await scenario.customer()
     for ask in (
-        scenario.market.job_desk.pause,
-        scenario.market.job_desk.resume,
-        scenario.market.job_desk.paused,
+        scenario.market.jobs.manage.pause,
+        scenario.market.jobs.manage.resume,
+        scenario.market.jobs.manage.paused,
     ):
         with pytest.raises(Forbidden):
             await ask(customer)
 
 
 async def test_readiness_tells_the_pause(scenario: Scenario) -> None:
-    assert (await scenario.market.see_readiness(OPERATOR)).jobs_pause is None
-    pause = await scenario.market.job_desk.pause(OPERATOR)
-    assert (await scenario.market.see_readiness(OPERATOR)).jobs_pause == pause
+    assert (await scenario.market.readiness.see(OPERATOR)).jobs_pause is None
+    pause = await scenario.market.jobs.manage.pause(OPERATOR)
+    assert (await scenario.market.readiness.see(OPERATOR)).jobs_pause == pause
     assert attrs.asdict(pause)["reason"] == "operator"

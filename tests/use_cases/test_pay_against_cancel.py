@@ -34,7 +34,7 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 @pytest.fixture
 async def payment(scenario: Scenario, ada: Actor, order: Order) -> Payment:
-    return await scenario.market.open_payment(ada, order.id)
+    return await scenario.market.payments.open(ada, order.id)
 
 
 class PaidMeanwhile(RecordingCards):
@@ -77,7 +77,7 @@ async def race(
 ) -> tuple[object, object]:
     """What cancelling and paying came to, where paying begins once the intent is closed."""
     cards = PaidMeanwhile(scenario.cards)
-    confirm: ConfirmPayment = attrs.evolve(scenario.market.confirm_payment, cards=cards)
+    confirm: ConfirmPayment = attrs.evolve(scenario.market.payments.confirm, cards=cards)
     cards.paying = confirm(ada, payment.id, a_card(), once())
     cards.waits_for_the_end = waits
     cancelled = await asyncio.gather(
@@ -93,7 +93,7 @@ async def race(
 async def test_whoever_pays_a_closed_intent_is_told_so_and_the_order_is_cancelled(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment, waits: bool
 ) -> None:
-    cancelled, paid = await race(scenario, ada, order, payment, scenario.market.cancel_order, waits=waits)
+    cancelled, paid = await race(scenario, ada, order, payment, scenario.market.orders.cancel, waits=waits)
     assert isinstance(paid, PaymentCanceled)
     assert isinstance(cancelled, Order)
     assert (await scenario.order(order.id)).status is OrderStatus.CANCELLED
@@ -103,7 +103,7 @@ async def test_whoever_pays_a_closed_intent_is_told_so_and_the_order_is_cancelle
 async def test_without_the_providers_word_both_would_lose(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment
 ) -> None:
-    cancel = forgetful(scenario.market.cancel_order)
+    cancel = forgetful(scenario.market.orders.cancel)
     cancelled, paid = await race(scenario, ada, order, payment, cancel, waits=False)
     assert (type(cancelled), type(paid)) == (PaymentInProgress, PaymentCanceled)
     assert (await scenario.order(order.id)).status is OrderStatus.PENDING
@@ -114,15 +114,15 @@ async def test_paying_and_cancelling_at_once_one_of_them_is_done(
 ) -> None:
     for number in range(12):
         order = await scenario.book(ada, dee)
-        payment = await scenario.market.open_payment(ada, order.id)
-        pay = scenario.market.confirm_payment(ada, payment.id, a_card(), once(f"pay-{number}"))
-        cancels = [scenario.market.cancel_order(ada, order.id, "") for _ in range(3)]
+        payment = await scenario.market.payments.open(ada, order.id)
+        pay = scenario.market.payments.confirm(ada, payment.id, a_card(), once(f"pay-{number}"))
+        cancels = [scenario.market.orders.cancel(ada, order.id, "") for _ in range(3)]
         await asyncio.gather(*(_refused(each) for each in (pay, *cancels)))
         ended = await scenario.order(order.id)
         is_paid = ended.payment_status is PaymentStatus.PAID
         assert is_paid or ended.status is OrderStatus.CANCELLED, f"both lost in round {number}"
         if ended.status is not OrderStatus.CANCELLED:
-            await scenario.market.cancel_order(ada, order.id, "")
+            await scenario.market.orders.cancel(ada, order.id, "")
 
 
 async def _refused(asked: Coroutine[Any, Any, Any]) -> None:
@@ -133,7 +133,7 @@ async def _refused(asked: Coroutine[Any, Any, Any]) -> None:
 async def test_an_attempt_that_died_goes_on_at_once_under_its_key(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment
 ) -> None:
-    confirm = scenario.market.confirm_payment
+    confirm = scenario.market.payments.confirm
     scenario.cards.let_through.clear()
     killed = asyncio.create_task(confirm(ada, payment.id, a_card(), once()))
     await scenario.cards.arrived.wait()
@@ -154,7 +154,7 @@ def was_asked(scenario: Scenario, times: int) -> bool:
 async def test_an_attempt_that_lives_and_its_repeat_are_one_charge_with_one_answer(
     scenario: Scenario, ada: Actor, order: Order, payment: Payment
 ) -> None:
-    confirm = scenario.market.confirm_payment
+    confirm = scenario.market.payments.confirm
     scenario.cards.let_through.clear()
     twins = []
     for number in (1, 2):

@@ -26,19 +26,19 @@ async def sign_up(scenario: Scenario, email: str = ANN) -> SessionGrant:
 
 async def test_a_person_takes_their_data_along(scenario: Scenario) -> None:
     grant = await sign_up(scenario)
-    files = await exported(await scenario.market.export_data(grant.signed_in.actor))
+    files = await exported(await scenario.market.personal_data.export(grant.signed_in.actor))
     assert files["profile.json"][0]["name"] == "Ann Lee"
     assert files["about.json"]["user_id"] == grant.signed_in.user.id
-    last = await scenario.market.audit_desk.after(OPERATOR, 2, 1)
+    last = await scenario.market.audit.after(OPERATOR, 2, 1)
     assert [(entry.action, entry.actor_id) for entry in last] == [("data_exported", grant.signed_in.user.id)]
 
 
 async def test_neither_visitors_nor_administrators_take_anothers_data(scenario: Scenario) -> None:
     await sign_up(scenario)
     with pytest.raises(Exception, match="User not found"):
-        await scenario.market.export_data.of(ANN, ADMIN)
+        await scenario.market.personal_data.export.of(ANN, ADMIN)
     with pytest.raises(Forbidden):
-        await scenario.market.export_data(Actor(business_id="biz_1"))
+        await scenario.market.personal_data.export(Actor(business_id="biz_1"))
 
 
 async def test_an_erased_person_is_out_at_once_and_may_come_back(scenario: Scenario) -> None:
@@ -54,8 +54,8 @@ async def test_an_erased_person_is_out_at_once_and_may_come_back(scenario: Scena
 
 async def test_the_audit_trail_says_who_erased_whom(scenario: Scenario) -> None:
     grant = await sign_up(scenario)
-    await scenario.market.personal_data.erase_of(ANN)
-    entry = (await scenario.market.audit_desk.after(OPERATOR, 2, 1))[0]
+    await scenario.market.personal_data.erase.of(ANN)
+    entry = (await scenario.market.audit.after(OPERATOR, 2, 1))[0]
     assert (entry.action, entry.actor_id) == ("account_erased", "operator")
     assert (entry.object_id, entry.facts["user"]) == (grant.signed_in.account.id, grant.signed_in.user.id)
 
@@ -70,7 +70,7 @@ async def test_an_old_session_needs_the_password(scenario: Scenario) -> None:
     assert wrong.value.field == "password"
     await scenario.market.personal_data.erase(grant.access_token, PASSWORD)
     with pytest.raises(NoSuchAccount):
-        await scenario.market.personal_data.erase_of(ANN)
+        await scenario.market.personal_data.erase.of(ANN)
 
 
 async def test_guessing_the_password_is_limited(scenario: Scenario) -> None:
@@ -89,14 +89,14 @@ async def test_nobody_disappears_during_an_order(scenario: Scenario, dee: Actor)
         await scenario.market.personal_data.erase(grant.access_token)
     assert str(order.number) in refusal.value.message
     with pytest.raises(OrderUnderWay):
-        await scenario.market.personal_data.erase_of("acc_dee@example.com")
+        await scenario.market.personal_data.erase.of("acc_dee@example.com")
 
 
 async def test_nobody_disappears_while_money_is_owed_to_them(scenario: Scenario, dee: Actor) -> None:
     grant = await sign_up(scenario)
     order = await scenario.assigned(grant.signed_in.actor, dee)
     scenario.cards.down = True
-    await scenario.market.cancel_order(grant.signed_in.actor, order.id, "changed my mind")
+    await scenario.market.orders.cancel(grant.signed_in.actor, order.id, "changed my mind")
     with pytest.raises(MoneyOwed) as refusal:
         await scenario.market.personal_data.erase(grant.access_token)
     assert "$" in refusal.value.message
@@ -111,34 +111,34 @@ async def test_a_driver_who_was_not_paid_hears_what_is_owed_and_is_free_once_it_
     ada = await scenario.customer()
     order = await scenario.assigned(ada, dee)
     for step in (
-        scenario.market.driving.start,
-        scenario.market.driving.confirm_pickup,
-        scenario.market.driving.complete,
+        scenario.market.deliveries.steps.start,
+        scenario.market.deliveries.steps.confirm_pickup,
+        scenario.market.deliveries.steps.complete,
     ):
         await step(dee, order.id)
     email = "acc_dee@example.com"
     with pytest.raises(EarningsOwed) as refusal:
-        await scenario.market.personal_data.erase_of(email)
+        await scenario.market.personal_data.erase.of(email)
     assert "that you earned by driving have not been paid to you" in refusal.value.message
-    settled = await scenario.market.settle_driver(email, "transfer-4711")
+    settled = await scenario.market.payments.settle_driver(email, "transfer-4711")
     assert settled.amount_cents == refusal.value.cents > 0
-    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
     with pytest.raises(NothingToSettle):
-        await scenario.market.settle_driver(email, "transfer-4712")
-    await scenario.market.personal_data.erase_of(email)
+        await scenario.market.payments.settle_driver(email, "transfer-4712")
+    await scenario.market.personal_data.erase.of(email)
 
 
 async def test_only_the_operator_settles_and_says_where_the_payment_is_found(
     scenario: Scenario, dee: Actor
 ) -> None:
     with pytest.raises(Forbidden):
-        await scenario.market.settle_driver("acc_dee@example.com", "x", ADMIN)
+        await scenario.market.payments.settle_driver("acc_dee@example.com", "x", ADMIN)
     for reference in ("", "two words", "x" * 65):
         with pytest.raises(InvalidInput) as refusal:
-            await scenario.market.settle_driver("acc_dee@example.com", reference)
+            await scenario.market.payments.settle_driver("acc_dee@example.com", reference)
         assert refusal.value.field == "reference"
     with pytest.raises(NothingToSettle):
-        await scenario.market.settle_driver("acc_dee@example.com", "x")
+        await scenario.market.payments.settle_driver("acc_dee@example.com", "x")
     await sign_up(scenario)
     with pytest.raises(NotFound):
-        await scenario.market.settle_driver(ANN, "x")
+        await scenario.market.payments.settle_driver(ANN, "x")

@@ -53,14 +53,16 @@ class NoLegs(SteadyRoutes):
 
 
 def quoting_by(scenario: Scenario, routes: Routes) -> None:
+    request = attrs.evolve(scenario.market.quotes.request, routes=routes)
     scenario.market = attrs.evolve(
-        scenario.market, request_quote=attrs.evolve(scenario.market.request_quote, routes=routes)
+        scenario.market, quotes=attrs.evolve(scenario.market.quotes, request=request)
     )
 
 
 def finding_by(scenario: Scenario, **changes: Routes | None) -> FindDrivers:
-    found = attrs.evolve(scenario.market.find_drivers, **changes)
-    scenario.market = attrs.evolve(scenario.market, find_drivers=found)
+    found = attrs.evolve(scenario.market.drivers.find, **changes)
+    drivers = attrs.evolve(scenario.market.drivers, find=found)
+    scenario.market = attrs.evolve(scenario.market, drivers=drivers)
     return found
 
 

@@ -38,7 +38,7 @@ def a_fix(scenario: Scenario, seconds: float, north_miles: float = 0.0, accuracy
 async def history(scenario: Scenario, driver: Actor) -> Sequence[StoredPosition]:
     until = scenario.clock.now() + timedelta(seconds=90)
     page = PageRequest(limit=1000)
-    read = scenario.market.driver_positions
+    read = scenario.market.positions.history
     return (await read(driver, driver.driver_id or "", until - timedelta(days=90), until, page)).items
 
 
@@ -51,7 +51,7 @@ async def test_a_batch_is_kept_by_time_and_its_newest_is_where_the_driver_is(
 ) -> None:
     scenario.clock.turn(minutes=5)
     fixes = [a_fix(scenario, -10, 0.2), a_fix(scenario, -30, 0.0), a_fix(scenario, -20, 0.1)]
-    reported = await scenario.market.report_positions(dee, fixes)
+    reported = await scenario.market.positions.report(dee, fixes)
     assert (len(reported.taken), reported.known, reported.refused) == (3, 0, [])
     kept = await history(scenario, dee)
     assert [it.position.at for it in kept] == sorted(fix.at for fix in fixes)
@@ -64,9 +64,9 @@ async def test_a_batch_is_kept_by_time_and_its_newest_is_where_the_driver_is(
 async def test_what_was_told_before_changes_nothing(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=5)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10, 0.1)]
-    await scenario.market.report_positions(dee, fixes)
+    await scenario.market.positions.report(dee, fixes)
     before = await history(scenario, dee)
-    again = await scenario.market.report_positions(dee, [*fixes, *fixes])
+    again = await scenario.market.positions.report(dee, [*fixes, *fixes])
     assert (again.taken, again.known) == ((), 4)
     assert await history(scenario, dee) == before
 
@@ -75,8 +75,8 @@ async def test_fixes_of_a_tunnel_come_late_and_do_not_move_the_driver_back(
     scenario: Scenario, dee: Actor
 ) -> None:
     scenario.clock.turn(minutes=10)
-    here = await scenario.market.driver_desk.report_position(dee, NEARBY)
-    late = await scenario.market.report_positions(
+    here = await scenario.market.drivers.profiles.report_position(dee, NEARBY)
+    late = await scenario.market.positions.report(
         dee, [a_fix(scenario, -300, 0.5), a_fix(scenario, -240, 0.4)]
     )
     assert len(late.taken) == 2
@@ -87,11 +87,11 @@ async def test_fixes_of_a_tunnel_come_late_and_do_not_move_the_driver_back(
 async def test_a_jump_is_kept_with_its_doubt_and_shown(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=5)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10, 5), a_fix(scenario, 0, 0.1)]
-    reported = await scenario.market.report_positions(dee, fixes[:2])
+    reported = await scenario.market.positions.report(dee, fixes[:2])
     assert [position.doubt for position in reported.taken] == [None, Doubt.IMPOSSIBLE_JUMP]
     assert reported.last is not None
     assert reported.last.doubt is Doubt.IMPOSSIBLE_JUMP
-    back = await scenario.market.report_positions(dee, fixes[2:])
+    back = await scenario.market.positions.report(dee, fixes[2:])
     assert back.last is not None
     assert back.last.doubt is None
 
@@ -99,10 +99,10 @@ async def test_a_jump_is_kept_with_its_doubt_and_shown(scenario: Scenario, dee: 
 async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=10)
     wrong = a_fix(scenario, -60, 30)
-    alone = await scenario.market.report_positions(dee, [wrong])
+    alone = await scenario.market.positions.report(dee, [wrong])
     assert alone.last is not None
     assert alone.last.doubt is None, "nothing speaks against it yet"
-    await scenario.market.report_positions(dee, [a_fix(scenario, -61), a_fix(scenario, -59, 0.01)])
+    await scenario.market.positions.report(dee, [a_fix(scenario, -61), a_fix(scenario, -59, 0.01)])
     assert [it.position.doubt for it in await history(scenario, dee)] == [None, Doubt.IMPOSSIBLE_JUMP, None]
     now_last = await last(scenario, dee)
     assert now_last is not None
@@ -111,11 +111,11 @@ async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: 
 
 async def test_the_last_position_loses_its_doubt_with_its_reason(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=40)
-    await scenario.market.report_positions(dee, [a_fix(scenario, -130, 30), a_fix(scenario, -10)])
+    await scenario.market.positions.report(dee, [a_fix(scenario, -130, 30), a_fix(scenario, -10)])
     doubted = await last(scenario, dee)
     assert doubted is not None
     assert doubted.doubt is Doubt.IMPOSSIBLE_JUMP
-    await scenario.market.report_positions(dee, [a_fix(scenario, -140, 0)])
+    await scenario.market.positions.report(dee, [a_fix(scenario, -140, 0)])
     cleared = await last(scenario, dee)
     assert cleared is not None
     assert cleared.doubt is None
@@ -161,7 +161,7 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
     ):
         driver = await scenario.driver(name.replace(" ", "_"), at=None)
         for batch in batches:
-            await scenario.market.report_positions(driver, batch)
+            await scenario.market.positions.report(driver, batch)
         kept = [it.position for it in await history(scenario, driver)]
         told.append([(it.at, it.point, it.doubt) for it in kept])
         shown = await last(scenario, driver)
@@ -175,7 +175,7 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
 async def test_batches_at_once_are_numbered_one_after_the_other(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=30)
     batches = [[a_fix(scenario, -600 + 5 * n + k) for k in range(3)] for n in range(12)]
-    await asyncio.gather(*(scenario.market.report_positions(dee, batch) for batch in batches))
+    await asyncio.gather(*(scenario.market.positions.report(dee, batch) for batch in batches))
     kept = await history(scenario, dee)
     assert sorted(it.number for it in kept) == list(range(1, 37))
 
@@ -185,34 +185,34 @@ async def test_of_two_fixes_of_one_instant_the_more_accurate_counts(scenario: Sc
     good, poor = a_fix(scenario, -10, 0.01, accuracy=5), a_fix(scenario, -10, 0, accuracy=40)
     for fixes in ([good, poor], [poor, good]):
         driver = await scenario.driver(f"two_{fixes[0].accuracy_meters:.0f}", at=None)
-        await scenario.market.report_positions(driver, fixes)
+        await scenario.market.positions.report(driver, fixes)
         assert [it.position.point for it in await history(scenario, driver)] == [good.point]
 
 
 async def test_a_fix_that_cannot_be_does_not_keep_the_others_out(scenario: Scenario, dee: Actor) -> None:
     too_old = a_fix(scenario, -POSITIONS_KEPT.total_seconds() - 1)
     ahead = a_fix(scenario, 61)
-    reported = await scenario.market.report_positions(dee, [too_old, a_fix(scenario, 59), ahead])
+    reported = await scenario.market.positions.report(dee, [too_old, a_fix(scenario, 59), ahead])
     assert len(reported.taken) == 1
     assert [(it.index, it.refusal.message) for it in reported.refused] == [
         (0, "fixes[0].at: is more than 90 days ago"),
         (2, "fixes[2].at: must not be in the future"),
     ]
     with pytest.raises(InvalidInput, match=r"^fixes\[0\]\.at: must not be in the future$"):
-        await scenario.market.report_positions(dee, [ahead])
+        await scenario.market.positions.report(dee, [ahead])
 
 
 async def test_a_batch_is_bounded(scenario: Scenario, dee: Actor) -> None:
     for count in (0, MOST_FIXES + 1):
         with pytest.raises(InvalidInput, match=r"^fixes: must be between 1 and 500$"):
-            await scenario.market.report_positions(dee, [a_fix(scenario, 0)] * count)
+            await scenario.market.positions.report(dee, [a_fix(scenario, 0)] * count)
 
 
 async def test_two_reports_of_one_instant_are_both_kept_and_the_later_is_shown(
     scenario: Scenario, dee: Actor
 ) -> None:
-    await scenario.market.driver_desk.report_position(dee, NEARBY)
-    shown = await scenario.market.driver_desk.report_position(dee, Point(40.759, -73.985))
+    await scenario.market.drivers.profiles.report_position(dee, NEARBY)
+    shown = await scenario.market.drivers.profiles.report_position(dee, Point(40.759, -73.985))
     assert await last(scenario, dee) == shown
     assert shown.point.lat == 40.759
     scenario.clock.turn(seconds=1)
@@ -220,7 +220,7 @@ async def test_two_reports_of_one_instant_are_both_kept_and_the_later_is_shown(
 
 
 async def test_going_online_somewhere_is_part_of_the_history(scenario: Scenario, dee: Actor) -> None:
-    await scenario.market.driver_desk.go_online(dee, NEARBY)
+    await scenario.market.drivers.profiles.go_online(dee, NEARBY)
     scenario.clock.turn(seconds=1)
     assert [it.position.point for it in await history(scenario, dee)] == [NEARBY]
 
@@ -233,36 +233,36 @@ async def test_only_the_driver_and_admins_see_where_they_have_been(
         with pytest.raises(NotFound, match=r"^Driver not found$"):
             await history_of(scenario, stranger, dee)
         with pytest.raises(NotFound):
-            await anext(scenario.market.follow_driver(stranger, dee.driver_id or ""))
+            await anext(scenario.market.positions.follow(stranger, dee.driver_id or ""))
     assert await history_of(scenario, ADMIN, dee) == []
 
 
 async def history_of(scenario: Scenario, reader: Actor, driver: Actor) -> Sequence[StoredPosition]:
     now = scenario.clock.now()
-    read = scenario.market.driver_positions
+    read = scenario.market.positions.history
     since = now - timedelta(days=1)
     return (await read(reader, driver.driver_id or "", since, now, PageRequest())).items
 
 
 async def test_customers_report_no_positions(scenario: Scenario, ada: Actor) -> None:
     with pytest.raises(Forbidden):
-        await scenario.market.report_positions(ada, [a_fix(scenario, 0)])
+        await scenario.market.positions.report(ada, [a_fix(scenario, 0)])
 
 
 async def test_a_follower_hears_of_every_position_late_ones_included(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=5)
-    await scenario.market.report_positions(dee, [a_fix(scenario, -100)])
+    await scenario.market.positions.report(dee, [a_fix(scenario, -100)])
     heard: list[StoredPosition] = []
     async with asyncio.timeout(10):
-        follow = scenario.market.follow_driver(ADMIN, dee.driver_id or "")
+        follow = scenario.market.positions.follow(ADMIN, dee.driver_id or "")
         assert await anext(follow) == [], "what was before is asked for by its number"
         for seconds in (-10, -50):
-            await scenario.market.report_positions(dee, [a_fix(scenario, seconds)])
+            await scenario.market.positions.report(dee, [a_fix(scenario, seconds)])
             while not (news := await anext(follow)):
                 pass
             heard += news
         assert [it.number for it in heard] == [2, 3]
-        everything = await anext(scenario.market.follow_driver(ADMIN, dee.driver_id or "", 0))
+        everything = await anext(scenario.market.positions.follow(ADMIN, dee.driver_id or "", 0))
     assert [it.number for it in everything] == [1, 2, 3]
 
 
@@ -270,11 +270,11 @@ async def test_whoever_watches_the_order_is_woken_by_its_driver(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    notifier = scenario.market.report_positions.notifier
+    notifier = scenario.market.positions.report.notifier
     async with asyncio.timeout(10), notifier.listen(order.id) as bell:
-        await scenario.market.report_positions(dee, [a_fix(scenario, 0)])
+        await scenario.market.positions.report(dee, [a_fix(scenario, 0)])
         assert await bell.wait(0)
-        await scenario.market.report_positions(dee, [a_fix(scenario, 0)])
+        await scenario.market.positions.report(dee, [a_fix(scenario, 0)])
         assert not await bell.wait(0), "nothing was new"
 
 
@@ -291,7 +291,7 @@ async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transactio
         if len(heard) > 2:
             raise RuntimeError("what hears of them fails")
 
-    report: ReportPositions = attrs.evolve(scenario.market.report_positions, heard=(hear,))
+    report: ReportPositions = attrs.evolve(scenario.market.positions.report, heard=(hear,))
     scenario.clock.turn(minutes=1)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10)]
     await report(dee, fixes)
@@ -306,9 +306,9 @@ async def test_a_position_of_old_is_news_to_the_matches(scenario: Scenario, ada:
     """The fleet's feed reads what changed lately, by when it was heard."""
     eve = await scenario.driver("eve", at=None)
     scenario.clock.turn(minutes=20)
-    await scenario.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
+    await scenario.market.drivers.profiles.report_position(dee, TIMES_SQUARE.point)
     assert await scenario.offered_ids(ada) == ["drv_dee"]
-    await scenario.market.report_positions(eve, [a_fix(scenario, -600)])
+    await scenario.market.positions.report(eve, [a_fix(scenario, -600)])
     assert sorted(await scenario.offered_ids(ada)) == ["drv_dee", "drv_eve"]
 
 
@@ -318,11 +318,11 @@ async def test_drivers_near_a_pickup_are_found_nearest_first(
     near = await scenario.driver("near", at=Point(NEARBY.lat + 0.5 * A_MILE, NEARBY.lng))
     await scenario.driver("far", at=Point(NEARBY.lat + 25 * A_MILE, NEARBY.lng))
     await scenario.driver("nowhere", at=None)
-    find = scenario.market.find_nearby_drivers
+    find = scenario.market.positions.find_nearby
     assert [it.driver.id for it in await find(ADMIN, NEARBY)] == ["drv_dee", "drv_near"]
     assert [it.driver.id for it in await find(SYSTEM, NEARBY, 30)] == ["drv_dee", "drv_near", "drv_far"]
     assert [it.driver.id for it in await find(ADMIN, NEARBY, limit=1)] == ["drv_dee"]
-    await scenario.market.driver_desk.go_offline(near)
+    await scenario.market.drivers.profiles.go_offline(near)
     await scenario.assigned(ada, dee)
     assert await find(ADMIN, NEARBY) == [], "one is offline and the other has a job in hand"
     for bad in (0.0, -1.0, 100.1, float("nan")):
@@ -337,6 +337,6 @@ async def test_positions_of_known_speed_are_how_the_driver_drives(scenario: Scen
     moving = [
         attrs.evolve(a_fix(scenario, second - 60, second / 200), speed_mph=18.0) for second in range(30)
     ]
-    await scenario.market.report_positions(dee, [*moving, a_fix(scenario, 0)])
+    await scenario.market.positions.report(dee, [*moving, a_fix(scenario, 0)])
     points = await scenario.market.behaviour.see.points(dee)
     assert sorted(point.at for point in points) == [fix.at for fix in moving]

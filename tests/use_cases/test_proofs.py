@@ -25,8 +25,8 @@ pytestmark = pytest.mark.anyio
 
 async def picked_up(scenario: Scenario, customer: Actor, driver: Actor) -> Order:
     order = await accepted(scenario, customer, driver)
-    await scenario.market.delivery_desk.start(driver, order.id)
-    await scenario.market.delivery_desk.confirm_pickup(driver, order.id)
+    await scenario.market.deliveries.sessions.start(driver, order.id)
+    await scenario.market.deliveries.sessions.confirm_pickup(driver, order.id)
     return order
 
 
@@ -41,7 +41,7 @@ def a_proof(scenario: Scenario, client_id: str = "proof-1", **changes: object) -
 
 
 async def status_of(scenario: Scenario, order: Order) -> OrderStatus:
-    return (await scenario.market.see_order(ADMIN, order.id)).status
+    return (await scenario.market.orders.see(ADMIN, order.id)).status
 
 
 async def test_the_same_proof_sent_at_once_is_one(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -74,11 +74,11 @@ async def test_a_stop_told_before_the_proof_waits_for_the_pin(
     order = await picked_up(scenario, ada, dee)
     pin = await scenario.market.proofs.pins.ask(ada, order.id)
     stop = told(scenario, order, "stop", 0, ActionKind.STOP)
-    early = await scenario.market.replay_actions(dee, [stop])
+    early = await scenario.market.deliveries.sync(dee, [stop])
     assert [result.outcome for result in early.results] == [Outcome.OUT_OF_TURN]
     assert "PIN" in (early.results[0].reason or "")
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario, pin=pin.code))
-    late = await scenario.market.replay_actions(dee, [stop])
+    late = await scenario.market.deliveries.sync(dee, [stop])
     assert [result.outcome for result in late.results] == [Outcome.REPEATED]
     assert await status_of(scenario, order) is OrderStatus.COMPLETED
 
@@ -92,7 +92,7 @@ async def test_arriving_asks_where_a_pin_belongs_to_the_end(
     await drives(scenario, dee, (-38, PICKUP), (-30, BETWEEN), (-10, DROPOFF))
     assert await status_of(scenario, order) is OrderStatus.IN_PROGRESS
     with pytest.raises(RuleBroken, match="PIN"):
-        await scenario.market.driving.complete(dee, order.id)
+        await scenario.market.deliveries.steps.complete(dee, order.id)
 
 
 async def test_an_erased_proof_leaves_the_chain_whole_and_no_bytes(
@@ -125,7 +125,7 @@ async def test_after_a_year_nothing_of_a_proof_is_left_but_its_seal(
     order = await picked_up(scenario, ada, dee)
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))
     scenario.clock.at += PROOFS_KEPT + timedelta(days=1)
-    await scenario.market.delete_expired_data()
+    await scenario.market.retention.delete_expired()
     kept = await scenario.market.storage.read(lambda unit: unit.proofs.of_order(order.id))
     assert kept is not None
     assert (kept.record.content, kept.record.seal.number) == (None, 1)

@@ -46,7 +46,7 @@ async def eve(scenario: Scenario) -> Actor:
 
 async def mails(scenario: Scenario, *kinds: EmailKind) -> list[StoredEmail]:
     """Mails of these kinds, oldest first."""
-    latest = await scenario.market.mail_desk.latest(100)
+    latest = await scenario.market.email.manage.latest(100)
     return [mail for mail in reversed(latest) if mail.kind in kinds]
 
 
@@ -60,7 +60,7 @@ async def told(scenario: Scenario) -> list[tuple[str, str]]:
 async def weighed(
     scenario: Scenario, order: Order, search: str = ""
 ) -> dict[str, tuple[str | None, list[str]]]:
-    found = await scenario.market.find_candidates(ADMIN, order.id, search)
+    found = await scenario.market.dispatch.find_candidates(ADMIN, order.id, search)
     return {each.driver.name: (each.refused, list(each.cautions)) for each in found}
 
 
@@ -69,8 +69,8 @@ async def test_the_customer_and_both_drivers_hear_of_a_change(
 ) -> None:
     dee = await scenario.driver("dee", email="dee@example.com")
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Flat tyre")
     changed, given, taken = await mails(scenario, *CHANGES)
     assert [mail.kind for mail in (changed, given, taken)] == [CHANGES[0], *CHANGES[2:]]
     assert "cancel free of charge" in changed.mail.text
@@ -79,7 +79,7 @@ async def test_the_customer_and_both_drivers_hear_of_a_change(
     assert (given.mail.to, taken.mail.to) == ("eve@example.com", "dee@example.com")
     assert "within 30 seconds" in given.mail.text
     assert "to another driver" in taken.mail.text
-    cancelled = await scenario.market.cancel_order(ada, order.id, "")
+    cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == 0
 
@@ -90,7 +90,7 @@ async def test_an_appointment_tells_how_many_minutes_there_are_to_answer(
     at = scenario.clock.now().replace(microsecond=0)
     scenario.clock.turn(hours=-3)
     order = await scenario.assigned(ada, dee, scheduled_time=at)
-    await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Ill")
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Ill")
     (given,) = await mails(scenario, EmailKind.ORDER_GIVEN)
     assert "within 30 minutes" in given.mail.text
 
@@ -99,15 +99,15 @@ async def test_whoever_takes_what_another_gave_up_is_announced(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.driving.hand_back(dee, order.id)
-    await scenario.market.driving.accept(eve, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     assert [kind for kind, _ in await told(scenario)] == ["driver_lost", "driver_changed"]
     (changed,) = await mails(scenario, EmailKind.DRIVER_CHANGED)
     assert "Another driver has taken your order and comes with a" in changed.mail.text
-    await scenario.market.driving.hand_back(eve, order.id)
+    await scenario.market.deliveries.steps.hand_back(eve, order.id)
     await scenario.later(seconds=31)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     assert "The driver whom you chose" in (await mails(scenario, EmailKind.DRIVER_CHANGED))[-1].mail.text
 
 
@@ -115,7 +115,7 @@ async def test_a_driver_who_accepts_what_the_customer_asked_of_them_is_no_change
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
     assert await told(scenario) == []
 
 
@@ -123,9 +123,9 @@ async def test_a_released_order_is_asked_of_others_and_then_of_everyone(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.driving.start(dee, order.id)
-    free = await scenario.market.reassign_order.release(ADMIN, order.id, " No answer ")
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    free = await scenario.market.dispatch.reassign.release(ADMIN, order.id, " No answer ")
     assert (free.status, free.driver_id, free.started_at) == (OrderStatus.PENDING, None, None)
     offers = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
     assert [(each.driver_id, each.state, each.reason) for each in offers] == [
@@ -135,15 +135,15 @@ async def test_a_released_order_is_asked_of_others_and_then_of_everyone(
     assert [kind for kind, _ in await told(scenario)] == ["driver_lost", "order_taken_away"]
     assert (await scenario.told(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
-    deed = (await scenario.market.audit_desk.list(ADMIN, PageRequest())).items[0]
+    deed = (await scenario.market.audit.list(ADMIN, PageRequest())).items[0]
     assert (deed.action, deed.facts) == ("order_reassigned", {"from_driver": "drv_dee", "to_driver": None})
     with pytest.raises(OrderHasNoDriver, match=r"^Nobody has this order"):
-        await scenario.market.reassign_order.release(ADMIN, order.id, "Again")
+        await scenario.market.dispatch.reassign.release(ADMIN, order.id, "Again")
 
 
 async def test_releasing_has_its_rules(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    release = scenario.market.reassign_order.release
+    release = scenario.market.dispatch.reassign.release
     for actor in (ada, dee):
         with pytest.raises(Forbidden):
             await release(actor, order.id, "Mine")
@@ -151,11 +151,11 @@ async def test_releasing_has_its_rules(scenario: Scenario, ada: Actor, dee: Acto
         await release(ADMIN, order.id, " ")
     with pytest.raises(NotFound):
         await release(ADMIN, "ord_none", "Why not")
-    await scenario.market.driving.start(dee, order.id)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     with pytest.raises(GoodsOnBoard):
         await release(ADMIN, order.id, "Too late")
-    history = await scenario.market.oversee_orders.history(ADMIN, order.id)
+    history = await scenario.market.orders.admin.history(ADMIN, order.id)
     assert history.immovable is not None
     assert history.immovable.startswith("The items are already picked up")
 
@@ -167,9 +167,9 @@ async def test_candidates_say_why_they_do_not_fit(
     await scenario.driver("small", at=HARLEM, vehicle=SMALL)
     await scenario.driver("new", at=HARLEM, approval=None, is_online=False, is_available=False)
     gone = await scenario.driver("gone", at=HARLEM)
-    await scenario.market.driver_desk.go_offline(gone)
+    await scenario.market.drivers.profiles.go_offline(gone)
     busy = await scenario.driver("busy", at=HARLEM)
-    await scenario.market.driving.accept(busy, (await scenario.assigned(ada, busy)).id)
+    await scenario.market.dispatch.accept_offer(busy, (await scenario.assigned(ada, busy)).id)
     await scenario.driver("far", at=BOSTON)
     assert await weighed(scenario, order) == {
         "eve": (None, []),
@@ -178,12 +178,12 @@ async def test_candidates_say_why_they_do_not_fit(
         "new": ("This driver is not approved yet.", ["Is offline"]),
         "small": ("This load is too large for their vehicle.", []),
     }
-    first = (await scenario.market.find_candidates(ADMIN, order.id))[0]
+    first = (await scenario.market.dispatch.find_candidates(ADMIN, order.id))[0]
     assert (first.driver.name, first.miles) == ("eve", 3.4)
     with pytest.raises(CandidateVehicleTooSmall):
-        await scenario.market.reassign_order(ADMIN, order.id, "drv_small", "Try")
+        await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_small", "Try")
     with pytest.raises(CandidateBusy):
-        await scenario.market.reassign_order(ADMIN, order.id, "drv_busy", "Try")
+        await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_busy", "Try")
 
 
 async def test_a_search_finds_drivers_wherever_they_are(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -206,9 +206,9 @@ async def test_what_a_driver_did_with_the_order_before_is_told(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    await scenario.market.driving.hand_back(dee, order.id)
-    await scenario.market.offer_desk.decline(eve, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
+    await scenario.market.dispatch.offers.decline(eve, order.id)
     assert await weighed(scenario, order) == {
         "dee": (None, ["Had this order before and gave it up"]),
         "eve": (None, ["Has declined this order before"]),
@@ -223,7 +223,7 @@ async def test_orders_are_found_by_number_and_by_what_stands_in_them(
     mine = await scenario.assigned(ada, dee)
 
     async def found(text: str) -> list[int]:
-        page = await scenario.market.oversee_orders(ADMIN, OrderFilter(text=text), PageRequest())
+        page = await scenario.market.orders.admin(ADMIN, OrderFilter(text=text), PageRequest())
         return [each.order.number for each in page.items]
 
     both = [mine.number, other.number]
@@ -238,15 +238,15 @@ async def test_orders_are_found_by_number_and_by_what_stands_in_them(
         with pytest.raises(InvalidInput, match=r"^search: "):
             await found(bad)
     with pytest.raises(Forbidden):
-        await scenario.market.oversee_orders(ada, OrderFilter(), PageRequest())
+        await scenario.market.orders.admin(ada, OrderFilter(), PageRequest())
 
 
 async def test_the_history_names_who_was_asked(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.reassign_order(ADMIN, order.id, "drv_eve", "Flat tyre")
-    history = await scenario.market.oversee_orders.history(ADMIN, order.id)
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "Flat tyre")
+    history = await scenario.market.orders.admin.history(ADMIN, order.id)
     assert [event.type for event in history.events] == ["created", "paid", "assigned", "reassigned"]
     assert [(each.kind, each.state, each.reason) for each in history.offers] == [
         ("chosen", "withdrawn", None),

@@ -170,7 +170,7 @@ async def test_history_has_what_was_paid_and_what_was_declined(
 ) -> None:
     scenario.clock.turn(minutes=1)
     declined = await scenario.pay(ada, await scenario.book(ada, await scenario.driver("d2")), DECLINED)
-    await scenario.market.open_payment(ada, (await scenario.book(ada, await scenario.driver("d3"))).id)
+    await scenario.market.payments.open(ada, (await scenario.book(ada, await scenario.driver("d3"))).id)
     failed, completed = await history(scenario, ada)
     assert (failed.id, failed.status, failed.receipt_id) == (declined.payment.id, RecordStatus.FAILED, None)
     assert (completed.status, completed.receipt_number) == (
@@ -184,7 +184,7 @@ async def test_history_has_what_was_paid_and_what_was_declined(
 async def test_a_refund_is_seen_and_not_counted_as_spent(scenario: Scenario, ada: Actor, paid: Order) -> None:
     before = (await scenario.market.receipts.history.year(ada)).sums
     assert (before.spent_cents, before.orders) == (paid.price_cents, 1)
-    await scenario.market.cancel_order(ada, paid.id, "")
+    await scenario.market.orders.cancel(ada, paid.id, "")
     (record,) = await history(scenario, ada)
     assert (record.status, record.refund_cents) == (RecordStatus.REFUNDED, paid.price_cents)
     after = (await scenario.market.receipts.history.year(ada)).sums
@@ -193,7 +193,7 @@ async def test_a_refund_is_seen_and_not_counted_as_spent(scenario: Scenario, ada
 
 async def test_every_filter_narrows(scenario: Scenario, ada: Actor, dee: Actor, paid: Order) -> None:
     assert await history(scenario, ada, search="dee") == [], "not before the driver has accepted"
-    await scenario.market.driving.accept(dee, paid.id)
+    await scenario.market.dispatch.accept_offer(dee, paid.id)
     receipt = await the_receipt(scenario, paid)
     for search in ("CHAIR", "dee", receipt.number[-6:], f"#{paid.number}", "BROADWAY", "4242", " chair "):
         assert len(await history(scenario, ada, search=search)) == 1, search
@@ -273,14 +273,14 @@ async def test_a_tip_is_a_payment_of_its_own_day_with_its_own_receipt(
     scenario: Scenario, ada: Actor, dee: Actor, paid: Order
 ) -> None:
     for step in (
-        scenario.market.driving.start,
-        scenario.market.driving.confirm_pickup,
-        scenario.market.driving.complete,
+        scenario.market.deliveries.steps.start,
+        scenario.market.deliveries.steps.confirm_pickup,
+        scenario.market.deliveries.steps.complete,
     ):
         await step(dee, paid.id)
     scenario.clock.turn(days=1)
-    opened = await scenario.market.open_tip(ada, paid.id, 5_00)
-    await scenario.market.confirm_payment(ada, opened.payment.id, a_card())
+    opened = await scenario.market.payments.open_tip(ada, paid.id, 5_00)
+    await scenario.market.payments.confirm(ada, opened.payment.id, a_card())
     tip, fare = await history(scenario, ada)
     assert (tip.description, tip.amount_cents) == ("Tip for your driver", 5_00)
     assert (tip.at, fare.at) == (scenario.clock.now(), paid.paid_at)
@@ -299,7 +299,7 @@ async def test_a_year_is_read_on_the_customers_own_clock(scenario: Scenario, ada
     await scenario.pay(ada, await scenario.book(ada, dee))
     years = {}
     for zone in ("America/New_York", "Europe/London"):
-        await scenario.market.messages.preferences.change(ada, PreferenceChange(timezone=zone))
+        await scenario.market.messaging.preferences.change(ada, PreferenceChange(timezone=zone))
         (record,) = await history(scenario, ada)
         sums = (await scenario.market.receipts.history.year(ada, 2028)).sums
         years[zone] = (record.tax_year, sums.orders)

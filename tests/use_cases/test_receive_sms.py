@@ -37,11 +37,11 @@ async def say(scenario: Scenario, id: str, text: str, *, sender: str = PHONE, si
 
 
 async def agree(scenario: Scenario, actor: Actor) -> None:
-    await scenario.market.messages.preferences.change(actor, PreferenceChange(sms_consent=True))
+    await scenario.market.messaging.preferences.change(actor, PreferenceChange(sms_consent=True))
 
 
 async def wishes(scenario: Scenario, actor: Actor) -> OwnPreferences:
-    return await scenario.market.messages.preferences.see(actor)
+    return await scenario.market.messaging.preferences.see(actor)
 
 
 async def gets_texts(scenario: Scenario, actor: Actor) -> bool:
@@ -123,4 +123,4 @@ async def test_the_audit_trail_tells_of_it_without_the_number(scenario: Scenario
 
 async def test_where_no_provider_sends_anything_there_is_no_such_page(scenario: Scenario) -> None:
     with pytest.raises(NotFound):
-        await scenario.market.hear_texts.incoming(Delivery("", b"", None))
+        await scenario.market.messaging.receive_sms.incoming(Delivery("", b"", None))

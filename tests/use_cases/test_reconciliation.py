@@ -36,7 +36,7 @@ def reconcile(scenario: Scenario, alarms: Alarms) -> ReconcilePayments:
     def alarm(event: str, **facts: str | int) -> None:
         alarms.append((event, facts))
 
-    return attrs.evolve(scenario.market.reconcile_payments, alarm=alarm)
+    return attrs.evolve(scenario.market.payments.reconcile, alarm=alarm)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ async def test_a_payment_whose_event_was_lost_is_found_named_and_mended(
     scenario: Scenario, ada: Actor, dee: Actor, reconcile: ReconcilePayments, alarms: Alarms
 ) -> None:
     order = await scenario.book(ada, dee)
-    payment = await scenario.market.open_payment(ada, order.id)
+    payment = await scenario.market.payments.open(ada, order.id)
     paid = Charge(ChargeResult.PAID, processing_fee_cents=FEE)
     scenario.cards.shown_in_the_browser(payment.provider_reference, paid, order.price_cents)
     scenario.clock.turn(minutes=10)
@@ -259,7 +259,9 @@ async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_
     (difference,) = await open_ones(reconcile)
     assert (difference.refund_id, difference.payment_id) == (owed.id, payment.id)
     assert (difference.our_cents, difference.their_cents) == (-PRICE, -20_00)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, owed.id, "20.00 went out at the provider's desk")
+    await scenario.market.payments.unsent_refunds.withdraw(
+        OPERATOR, owed.id, "20.00 went out at the provider's desk"
+    )
     scenario.clock.turn(minutes=1)
     await reconcile(OPERATOR)
     assert await open_ones(reconcile) == []
@@ -284,7 +286,7 @@ async def test_a_refund_that_does_not_go_out_for_a_day_is_on_the_list_until_it_d
     assert await found(reconcile) == [(DifferenceKind.NOT_SENT, DifferenceSubject.REFUND)]
     assert alarms == [("payments.differences", {"not_sent": 1})]
     assert [each.refund_id for each in await open_ones(reconcile)] == [made.id]
-    await scenario.market.unsent_refunds.resend(OPERATOR, made.id)
+    await scenario.market.payments.unsent_refunds.resend(OPERATOR, made.id)
     await scenario.later(hours=2)
     assert await found(reconcile) == []
 

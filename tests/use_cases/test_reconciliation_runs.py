@@ -28,7 +28,7 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def latest(scenario: Scenario) -> tuple[ReconciliationRun, RunState]:
-    run, now = await scenario.market.reconciliation_runs.latest(OPERATOR)
+    run, now = await scenario.market.payments.reconciliation_runs.latest(OPERATOR)
     assert run is not None
     return run, run.state(now)
 
@@ -36,7 +36,7 @@ async def latest(scenario: Scenario) -> tuple[ReconciliationRun, RunState]:
 async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_the_end(
     scenario: Scenario, order: Order
 ) -> None:
-    runs = scenario.market.reconciliation_runs
+    runs = scenario.market.payments.reconciliation_runs
     assert (await runs.latest(OPERATOR))[0] is None
     first = await runs.request(ADMIN)
     assert await runs.request(OPERATOR) == first
@@ -45,13 +45,13 @@ async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_th
     run, state = await latest(scenario)
     assert (run.id, state, run.mending) == (first.id, RunState.DONE, True)
     assert (run.entries, run.found, run.open) == (2, 1, 1)
-    page = await scenario.market.reconcile_payments.differences(OPERATOR, PageRequest())
+    page = await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())
     assert [each.kind for each in page.items] == [DifferenceKind.UNKNOWN_CHARGE]
     assert (await runs.request(ADMIN)).id != first.id
 
 
 async def test_a_run_that_breaks_off_says_why_and_is_tried_again(scenario: Scenario, order: Order) -> None:
-    asked = await scenario.market.reconciliation_runs.request(ADMIN)
+    asked = await scenario.market.payments.reconciliation_runs.request(ADMIN)
     scenario.cards.down = True
     await scenario.later(seconds=1)
     run, state = await latest(scenario)
@@ -69,16 +69,16 @@ async def test_a_run_whose_process_died_does_not_keep_others_from_asking(
     now = scenario.clock.now()
     died = ReconciliationRun("rec_died", now, mending=True, started_at=now)
     await scenario.storage.write(lambda unit: unit.reconciliation.add_run(died))
-    assert await scenario.market.reconciliation_runs.request(ADMIN) == died
+    assert await scenario.market.payments.reconciliation_runs.request(ADMIN) == died
     scenario.clock.turn(seconds=RUN_LIMIT.total_seconds())
     assert (await latest(scenario))[1] is RunState.FAILED
-    assert (await scenario.market.reconciliation_runs.request(ADMIN)).id != died.id
+    assert (await scenario.market.payments.reconciliation_runs.request(ADMIN)).id != died.id
 
 
 async def test_the_nightly_run_is_told_and_takes_nothing_from_one_that_waits(
     scenario: Scenario, order: Order
 ) -> None:
-    runs = scenario.market.reconciliation_runs
+    runs = scenario.market.payments.reconciliation_runs
     asked = await runs.request(ADMIN)
     scenario.clock.turn(seconds=1)
     await runs.of_job("2026-11-23")
@@ -91,17 +91,17 @@ async def test_the_nightly_run_is_told_and_takes_nothing_from_one_that_waits(
 
 
 async def test_at_once_is_for_who_waits_and_is_the_latest_run_too(scenario: Scenario, order: Order) -> None:
-    report = await scenario.market.reconciliation_runs.at_once(OPERATOR)
+    report = await scenario.market.payments.reconciliation_runs.at_once(OPERATOR)
     run, state = await latest(scenario)
     assert (state, run.entries, run.mending) == (RunState.DONE, report.entries, True)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
-        await scenario.market.reconciliation_runs.at_once(OPERATOR)
+        await scenario.market.payments.reconciliation_runs.at_once(OPERATOR)
     assert (await latest(scenario))[1] is RunState.FAILED
 
 
 async def test_only_operators_and_administrators_ask(scenario: Scenario, ada: Actor) -> None:
-    runs = scenario.market.reconciliation_runs
+    runs = scenario.market.payments.reconciliation_runs
     for asking in (runs.request(ada), runs.at_once(ada), runs.latest(ada)):
         with pytest.raises(Forbidden):
             await asking

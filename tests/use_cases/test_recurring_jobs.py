@@ -24,7 +24,7 @@ def a_process(scenario: Scenario) -> EnqueueRecurringJobs:
 
 async def subjects(scenario: Scenario) -> list[str]:
     kind = JobKind.REPORT_DEAD_JOBS
-    page = await scenario.market.job_desk.list(OPERATOR, PageRequest(100), kind=kind)
+    page = await scenario.market.jobs.manage.list(OPERATOR, PageRequest(100), kind=kind)
     return sorted(kept.subject for kept in page.items)
 
 
@@ -40,9 +40,9 @@ async def test_many_processes_at_once_enqueue_a_period_once(scenario: Scenario) 
 
 async def test_a_period_is_not_begun_again_after_a_restart_when_it_is_done(scenario: Scenario) -> None:
     await a_process(scenario)()
-    assert await scenario.market.run_job.all_due() == 1
+    assert await scenario.market.jobs.run.all_due() == 1
     await a_process(scenario)()
-    assert await scenario.market.run_job.all_due() == 0
+    assert await scenario.market.jobs.run.all_due() == 0
 
 
 async def test_a_process_that_has_enqueued_a_period_asks_the_database_no_more(scenario: Scenario) -> None:
@@ -73,7 +73,7 @@ async def test_dead_jobs_raise_an_alarm_every_hour_until_they_are_retried(scenar
     await report("now")
     assert raised == [("jobs.money_dead", {"send_refund": 2}), ("jobs.dead", {"remove_photo": 1})]
     for number in range(2):
-        await scenario.market.job_desk.retry(OPERATOR, f"send_refund:thing_{number}")
+        await scenario.market.jobs.manage.retry(OPERATOR, f"send_refund:thing_{number}")
     raised.clear()
     await report("now")
     assert raised == [("jobs.dead", {"remove_photo": 1})]

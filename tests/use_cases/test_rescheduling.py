@@ -15,9 +15,9 @@ pytestmark = pytest.mark.anyio
 
 async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    slots = await scenario.market.reschedule_order.slots(ada, order.id)
+    slots = await scenario.market.orders.reschedule.slots(ada, order.id)
     assert [slot.keeps_driver for slot in slots] == [True] * 6
-    moved = await scenario.market.reschedule_order(ada, order.id, slots[3].slot.start)
+    moved = await scenario.market.orders.reschedule(ada, order.id, slots[3].slot.start)
     assert (moved.scheduled_time, moved.driver_id) == (slots[3].slot.start, dee.driver_id)
     assert moved.price_cents == order.price_cents
     assert (await scenario.told(order))[-1] == "rescheduled"
@@ -28,20 +28,20 @@ async def test_a_driver_who_does_not_work_then_is_let_go(scenario: Scenario, ada
     mornings = WorkingHours(every_day=HoursRange(time(8), time(12)))
     early = await scenario.driver("early", working_hours=mornings)
     order = await scenario.assigned(ada, early)
-    slots = await scenario.market.reschedule_order.slots(ada, order.id)
+    slots = await scenario.market.orders.reschedule.slots(ada, order.id)
     assert [slot.keeps_driver for slot in slots] == [False, False, False, True, True, False]
-    moved = await scenario.market.reschedule_order(ada, order.id, slots[0].slot.start)
+    moved = await scenario.market.orders.reschedule(ada, order.id, slots[0].slot.start)
     assert (moved.driver_id, moved.status) == (None, OrderStatus.PENDING)
 
 
 async def test_a_driver_with_another_job_then_is_let_go(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    start = (await scenario.market.reschedule_order.slots(ada, order.id))[4].slot.start
-    await scenario.market.reschedule_order(ada, order.id, start)
+    start = (await scenario.market.orders.reschedule.slots(ada, order.id))[4].slot.start
+    await scenario.market.orders.reschedule(ada, order.id, start)
     other = await scenario.assigned(ada, dee)
-    slots = await scenario.market.reschedule_order.slots(ada, other.id)
+    slots = await scenario.market.orders.reschedule.slots(ada, other.id)
     assert [slot.keeps_driver for slot in slots] == [True, True, True, True, False, True]
-    moved = await scenario.market.reschedule_order(ada, other.id, start)
+    moved = await scenario.market.orders.reschedule(ada, other.id, start)
     assert moved.driver_id is None
 
 
@@ -49,9 +49,9 @@ async def test_its_own_window_does_not_stand_in_an_orders_way(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    start = (await scenario.market.reschedule_order.slots(ada, order.id))[5].slot.start
-    await scenario.market.reschedule_order(ada, order.id, start)
-    again = await scenario.market.reschedule_order(ada, order.id, start)
+    start = (await scenario.market.orders.reschedule.slots(ada, order.id))[5].slot.start
+    await scenario.market.orders.reschedule(ada, order.id, start)
+    again = await scenario.market.orders.reschedule(ada, order.id, start)
     assert again.driver_id == dee.driver_id
 
 
@@ -61,9 +61,9 @@ async def test_nobody_but_the_customer_moves_it_and_only_to_a_slot(
     order = await scenario.assigned(ada, dee)
     for other in (dee, await scenario.customer("bob"), ADMIN):
         with pytest.raises(NotFound):
-            await scenario.market.reschedule_order.slots(other, order.id)
+            await scenario.market.orders.reschedule.slots(other, order.id)
     with pytest.raises(InvalidInput, match="start"):
-        await scenario.market.reschedule_order(ada, order.id, scenario.clock.now())
-    await scenario.market.driving.set_out(dee, order.id)
+        await scenario.market.orders.reschedule(ada, order.id, scenario.clock.now())
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     with pytest.raises(TooLateToReschedule):
-        await scenario.market.reschedule_order.slots(ada, order.id)
+        await scenario.market.orders.reschedule.slots(ada, order.id)

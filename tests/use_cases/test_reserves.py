@@ -50,7 +50,7 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def reported(scenario: Scenario, ada: Actor, order: Order) -> DeliveryReport:
-    return await scenario.market.report_desk.report(ada, order.id, "Nobody came.")
+    return await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
 
 
 async def left(scenario: Scenario, order: Order) -> dict[str, int]:
@@ -69,7 +69,7 @@ async def test_each_part_that_goes_back_while_a_report_is_open_makes_the_reserva
         assert await reserved(scenario) == await left(scenario, order)
         await balances(scenario)
     assert await reserved(scenario) == {}
-    await scenario.market.report_desk.decide(ADMIN, report.id, ReportDecision.RELEASE, "Given back.")
+    await scenario.market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "Given back.")
     assert "driver:drv_dee" not in await balances(scenario)
 
 
@@ -95,8 +95,8 @@ async def test_what_somebody_takes_back_at_the_providers_desk_is_reserved_no_lon
 async def test_what_is_disputed_of_a_tip_is_reserved_beside_the_fare_that_is_reported(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    tip = (await scenario.market.open_tip(ada, order.id, 5_00)).payment
-    await scenario.market.confirm_payment(ada, tip.id, a_card())
+    tip = (await scenario.market.payments.open_tip(ada, order.id, 5_00)).payment
+    await scenario.market.payments.confirm(ada, tip.id, a_card())
     await dispute(scenario, tip, 5_00)
     await reported(scenario, ada, order)
     assert await reserved(scenario) == {"driver:drv_dee": HALF + 5_00}
@@ -166,7 +166,7 @@ class Story:
         stuck = refunds and (not self.purse.left or self.model.is_disputed(self.payment.id))
         if self.report is None or self.report.state is not ReportState.OPEN or stuck:
             return
-        desk = self.scenario.market.report_desk
+        desk = self.scenario.market.orders.reports
         self.report = await desk.decide(ADMIN, self.report.id, decision, "Looked into it.")
         self.purse.reported = False
         if refunds:

@@ -32,7 +32,7 @@ async def withdrawn(scenario: Scenario, order: Order, cents: int | None = None) 
     scenario.cards.refuses = {"refund"}
     made = await refund(scenario, order, cents)
     await scenario.later(minutes=1)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
     scenario.cards.refuses = set()
     return made.id
 
@@ -118,7 +118,7 @@ async def test_two_reversals_of_one_split_at_once_take_back_both_once(
         return found
 
     monkeypatch.setattr(scenario.cards, "reversals_of", look_together)
-    shares = scenario.market.run_job.handlers
+    shares = scenario.market.jobs.run.handlers
     do = next(handler.do for kind, handler in shares.items() if kind.value == "take_back_share")
     await asyncio.gather(*(do(each.id) for each in both), return_exceptions=True)
     await scenario.later(hours=2)

@@ -32,7 +32,7 @@ async def split(scenario: Scenario, order: Order) -> PaymentSplit:
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.hear_provider, events=EVENTS)
+    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
 
 
 async def hand_in(
@@ -124,7 +124,7 @@ async def test_what_is_taken_back_at_the_desk_of_a_returned_share_is_the_platfor
     scenario.cards.refuses = {"refund"}
     made = await refund(scenario, order)
     await scenario.later(minutes=1)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
     await scenario.later(minutes=1)
     (returned,) = await scenario.storage.read(lambda unit: unit.splits.returned_of(split.id))
     scenario.cards.reversals_told[returned.transfer_id] = [ProviderReversal("trr_1", 4_00, None)]
@@ -162,7 +162,7 @@ async def test_a_transfer_that_is_taken_back_whole_leaves_nothing_for_us_to_take
     assert await owed_to(scenario, dee) == 0
     await scenario.later(hours=2)
     assert (await reversals_of(scenario, split), scenario.cards.reversals) == ([], {})
-    assert (await scenario.market.ledger_desk.verify(OPERATOR)).in_order
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
     assert ours.amount_cents > 0
 
 

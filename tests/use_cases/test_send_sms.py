@@ -73,7 +73,7 @@ class Desk:
     send: SendSms
 
     async def write(self, text: str = "I am on my way.") -> str:
-        sent = await self.scenario.market.messages.send(self.dee, self.order_id, MessageDraft(text=text))
+        sent = await self.scenario.market.messaging.send(self.dee, self.order_id, MessageDraft(text=text))
         return sent.id
 
     async def message(self, id: str) -> Message:
@@ -102,7 +102,7 @@ class Desk:
 
 async def agree(scenario: Scenario, actor: Actor, **changes: object) -> None:
     change = PreferenceChange(sms_consent=True, **changes)  # type: ignore[arg-type]
-    await scenario.market.messages.preferences.change(actor, change)
+    await scenario.market.messaging.preferences.change(actor, change)
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ async def test_after_the_number_was_changed_a_lost_text_goes_to_neither(desk: De
 async def test_a_wish_to_end_texts_holds_for_those_that_wait(desk: Desk) -> None:
     id = await desk.write()
     change = PreferenceChange(sms_enabled=False)
-    await desk.scenario.market.messages.preferences.change(desk.ada, change)
+    await desk.scenario.market.messaging.preferences.change(desk.ada, change)
     await desk.send(id)
     message = await desk.message(id)
     assert message.sms_refusal == "SMS notifications are disabled for this user"
@@ -275,7 +275,7 @@ async def test_the_simulated_texts_of_a_marketplace_arrive_by_its_jobs(
     ada = await scenario.customer("ada")
     await agree(scenario, ada)
     order = await scenario.assigned(ada, dee)
-    sent = await scenario.market.messages.send(dee, order.id, MessageDraft(text="I am on my way."))
+    sent = await scenario.market.messaging.send(dee, order.id, MessageDraft(text="I am on my way."))
     for _ in range(10):
         await scenario.later(seconds=1)
     found = await scenario.storage.read(lambda unit: unit.messages.get(sent.id))

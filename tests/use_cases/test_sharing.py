@@ -13,17 +13,17 @@ from haulage.orders.sharing import LinkEnd, TrackingLinkEnded
 from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate
 from haulage.use_cases.orders.share_tracking import SharedTracking
 from haulage.use_cases.orders.stream_access import ByLink
-from use_cases.scenario import ADMIN, NEARBY, Scenario
+from use_cases.scenario import ADMIN, NEARBY, Scenario, step_of
 
 pytestmark = pytest.mark.anyio
 
 
 async def shared(scenario: Scenario, customer: Actor, order: Order) -> str:
-    return (await scenario.market.share_tracking.issue(customer, order.id)).token
+    return (await scenario.market.orders.share_tracking.issue(customer, order.id)).token
 
 
 async def opened(scenario: Scenario, order: Order, token: str) -> SharedTracking:
-    return await scenario.market.track_by_link(ANONYMOUS, order.id, token)
+    return await scenario.market.orders.track_by_link(ANONYMOUS, order.id, token)
 
 
 async def test_the_holder_of_a_link_sees_the_order_without_an_account(
@@ -40,13 +40,13 @@ async def test_the_position_is_shown_from_setting_out_until_the_delivery(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     token = await shared(scenario, ada, order)
-    await scenario.market.driving.set_out(dee, order.id)
-    await scenario.market.driver_desk.report_position(dee, NEARBY)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
+    await scenario.market.drivers.profiles.report_position(dee, NEARBY)
     on_the_way = (await opened(scenario, order, token)).live
     assert on_the_way.position is not None
     assert on_the_way.arrival is not None
     for step in ("start", "confirm_pickup", "complete"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
+        await step_of(scenario.market, step)(dee, order.id)
     delivered = await opened(scenario, order, token)
     assert delivered.live.position is None
     assert delivered.order.completed_at is not None
@@ -54,7 +54,7 @@ async def test_the_position_is_shown_from_setting_out_until_the_delivery(
 
 async def test_an_order_has_one_link_at_a_time(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    desk = scenario.market.share_tracking
+    desk = scenario.market.orders.share_tracking
     assert await desk.current(ada, order.id) is None
     with pytest.raises(NotFound):
         await desk.current(dee, order.id)
@@ -70,7 +70,7 @@ async def test_an_order_has_one_link_at_a_time(scenario: Scenario, ada: Actor, d
 
 async def test_only_the_customer_shares_an_order(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    desk, stranger = scenario.market.share_tracking, await scenario.customer("stranger")
+    desk, stranger = scenario.market.orders.share_tracking, await scenario.customer("stranger")
     for somebody in (dee, ADMIN, stranger):
         for ask in (desk.issue, desk.current, desk.revoke):
             with pytest.raises(NotFound):
@@ -98,14 +98,14 @@ async def test_a_token_opens_its_own_order_and_only_as_it_was_written(
         (order.id, "ä" * 500),
     ):
         with pytest.raises(NotFound, match=r"^Order tracking not found$"):
-            await scenario.market.track_by_link(ANONYMOUS, order_id, written)
+            await scenario.market.orders.track_by_link(ANONYMOUS, order_id, written)
 
 
 async def test_a_link_ends_when_it_is_revoked_when_its_time_is_over_and_with_its_order(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    desk = scenario.market.share_tracking
+    desk = scenario.market.orders.share_tracking
     revoked = await shared(scenario, ada, order)
     await desk.revoke(ada, order.id)
     await desk.revoke(ada, order.id)
@@ -115,7 +115,7 @@ async def test_a_link_ends_when_it_is_revoked_when_its_time_is_over_and_with_its
     scenario.clock.turn(seconds=(link.link.expires_at - scenario.clock.now()) / timedelta(seconds=1))
     assert await end_of(scenario, order, link.token) is LinkEnd.EXPIRED
     last = await shared(scenario, ada, order)
-    await scenario.market.cancel_order(ADMIN, order.id, "the van broke down")
+    await scenario.market.orders.cancel(ADMIN, order.id, "the van broke down")
     assert await end_of(scenario, order, last) is LinkEnd.CANCELLED
 
 
@@ -137,16 +137,16 @@ async def test_whoever_follows_a_link_hears_every_step_until_it_ends(
     order = await scenario.assigned(ada, dee)
     token = await shared(scenario, ada, order)
     async with asyncio.timeout(10):
-        permit = ByLink.of(await scenario.market.track_by_link.opened(order.id, token))
-        follow = scenario.market.follow_order.news(permit, order.id)
+        permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, token))
+        follow = scenario.market.orders.follow.news(permit, order.id)
         told = [str(event.type) for event in (await anext(follow)).events]
         assert told == ["created"], "neither the payment nor who has not accepted yet"
-        await scenario.market.driving.set_out(dee, order.id)
+        await scenario.market.deliveries.steps.set_out(dee, order.id)
         while not (news := (await anext(follow)).events):
             pass
         assert [(str(event.type), event.driver_id, event.payment_status) for event in news] == [
             ("en_route", None, None)
         ]
-        await scenario.market.share_tracking.revoke(ada, order.id)
+        await scenario.market.orders.share_tracking.revoke(ada, order.id)
         with pytest.raises(TrackingLinkEnded):
             await signs_of_life(follow)

@@ -14,7 +14,7 @@ from haulage.ports.maps.routes import Route
 from haulage.services.drivers.arrival_estimates import QUICK_ENGINE, REFRESH_AFTER, Forecasts
 from haulage.use_cases.orders.tracking import CancellingNow, Live
 from haulage.use_cases.payments.issue_refund import RefundRequest
-from use_cases.scenario import ADMIN, Scenario, SteadyRoutes
+from use_cases.scenario import ADMIN, Scenario, SteadyRoutes, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -37,23 +37,28 @@ class CountingRoutes(SteadyRoutes):
 
 async def on_the_way(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
-    return await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    return await scenario.market.deliveries.steps.set_out(dee, order.id)
 
 
 async def live(scenario: Scenario, actor: Actor, order: Order) -> Live:
-    return await scenario.market.track_order.live(actor, order.id)
+    return await scenario.market.orders.track.live(actor, order.id)
+
+
+def forecasting_by(scenario: Scenario, routes: CountingRoutes) -> None:
+    track = attrs.evolve(scenario.market.orders.track, forecasts=Forecasts(routes))
+    scenario.market = attrs.evolve(scenario.market, orders=attrs.evolve(scenario.market.orders, track=track))
 
 
 async def test_the_driver_is_named_at_once_and_seen_from_setting_out(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    tracking = await scenario.market.track_order(ada, order.id)
+    tracking = await scenario.market.orders.track(ada, order.id)
     assert tracking.driver is not None
     assert tracking.driver.id == dee.driver_id
     assert tracking.live == Live(scenario.clock.now())
-    await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     seen = await live(scenario, ada, order)
     assert seen.position is not None
     assert (seen.position.point, seen.stop) == (TIMES_SQUARE.point, Stop.PICKUP)
@@ -63,10 +68,10 @@ async def test_the_arrival_leads_from_where_the_driver_is_to_the_next_stop(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await on_the_way(scenario, ada, dee)
-    await scenario.market.driving.start(dee, order.id)
+    await scenario.market.deliveries.steps.start(dee, order.id)
     loading = await live(scenario, ada, order)
     assert (loading.stop, loading.arrival) == (None, None)
-    await scenario.market.driving.confirm_pickup(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
     arrival = (await live(scenario, ada, order)).arrival
     assert arrival is not None
     way = await SteadyRoutes().route(TIMES_SQUARE.point, BROOKLYN.point, at=scenario.clock.now())
@@ -78,19 +83,17 @@ async def test_the_arrival_stands_between_estimates_and_is_estimated_anew_once_t
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     routes = CountingRoutes()
-    scenario.market = attrs.evolve(
-        scenario.market, track_order=attrs.evolve(scenario.market.track_order, forecasts=Forecasts(routes))
-    )
+    forecasting_by(scenario, routes)
     order = await on_the_way(scenario, ada, dee)
     first = (await live(scenario, ada, order)).arrival
     scenario.clock.turn(seconds=REFRESH_AFTER.total_seconds())
     assert (await live(scenario, ada, order)).arrival is first, "nobody has moved"
-    await scenario.market.driver_desk.report_position(dee, UPTOWN)
+    await scenario.market.drivers.profiles.report_position(dee, UPTOWN)
     second = (await live(scenario, ada, order)).arrival
     assert second is not None
     assert second.estimated_at == scenario.clock.now()
     scenario.clock.turn(seconds=REFRESH_AFTER.total_seconds() / 3)
-    await scenario.market.driver_desk.report_position(dee, TIMES_SQUARE.point)
+    await scenario.market.drivers.profiles.report_position(dee, TIMES_SQUARE.point)
     assert (await live(scenario, ada, order)).arrival is second, "engines are not asked at every fix"
     assert routes.asked == 2
 
@@ -100,25 +103,23 @@ async def test_the_quick_estimate_stands_in_where_the_engine_fails(
 ) -> None:
     routes = CountingRoutes()
     routes.down = True
-    scenario.market = attrs.evolve(
-        scenario.market, track_order=attrs.evolve(scenario.market.track_order, forecasts=Forecasts(routes))
-    )
+    forecasting_by(scenario, routes)
     order = await on_the_way(scenario, ada, dee)
-    tracking = await scenario.market.track_order(ada, order.id)
+    tracking = await scenario.market.orders.track(ada, order.id)
     assert tracking.trip.engine == QUICK_ENGINE
     assert tracking.trip.approximate
     assert tracking.live.arrival is not None
     assert tracking.live.arrival.route.engine == QUICK_ENGINE
     routes.down = False
-    assert (await scenario.market.track_order(ada, order.id)).trip.engine == "steady"
+    assert (await scenario.market.orders.track(ada, order.id)).trip.engine == "steady"
 
 
 async def test_sample_drivers_who_hurry_arrive_as_much_sooner(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await on_the_way(scenario, ada, dee)
-    await scenario.market.driver_desk.report_position(dee, UPTOWN)
-    track = scenario.market.track_order
+    await scenario.market.drivers.profiles.report_position(dee, UPTOWN)
+    track = scenario.market.orders.track
     hurried = attrs.evolve(track, forecasts=Forecasts(SteadyRoutes(), speed=6.0))
     now = scenario.clock.now()
     slow, fast = [(await look.live(ada, order.id)).arrival for look in (track, hurried)]
@@ -130,8 +131,8 @@ async def test_sample_drivers_who_hurry_arrive_as_much_sooner(
 async def test_a_finished_order_shows_no_position(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await on_the_way(scenario, ada, dee)
     for step in ("start", "confirm_pickup", "complete"):
-        await getattr(scenario.market.driving, step)(dee, order.id)
-    tracking = await scenario.market.track_order(ada, order.id)
+        await step_of(scenario.market, step)(dee, order.id)
+    tracking = await scenario.market.orders.track(ada, order.id)
     assert tracking.live == Live(scenario.clock.now())
     assert tracking.driver is not None
     assert tracking.cancelling is None
@@ -144,19 +145,19 @@ async def test_everyone_without_a_right_hears_that_there_is_no_such_tracking(
     stranger = await scenario.customer("stranger")
     for order_id in (order.id, "ord_none"):
         with pytest.raises(NotFound, match="Order tracking not found"):
-            await scenario.market.track_order(stranger, order_id)
+            await scenario.market.orders.track(stranger, order_id)
     with pytest.raises(Unauthenticated):
-        await scenario.market.track_order(ANONYMOUS, order.id)
+        await scenario.market.orders.track(ANONYMOUS, order.id)
     for who in (ada, dee, ADMIN):
-        assert (await scenario.market.track_order(who, order.id)).order.id == order.id
+        assert (await scenario.market.orders.track(who, order.id)).order.id == order.id
 
 
 async def test_the_fee_is_told_before_anybody_cancels(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    await scenario.market.driving.accept(dee, order.id)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
 
     async def cancelling(who: Actor) -> CancellingNow | None:
-        return (await scenario.market.track_order(who, order.id)).cancelling
+        return (await scenario.market.orders.track(who, order.id)).cancelling
 
     paid = await scenario.order(order.id)
     assert paid.paid_at is not None
@@ -169,9 +170,11 @@ async def test_the_fee_is_told_before_anybody_cancels(scenario: Scenario, ada: A
     assert await cancelling(ADMIN) == CancellingNow(0)
     assert await cancelling(dee) is None
     payment = await scenario.payment(order)
-    await scenario.market.payment_desk.refund(ADMIN, payment.id, RefundRequest(payment.amount_cents - 4_00))
+    await scenario.market.payments.manage.refund(
+        ADMIN, payment.id, RefundRequest(payment.amount_cents - 4_00)
+    )
     assert await cancelling(ada) == CancellingNow(4_00, changes_at=late)  # no more than is left to keep
-    await scenario.market.driving.set_out(dee, order.id)
+    await scenario.market.deliveries.steps.set_out(dee, order.id)
     refused = await cancelling(ada)
     assert refused is not None
     assert refused.refused == "Your driver is already on the way: this order can no longer be cancelled."

@@ -56,7 +56,7 @@ async def test_a_share_is_sent_once_the_order_is_completed(
     waiting = await scenario.assigned(ada, dee)
     await scenario.later(minutes=1)
     assert scenario.cards.transfers == {}
-    await scenario.market.cancel_order(ada, waiting.id, "")
+    await scenario.market.orders.cancel(ada, waiting.id, "")
     order = await driven(scenario, ada, dee)
     await scenario.later(minutes=1)
     split = await the_split(scenario, order)
@@ -79,7 +79,7 @@ async def test_answers_that_are_lost_lead_to_one_transfer(scenario: Scenario, or
 async def test_sending_one_share_many_times_at_once_transfers_once(scenario: Scenario, order: Order) -> None:
     split = await the_split(scenario, order)
     await asyncio.gather(
-        *(scenario.market.send_shares.of_split(split.id) for _ in range(10)), return_exceptions=True
+        *(scenario.market.payments.transfers.of_split(split.id) for _ in range(10)), return_exceptions=True
     )
     await scenario.later(minutes=1)
     assert list(scenario.cards.transfers.values()) == [HALF]
@@ -94,9 +94,9 @@ async def test_a_refused_share_fails_until_it_is_retried(
     assert (failed.status, failed.failure_reason) == (SplitStatus.FAILED, "No transfer for this account.")
     payment = await scenario.payment(order)
     scenario.cards.refuses = set()
-    assert (await scenario.market.split_desk.retry(dee, payment.id)).status is SplitStatus.PENDING
+    assert (await scenario.market.payments.splits.retry(dee, payment.id)).status is SplitStatus.PENDING
     with pytest.raises(SplitNotFailed):
-        await scenario.market.split_desk.retry(dee, payment.id)
+        await scenario.market.payments.splits.retry(dee, payment.id)
     await scenario.later(minutes=1)
     assert scenario.cards.transfers == {f"{failed.id}-2": HALF}
 
@@ -107,7 +107,7 @@ async def test_many_retries_at_once_are_one(scenario: Scenario, order: Order) ->
     scenario.cards.refuses = set()
     payment = await scenario.payment(order)
     answers = await asyncio.gather(
-        *(scenario.market.split_desk.retry(ADMIN, payment.provider_reference) for _ in range(8)),
+        *(scenario.market.payments.splits.retry(ADMIN, payment.provider_reference) for _ in range(8)),
         return_exceptions=True,
     )
     assert len([answer for answer in answers if not isinstance(answer, BaseException)]) == 1
@@ -121,9 +121,9 @@ async def test_a_retry_is_for_the_driver_and_admins(scenario: Scenario, order: O
     stranger = await scenario.driver("eve")
     for actor in (ada, stranger):
         with pytest.raises(SplitNotFound, match="not found or not in failed state"):
-            await scenario.market.split_desk.retry(actor, payment.id)
+            await scenario.market.payments.splits.retry(actor, payment.id)
     with pytest.raises(SplitNotFailed):
-        await scenario.market.split_desk.retry(OPERATOR, payment.id)
+        await scenario.market.payments.splits.retry(OPERATOR, payment.id)
 
 
 async def test_a_share_that_comes_to_nothing_is_completed_without_a_transfer(
@@ -196,7 +196,7 @@ async def test_a_refund_while_a_transfer_is_refused_leaves_nothing_to_take_back(
     await scenario.later(hours=1)
     assert (await the_split(scenario, order)).status is SplitStatus.FAILED
     scenario.cards.refuses = set()
-    await scenario.market.split_desk.retry(ADMIN, (await scenario.payment(order)).id)
+    await scenario.market.payments.splits.retry(ADMIN, (await scenario.payment(order)).id)
     await scenario.later(hours=1)
     assert list(scenario.cards.transfers.values()) == [HALF - HALF // 2]
     assert scenario.cards.reversals == {}
@@ -246,7 +246,7 @@ async def test_of_many_refunds_at_once_no_more_goes_back_than_was_paid(
     scenario: Scenario, order: Order
 ) -> None:
     payment = await scenario.payment(order)
-    desk = scenario.market.payment_desk
+    desk = scenario.market.payments.manage
     answers = await asyncio.gather(
         *(desk.refund(ADMIN, payment.id, RefundRequest(10_00)) for _ in range(8)), return_exceptions=True
     )
@@ -287,7 +287,7 @@ async def test_refunds_are_the_admins(scenario: Scenario, order: Order, ada: Act
     payment = await scenario.payment(order)
     for actor in (ada, dee):
         with pytest.raises(Forbidden):
-            await scenario.market.payment_desk.refund(actor, payment.id, RefundRequest())
+            await scenario.market.payments.manage.refund(actor, payment.id, RefundRequest())
 
 
 async def test_an_unpaid_payment_has_nothing_to_refund(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -312,8 +312,8 @@ async def test_a_kept_fee_is_sent_to_the_driver_and_can_be_given_back(
 
 async def tip(scenario: Scenario, customer: Actor, order: Order, cents: int = 5_00) -> str:
     """The id of a tip that was paid."""
-    opened = await scenario.market.open_tip(customer, order.id, cents)
-    paid = await scenario.market.confirm_payment(customer, opened.payment.id, a_card())
+    opened = await scenario.market.payments.open_tip(customer, order.id, cents)
+    paid = await scenario.market.payments.confirm(customer, opened.payment.id, a_card())
     assert paid.payment.state is PaymentState.SUCCEEDED
     return opened.payment.id
 
@@ -331,14 +331,14 @@ async def test_a_tip_is_wholly_the_drivers_and_sent_to_them(
     assert held["driver:drv_dee"] == -HALF - 5_00
     assert (await scenario.order(order.id)).version == order.version
     with pytest.raises(TipAlreadyGiven):
-        await scenario.market.open_tip(ada, order.id, 5_00)
+        await scenario.market.payments.open_tip(ada, order.id, 5_00)
 
 
 async def test_a_tip_is_given_back_like_any_payment(scenario: Scenario, ada: Actor, order: Order) -> None:
     before = await balances(scenario)
     tip_id = await tip(scenario, ada, order)
     await scenario.later(minutes=1)
-    await scenario.market.payment_desk.refund(ADMIN, tip_id, RefundRequest())
+    await scenario.market.payments.manage.refund(ADMIN, tip_id, RefundRequest())
     await scenario.later(minutes=1)
     lost = (await balances(scenario))["refunds"]
     assert await balances(scenario) == before | {
@@ -351,15 +351,15 @@ async def test_a_tip_is_given_back_like_any_payment(scenario: Scenario, ada: Act
 async def test_a_tip_waits_for_the_delivery(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
     with pytest.raises(NotYetDelivered):
-        await scenario.market.open_tip(ada, order.id, 5_00)
+        await scenario.market.payments.open_tip(ada, order.id, 5_00)
 
 
 async def test_another_amount_closes_the_first_tip(scenario: Scenario, ada: Actor, order: Order) -> None:
-    first = await scenario.market.open_tip(ada, order.id, 5_00)
-    second = await scenario.market.open_tip(ada, order.id, 8_00)
+    first = await scenario.market.payments.open_tip(ada, order.id, 5_00)
+    second = await scenario.market.payments.open_tip(ada, order.id, 8_00)
     assert first.payment.provider_reference in scenario.cards.closed
     assert second.payment.provider_reference != first.payment.provider_reference
-    assert (await scenario.market.open_tip(ada, order.id, 8_00)).payment.id == second.payment.id
+    assert (await scenario.market.payments.open_tip(ada, order.id, 8_00)).payment.id == second.payment.id
 
 
 async def test_figures_are_of_thirty_days_and_leave_tips_out(
@@ -371,10 +371,10 @@ async def test_figures_are_of_thirty_days_and_leave_tips_out(
     scenario.cards.refuses = {"transfer"}
     await scenario.later(minutes=1)
     assert await split_of(scenario, newer) is not None
-    found = await scenario.market.split_desk.analytics(ADMIN, everything=True)
+    found = await scenario.market.payments.splits.analytics(ADMIN, everything=True)
     assert (found.figures.completed, found.figures.failed, found.success_rate) == (0, 1, 0.0)
     assert found.average_driver_payout_cents == 0
-    own = (await scenario.market.split_desk.analytics(ada)).figures
+    own = (await scenario.market.payments.splits.analytics(ada)).figures
     assert (own.completed, own.failed, own.pending) == (0, 1, 0)
 
 
@@ -383,10 +383,10 @@ async def test_a_drivers_own_figures_are_of_thirty_days(
 ) -> None:
     await scenario.later(minutes=1)
     scenario.clock.turn(days=31)
-    assert (await scenario.market.split_desk.analytics(dee)).figures.completed == 0
+    assert (await scenario.market.payments.splits.analytics(dee)).figures.completed == 0
     await driven(scenario, ada, dee)
     await scenario.later(minutes=1)
-    assert (await scenario.market.split_desk.analytics(dee)).figures.completed == 1
+    assert (await scenario.market.payments.splits.analytics(dee)).figures.completed == 1
 
 
 @pytest.mark.parametrize(
@@ -403,15 +403,15 @@ async def test_the_policy_in_force_when_the_payment_was_opened_is_the_splits(
 
 
 def _under(scenario: Scenario, policy: SplitPolicy) -> Marketplace:
-    return attrs.evolve(
-        scenario.market, open_payment=attrs.evolve(scenario.market.open_payment, split_policy=policy)
-    )
+    payments = scenario.market.payments
+    payments = attrs.evolve(payments, open=attrs.evolve(payments.open, split_policy=policy))
+    return attrs.evolve(scenario.market, payments=payments)
 
 
 async def test_lists_are_paged_and_everybody_sees_their_own(
     scenario: Scenario, ada: Actor, dee: Actor, order: Order
 ) -> None:
-    desk = scenario.market.split_desk
+    desk = scenario.market.payments.splits
     for actor in (ada, dee):
         page = await desk.list(actor, PageRequest(10))
         assert [listed.split.order_id for listed in page.items] == [order.id]
@@ -440,8 +440,8 @@ async def test_a_break_is_not_taken_off_the_time_that_the_bonus_counts(
     scenario: Scenario, ada: Actor
 ) -> None:
     order, eve = await _paid_by_delivery(scenario, ada)
-    desk = scenario.market.delivery_desk
-    await scenario.market.driving.accept(eve, order.id)
+    desk = scenario.market.deliveries.sessions
+    await scenario.market.dispatch.accept_offer(eve, order.id)
     await desk.start(eve, order.id)
     await desk.confirm_pickup(eve, order.id)
     await desk.pause(eve, order.id)
@@ -473,8 +473,8 @@ async def _paid_by_delivery(scenario: Scenario, customer: Actor) -> tuple[Order,
 
 
 async def _driven_in(scenario: Scenario, driver: Actor, order: Order, seconds: int) -> None:
-    steps = scenario.market.driving
-    for step in (steps.accept, steps.start, steps.confirm_pickup):
+    steps = scenario.market.deliveries.steps
+    for step in (scenario.market.dispatch.accept_offer, steps.start, steps.confirm_pickup):
         await step(driver, order.id)
     scenario.clock.turn(seconds=seconds)
     await steps.complete(driver, order.id)

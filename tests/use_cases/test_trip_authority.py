@@ -48,7 +48,9 @@ def in_real_mode(scenario: Scenario) -> Scenario:
         scenario,
         market=attrs.evolve(
             market,
-            request_quote=attrs.evolve(market.request_quote, trip_authority=trips),
+            quotes=attrs.evolve(
+                market.quotes, request=attrs.evolve(market.quotes.request, trip_authority=trips)
+            ),
             authority=attrs.evolve(market.authority, trips=trips),
         ),
     )

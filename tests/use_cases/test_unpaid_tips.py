@@ -22,7 +22,7 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 @pytest.fixture
 async def tip(scenario: Scenario, ada: Actor, order: Order) -> str:
     """The id of a tip that is open."""
-    return (await scenario.market.open_tip(ada, order.id, 10_00)).payment.id
+    return (await scenario.market.payments.open_tip(ada, order.id, 10_00)).payment.id
 
 
 async def state_of(scenario: Scenario, payment_id: str) -> PaymentState:
@@ -49,12 +49,12 @@ async def test_a_tip_paid_in_the_browser_is_found_without_any_event(scenario: Sc
 async def test_a_tip_that_nobody_paid_is_closed_at_the_provider_and_another_may_be_opened(
     scenario: Scenario, ada: Actor, order: Order, tip: str
 ) -> None:
-    await scenario.market.confirm_payment(ada, tip, a_card(DECLINED))
+    await scenario.market.payments.confirm(ada, tip, a_card(DECLINED))
     await scenario.later(minutes=31)
     assert await state_of(scenario, tip) is PaymentState.CANCELED
     assert await intent_of(scenario, tip) in scenario.cards.closed
-    again = await scenario.market.open_tip(ada, order.id, 10_00)
-    paid = await scenario.market.confirm_payment(ada, again.payment.id, a_card())
+    again = await scenario.market.payments.open_tip(ada, order.id, 10_00)
+    paid = await scenario.market.payments.confirm(ada, again.payment.id, a_card())
     assert paid.payment.state is PaymentState.SUCCEEDED
 
 

@@ -132,12 +132,12 @@ async def test_what_a_bank_returns_three_times_is_owed_until_it_is_sent_again_by
     assert (await stored(scenario, made.id)).status is RefundStatus.FAILED
     held = await balances(scenario)
     assert (held["refunds_payable"], held["card_clearing"]) == (-10_00, PRICE - FEE)
-    await scenario.market.unsent_refunds.resend(OPERATOR, made.id)
+    await scenario.market.payments.unsent_refunds.resend(OPERATOR, made.id)
     await scenario.later(minutes=1)
     assert (await stored(scenario, made.id)).status is RefundStatus.SENT
     assert (await scenario.payment(order)).refunded_cents == 10_00
     with pytest.raises(RefundNotOpen):
-        await scenario.market.unsent_refunds.resend(OPERATOR, made.id)
+        await scenario.market.payments.unsent_refunds.resend(OPERATOR, made.id)
 
 
 async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario, order: Order) -> None:
@@ -145,7 +145,7 @@ async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario,
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
     assert list(scenario.cards.reversals.values()) == [HALF]
-    withdrawn = await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    withdrawn = await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     assert (withdrawn.status, withdrawn.withdrawal_reason) == (RefundStatus.WITHDRAWN, WHY)
     assert await balances(scenario) == before
     assert (await scenario.payment(order)).refund_requested_cents == 0
@@ -159,14 +159,14 @@ async def test_a_tip_whose_refund_is_withdrawn_reaches_the_driver_again(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     """All of a tip is sent out of its charge, which has no room for a second transfer."""
-    tip = (await scenario.market.open_tip(ada, order.id, 10_00)).payment
-    await scenario.market.confirm_payment(ada, tip.id, a_card())
+    tip = (await scenario.market.payments.open_tip(ada, order.id, 10_00)).payment
+    await scenario.market.payments.confirm(ada, tip.id, a_card())
     await scenario.later(minutes=1)
     scenario.cards.refuses = {"refund"}
-    made = await scenario.market.payment_desk.refund(OPERATOR, tip.id, RefundRequest(None))
+    made = await scenario.market.payments.manage.refund(OPERATOR, tip.id, RefundRequest(None))
     await scenario.later(minutes=1)
     assert scenario.cards.held["acct_drv_dee"] == HALF
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(minutes=1)
     assert scenario.cards.held["acct_drv_dee"] == HALF + 10_00
 
@@ -176,11 +176,11 @@ async def test_a_returned_share_waits_while_a_report_stops_it(
 ) -> None:
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
-    report = await scenario.market.report_desk.report(ada, order.id, "Nobody came.")
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    report = await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(days=3)
     assert scenario.cards.held["acct_drv_dee"] == 0
-    await scenario.market.report_desk.decide(ADMIN, report.id, ReportDecision.RELEASE, "It was delivered.")
+    await scenario.market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "It was delivered.")
     await scenario.later(hours=2)
     assert scenario.cards.held["acct_drv_dee"] == HALF
 
@@ -188,7 +188,7 @@ async def test_a_returned_share_waits_while_a_report_stops_it(
 async def test_a_returned_share_waits_while_a_dispute_stops_it(scenario: Scenario, order: Order) -> None:
     payment, made = await scenario.payment(order), await unsent(scenario, order)
     await scenario.later(minutes=1)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await dispute(scenario, payment, PRICE)
     await scenario.later(days=40)
     assert scenario.cards.held["acct_drv_dee"] == 0
@@ -203,7 +203,7 @@ async def test_what_a_withdrawn_refund_gave_back_is_taken_by_the_next(
     """The first transfer is empty since the refund that was withdrawn."""
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(minutes=1)
     assert scenario.cards.held["acct_drv_dee"] == HALF
     scenario.cards.refuses = set()
@@ -220,7 +220,7 @@ async def test_what_is_taken_back_is_spread_over_transfers_once_whatever_answers
     made = await unsent(scenario, order, 10_00)
     await scenario.later(minutes=1)
     (first,) = scenario.cards.reversals.values()
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(minutes=1)
     scenario.cards.refuses = set()
     scenario.cards.losing_answers = True
@@ -243,7 +243,7 @@ async def test_a_share_that_was_never_sent_is_taken_back_from_what_was_returned(
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
     assert scenario.cards.transfers == {}
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(minutes=2)
     assert scenario.cards.held["acct_drv_dee"] == HALF
     scenario.cards.refuses = set()
@@ -258,7 +258,7 @@ async def test_a_withdrawn_refund_before_the_work_makes_the_fare_whole_again(
     order = await scenario.assigned(ada, dee)
     before = await balances(scenario)
     made = await unsent(scenario, order, 10_00)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     assert await balances(scenario) == before
     again = await refund(scenario, order, 10_00)
     assert again.id != made.id, "another refund over the same amount is another"
@@ -269,10 +269,10 @@ async def test_a_refund_withdrawn_after_a_cancellation_is_the_platforms(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     scenario.cards.refuses = {"refund"}
-    await scenario.market.cancel_order(ada, order.id, "")
+    await scenario.market.orders.cancel(ada, order.id, "")
     payment = await scenario.payment(order)
     (made,) = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     expected = {"card_clearing": PRICE - FEE, "processing_fees": FEE, "refunds": -PRICE}
     assert await balances(scenario) == expected
 
@@ -284,7 +284,7 @@ async def test_a_refund_withdrawn_after_the_work_leaves_the_driver_what_the_work
     made = await unsent(scenario, order, 10_00)
     await drive(scenario, dee, order)
     driver = (await balances(scenario))["driver:drv_dee"]
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     held = await balances(scenario)
     assert (held["driver:drv_dee"], held["tax_payable"]) == (driver, -TAXES)
     assert "unearned_fares" not in held
@@ -297,14 +297,14 @@ async def test_what_went_out_unheard_is_found_and_not_withdrawn(scenario: Scenar
     assert (await stored(scenario, made.id)).status is RefundStatus.PENDING
     scenario.cards.losing_answers = False
     with pytest.raises(RefundNotOpen):
-        await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+        await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     assert (await stored(scenario, made.id)).status is RefundStatus.SENT
 
 
 async def test_what_goes_out_after_it_was_withdrawn_is_entered_anew(scenario: Scenario, order: Order) -> None:
     """A request was under way to the provider and nobody knew."""
     made = await unsent(scenario, order, 10_00)
-    await scenario.market.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     scenario.cards.refuses = set()
     payment = await scenario.payment(order)
     reference = (await stored(scenario, made.id)).reference
@@ -318,7 +318,7 @@ async def test_what_goes_out_after_it_was_withdrawn_is_entered_anew(scenario: Sc
 async def test_nothing_is_withdrawn_without_a_reason_an_answer_or_a_right(
     scenario: Scenario, order: Order, dee: Actor
 ) -> None:
-    desk, made = scenario.market.unsent_refunds, await unsent(scenario, order, 10_00)
+    desk, made = scenario.market.payments.unsent_refunds, await unsent(scenario, order, 10_00)
     with pytest.raises(InvalidInput, match="reason"):
         await desk.withdraw(OPERATOR, made.id, "  ")
     with pytest.raises(NotFound):
@@ -359,8 +359,8 @@ async def test_what_is_given_back_at_the_providers_desk_pays_what_is_owed_before
     held = await balances(scenario)
     assert held["card_clearing"] == scenario.cards.clearing_cents == PRICE - FEE - paid.refunded_cents
     assert paid.refund_requested_cents == paid.refunded_cents == together
-    await scenario.market.reconcile_payments(OPERATOR)
-    assert (await scenario.market.reconcile_payments.differences(OPERATOR, PageRequest())).items == []
+    await scenario.market.payments.reconcile(OPERATOR)
+    assert (await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())).items == []
 
 
 async def test_when_a_refund_of_the_providers_desk_comes_back_all_that_it_paid_is_owed_again(

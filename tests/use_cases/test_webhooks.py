@@ -31,12 +31,12 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 @pytest.fixture
 async def payment(scenario: Scenario, ada: Actor, order: Order) -> Payment:
-    return await scenario.market.open_payment(ada, order.id)
+    return await scenario.market.payments.open(ada, order.id)
 
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.hear_provider, events=EVENTS)
+    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
 
 
 def paid_letter(scenario: Scenario, id: str = "evt_1", intent: str = INTENT) -> Letter:
@@ -147,7 +147,7 @@ async def test_a_forged_altered_old_or_early_event_leaves_no_trace(
 
 async def test_where_no_provider_sends_anything_there_is_nobody_to_hear_it(scenario: Scenario) -> None:
     with pytest.raises(NotFound):
-        await scenario.market.hear_provider(b"{}", "t=1,v1=1")
+        await scenario.market.payments.receive_webhook(b"{}", "t=1,v1=1")
 
 
 async def test_a_kind_without_an_effect_waits_for_one_and_has_it_in_the_same_transaction(
@@ -209,7 +209,7 @@ async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_s
     refunds = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
     assert [(each.status, each.provider_refund_id) for each in refunds] == [(RefundStatus.SENT, "re_desk")]
     assert refunds[0].kind is (RefundKind.GOODWILL if done else RefundKind.NOT_PERFORMED)
-    await scenario.market.send_refunds.of_order(order.id)
+    await scenario.market.payments.send_refunds.of_order(order.id)
     assert scenario.cards.refunds == {}
     await balances(scenario)
 
@@ -242,7 +242,7 @@ async def test_a_refund_of_ours_that_came_back_is_owed_again(
     assert (back.status, back.attempts) == (RefundStatus.FAILED, 1)
     assert (await scenario.payment(order)).refunded_cents == 0
     assert await scenario.storage.read(lambda unit: unit.jobs.get(f"send_refund:{made.id}:again-1"))
-    await scenario.market.send_refunds.of_refund(made.id)
+    await scenario.market.payments.send_refunds.of_refund(made.id)
     assert (await scenario.payment(order)).refunded_cents == 10_00
     await balances(scenario)
 
@@ -265,7 +265,7 @@ async def test_an_event_tells_what_came_of_a_refund_before_the_answer_to_our_ask
         return answer
 
     scenario.cards.refund = answered_late  # type: ignore[method-assign]
-    await scenario.market.send_refunds.of_order(order.id)
+    await scenario.market.payments.send_refunds.of_order(order.id)
     (found,) = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
     assert found.status is (RefundStatus.FAILED if failed else RefundStatus.SENT)
     assert (await scenario.payment(order)).refunded_cents == (0 if failed else 10_00)

@@ -34,7 +34,7 @@ class Site:
 
     async def post(self, number: int, **changes: str) -> None:
         """Have a mail sent, and wait until it was."""
-        mailer = self.marketplace.deliver_mail.mailer
+        mailer = self.marketplace.email.deliver.mailer
         await mailer.send(a_mail(**changes), reference=f"mail_{number}")
 
 
@@ -119,7 +119,7 @@ async def test_a_mail_for_a_change_is_in_the_outbox_a_moment_later(
     written = asyncio.Event()
     async with a_site(Settings(data=tmp_path)) as site:
         storage = site.marketplace.storage
-        mailer = type(site.marketplace.deliver_mail.mailer)
+        mailer = type(site.marketplace.email.deliver.mailer)
         send = mailer.send
 
         async def noticed(self: object, mail: object, *, reference: str) -> None:

@@ -40,7 +40,7 @@ async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     storage = OfTests()
-    ready = people.marketplace.check_ready
+    ready = people.marketplace.readiness.check
     monkeypatch.setattr(ready, "storage", storage)
     monkeypatch.setattr(ready, "_checked_at", None)
     storage.refusal = DiskFull()
@@ -93,7 +93,7 @@ async def test_a_provider_that_is_silent_leaves_a_line_although_the_browser_is_s
 
 
 async def test_a_database_that_is_written_is_ready(people: People) -> None:
-    ready = people.marketplace.check_ready
+    ready = people.marketplace.readiness.check
     assert isinstance(ready, CheckReady)
     await CheckReady(people.marketplace.storage, people.marketplace.clock)()
 
@@ -104,7 +104,7 @@ async def test_ready_says_no_while_another_process_holds_the_lock(
 ) -> None:
     """Long before the database itself gives up waiting, and with one write that waits for all who ask."""
     monkeypatch.setattr("haulage_adapters.sql.write_probe.PROBE_SECONDS", 0.05)
-    storage = people.marketplace.check_ready.storage
+    storage = people.marketplace.readiness.check.storage
     assert isinstance(storage, SqlStorage)
     with closing(
         sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
@@ -112,14 +112,14 @@ async def test_ready_says_no_while_another_process_holds_the_lock(
         other.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(BUSY_MILLISECONDS / 1000 - 0.5):
             for _ in range(3):
-                monkeypatch.setattr(people.marketplace.check_ready, "_checked_at", None)
+                monkeypatch.setattr(people.marketplace.readiness.check, "_checked_at", None)
                 answer = await client.get("/health/ready")
                 assert (answer.status_code, answer.json()["code"]) == (503, "writes_held_up")
                 assert int(answer.headers["Retry-After"]) > 0
         assert storage.engine.writing.pool.checkedout() == 1  # type: ignore[attr-defined]
         other.execute("COMMIT")
     monkeypatch.setattr("haulage_adapters.sql.write_probe.PROBE_SECONDS", 30.0)
-    monkeypatch.setattr(people.marketplace.check_ready, "_checked_at", None)
+    monkeypatch.setattr(people.marketplace.readiness.check, "_checked_at", None)
     assert (await client.get("/health/ready")).status_code == 200
     assert storage.engine.writing.pool.checkedout() == 0  # type: ignore[attr-defined]
 

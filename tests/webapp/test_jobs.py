@@ -41,7 +41,7 @@ async def test_an_admin_sees_what_was_given_up_and_has_it_tried_again(people: Pe
         "counted_up_to": 10_000,
         "paused_since": None,
     }
-    paused = await people.marketplace.job_desk.pause(OPERATOR)
+    paused = await people.marketplace.jobs.manage.pause(OPERATOR)
     since = datetime.fromisoformat((await admin.get("/jobs/counts")).json()["paused_since"])
     assert since == paused.since
     again = await admin.post(f"/jobs/{JOB.id}/retry", json={})

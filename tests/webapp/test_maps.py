@@ -63,7 +63,7 @@ def serving(marketplace: Marketplace, settings: Settings) -> AbstractAsyncContex
 
 
 def with_engine(marketplace: Marketplace, engine: TwoBridges) -> Marketplace:
-    return attrs.evolve(marketplace, map_desk=attrs.evolve(marketplace.map_desk, routes=engine))
+    return attrs.evolve(marketplace, maps=attrs.evolve(marketplace.maps, routes=engine))
 
 
 async def test_the_embedded_estimate_is_one_approximate_way(client: httpx.AsyncClient) -> None:

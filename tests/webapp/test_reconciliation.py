@@ -47,7 +47,7 @@ async def test_an_administrator_finds_a_refund_that_waits_and_withdraws_it_once(
     asked = await admin.post("/payments/reconcile", {})
     assert (asked.status_code, asked.json()["state"]) == (202, "waiting")
     assert (await admin.post("/payments/reconcile", {})).json() == asked.json()
-    await people.marketplace.run_job.all_due()
+    await people.marketplace.jobs.run.all_due()
     report = (await admin.get("/payments/reconciliation")).json()["run"]
     assert (report["id"], report["state"], report["mending"]) == (asked.json()["id"], "done", True)
     assert (report["found"], report["open"]) == (1, 1)
@@ -62,7 +62,7 @@ async def test_an_administrator_finds_a_refund_that_waits_and_withdraws_it_once(
     refused = await admin.post(f"{path}/withdraw", why)
     assert (refused.status_code, refused.json()["code"]) == (409, "refund_not_open")
     await admin.post("/payments/reconcile", {})
-    await people.marketplace.run_job.all_due()
+    await people.marketplace.jobs.run.all_due()
     assert (await admin.get("/payments/differences")).json()["items"] == []
 
 

@@ -77,7 +77,7 @@ async def a_text_that_is_out(people: People, marketplace: Marketplace) -> tuple[
     assert sent.status_code == 201, sent.text
     id = sent.json()["id"]
     with pytest.raises(NotYet):
-        await marketplace.send_sms(id)
+        await marketplace.messaging.send_sms(id)
     sending = await marketplace.storage.read(lambda unit: unit.sms.get(id))
     assert sending is not None
     assert sending.reference is not None

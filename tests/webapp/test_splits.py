@@ -32,7 +32,7 @@ class Delivered:
         return found
 
     async def jobs(self) -> None:
-        await self.people.marketplace.run_job.all_due()
+        await self.people.marketplace.jobs.run.all_due()
 
     async def break_split(self) -> None:
         """As if the provider had refused the transfer."""

@@ -12,7 +12,7 @@ from haulage.audit import Head
 from haulage.jobs import PauseReason
 from haulage.kernel.policy import OPERATOR
 from haulage.use_cases.audit.audit_trail import AuditUseCases
-from haulage.use_cases.jobs import JobUseCases
+from haulage.use_cases.jobs import ManageJobs
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage_adapters.backups.archive import members, read_manifest
 from haulage_adapters.backups.backup import FILES_FOLDER, key_id
@@ -173,7 +173,7 @@ def _bring_up(connection: Connection, manifest: Manifest) -> Sequence[str]:
 
 async def _settle(storage: OneTransaction, manifest: Manifest) -> Sequence[str]:
     problems = [problem async for problem in _problems(storage, manifest)]
-    await JobUseCases(storage, SystemClock()).pause(OPERATOR, PauseReason.RESTORED)
+    await ManageJobs(storage, SystemClock()).pause(OPERATOR, PauseReason.RESTORED)
     return problems
 
 

@@ -54,6 +54,6 @@ async def _stand_somewhere(
     }
     for sample, driver in zip(DRIVERS, drivers, strict=True):
         if sample.is_online:
-            await marketplace.driver_desk.report_position(
+            await marketplace.drivers.profiles.report_position(
                 driver, on_the_way.get(driver.driver_id, sample.home)
             )

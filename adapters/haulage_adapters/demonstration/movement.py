@@ -103,7 +103,7 @@ class LivingMarketplace:
         self._has_floor = False
         self._actors: dict[str, Actor] = {}
         self._driving = SampleDriving(marketplace)
-        self._drives = Drives(marketplace.track_order.forecasts.routes, pace.speed, pace.longest_step)
+        self._drives = Drives(marketplace.orders.track.forecasts.routes, pace.speed, pace.longest_step)
 
     async def tick(self) -> bool:
         """Do what is due now; False when another process has the floor."""
@@ -181,7 +181,7 @@ class LivingMarketplace:
             await self._marketplace.storage.write(write)
         for position in changed:
             if position.driver_id in jobs:
-                await self._marketplace.follow_order.notifier.publish(jobs[position.driver_id].id)
+                await self._marketplace.orders.follow.notifier.publish(jobs[position.driver_id].id)
 
     async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position
@@ -242,32 +242,32 @@ class LivingMarketplace:
         if member is None or member.somebody_drives or now - offer.offered_at < self._pace.answer:
             return
         if self._is_left_open(order, now):
-            await self._marketplace.offer_desk.decline(member.actor, order.id)
+            await self._marketplace.dispatch.offers.decline(member.actor, order.id)
         else:
-            await self._marketplace.driving.accept(member.actor, order.id)
+            await self._marketplace.dispatch.accept_offer(member.actor, order.id)
 
     async def _work(self, order: Order, member: CastMember, jobs: Mapping[str, Order], now: datetime) -> None:
-        driving, actor, pace = self._marketplace.driving, member.actor, self._pace
+        marketplace, actor, pace = self._marketplace, member.actor, self._pace
         if order.accepted_at is None:
             if order.assigned_at is not None and now - order.assigned_at >= pace.answer:
-                await driving.accept(actor, order.id)
+                await marketplace.dispatch.accept_offer(actor, order.id)
         elif jobs.get(member.profile.id) is not order:
             return
         elif order.started_at is None:
             await self._go_to_pickup(order, member, now)
         elif order.picked_up_at is None:
             if now - order.started_at >= pace.load / pace.speed:
-                await driving.confirm_pickup(actor, order.id)
+                await marketplace.deliveries.steps.confirm_pickup(actor, order.id)
         elif self._is_at(member, order.dropoff.point):
             await leave_proof(self._marketplace, actor, order, now)
 
     async def _go_to_pickup(self, order: Order, member: CastMember, now: datetime) -> None:
-        driving, actor = self._marketplace.driving, member.actor
+        steps, actor = self._marketplace.deliveries.steps, member.actor
         if order.en_route_at is None:
             if order.accepted_at is not None and now - order.accepted_at >= self._pace.answer:
-                await driving.set_out(actor, order.id)
+                await steps.set_out(actor, order.id)
         elif self._is_at(member, order.pickup.point):
-            await driving.start(actor, order.id)
+            await steps.start(actor, order.id)
 
     def _is_at(self, member: CastMember, point: Point) -> bool:
         """As of the tick before, so that a driver is seen to arrive."""
@@ -298,7 +298,7 @@ class LivingMarketplace:
             and order.volume_cubic_feet <= member.profile.vehicle.capacity.volume
         ]
         if free:
-            await self._marketplace.driving.accept(cast[min(free)[1]].actor, order.id)
+            await self._marketplace.dispatch.accept_offer(cast[min(free)[1]].actor, order.id)
 
     async def _invent_order(
         self,
@@ -333,7 +333,7 @@ class LivingMarketplace:
         pickup, load = PLACES[number * 7 % len(PLACES)], LOADS[number * 5 % len(LOADS)]
         nearest = sorted(PLACES, key=lambda place: great_circle_miles(place.point, pickup.point))
         dropoff = nearest[3 + number % 6]
-        quote = await self._marketplace.request_quote(
+        quote = await self._marketplace.quotes.request(
             customer,
             QuoteRequest(
                 pickup=pickup,
@@ -343,17 +343,17 @@ class LivingMarketplace:
                 requires_assembly=load.requires_assembly,
             ),
         )
-        found = await self._marketplace.find_drivers(customer, quote.id)
+        found = await self._marketplace.drivers.find(customer, quote.id)
         if not found.offers:
             return
         contact = Contact(person.name, person.phone)
         booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
-        order = await self._marketplace.book_order(customer, booking)
-        payment = await self._marketplace.open_payment(customer, order.id)
-        paid = (await self._marketplace.confirm_payment(customer, payment.id, CARD)).order
+        order = await self._marketplace.orders.book(customer, booking)
+        payment = await self._marketplace.payments.open(customer, order.id)
+        paid = (await self._marketplace.payments.confirm(customer, payment.id, CARD)).order
         driver = cast.get(paid.driver_id or "")
         if number % OPEN_ONE_IN == 0 and driver is not None:
-            await self._marketplace.driving.hand_back(driver.actor, paid.id)
+            await self._marketplace.deliveries.steps.hand_back(driver.actor, paid.id)
 
 
 def _on_the_road(

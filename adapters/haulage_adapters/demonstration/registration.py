@@ -89,13 +89,13 @@ async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDr
 async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:
     """Give a new driver their vehicle, approve them and send them out, unless that was done before."""
     actor = await actor_of(marketplace, sample.person.email)
-    profile = await marketplace.driver_desk.me(actor)
+    profile = await marketplace.drivers.profiles.me(actor)
     if profile.vehicle.described:
         return
     if sample.is_approved:
-        await marketplace.driver_desk.approve(admin, profile.id, APPROVAL)
+        await marketplace.drivers.profiles.approve(admin, profile.id, APPROVAL)
     if sample.is_online:
-        await marketplace.driver_desk.go_online(actor, sample.home)
+        await marketplace.drivers.profiles.go_online(actor, sample.home)
 
     async def describe(unit: UnitOfWork) -> DriverProfile:
         current = await unit.drivers.get(profile.id) or profile

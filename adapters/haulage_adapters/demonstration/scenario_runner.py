@@ -127,13 +127,13 @@ class Telling:
             await leave(with_photo=self._scene.has_photo)
 
     async def _report(self, order: Order) -> str:
-        report = self._marketplace.report_desk.report
+        report = self._marketplace.orders.reports.report
         return await self._recorded.do(
             "report", lambda once: report(self._customer, order.id, ACCOUNT, once), lambda made: made.id
         )
 
     async def _decide(self, report_id: str) -> None:
-        desk, admin = self._marketplace.report_desk, await actor_of(self._marketplace, ADMIN.email)
+        desk, admin = self._marketplace.orders.reports, await actor_of(self._marketplace, ADMIN.email)
         await self._recorded.do(
             "decide",
             lambda once: desk.decide(admin, report_id, ReportDecision.RELEASE, FINDING, once),
@@ -151,7 +151,7 @@ class Telling:
     async def _book_now(self, at: datetime) -> str | None:
         scene, load = self._scene, self._scene.load
         ahead = scene.hours_ahead
-        quote = await self._marketplace.request_quote(
+        quote = await self._marketplace.quotes.request(
             self._customer,
             QuoteRequest(
                 pickup=scene.pickup,
@@ -163,7 +163,7 @@ class Telling:
                 scheduled_time=None if ahead is None else at + timedelta(hours=ahead),
             ),
         )
-        found = await self._marketplace.find_drivers(self._customer, quote.id)
+        found = await self._marketplace.drivers.find(self._customer, quote.id)
         if not found.offers:
             return None
         person = CUSTOMERS[scene.customer]
@@ -171,16 +171,16 @@ class Telling:
         booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
         return await self._recorded.do(
             "book",
-            lambda once: self._marketplace.book_order(self._customer, booking, once),
+            lambda once: self._marketplace.orders.book(self._customer, booking, once),
             lambda order: order.id,
         )
 
     async def _pay(self, order: Order) -> str:
         """The driver who got the order with the payment, or nothing."""
-        payment = await self._marketplace.open_payment(self._customer, order.id)
+        payment = await self._marketplace.payments.open(self._customer, order.id)
         return await self._recorded.do(
             "pay",
-            lambda once: self._marketplace.confirm_payment(self._customer, payment.id, CARD, once),
+            lambda once: self._marketplace.payments.confirm(self._customer, payment.id, CARD, once),
             lambda outcome: outcome.order.driver_id or "",
         )
 
@@ -190,16 +190,18 @@ class Telling:
             offer = await self._marketplace.storage.read(lambda unit: unit.job_offers.open_of(order.id))
             if offer is None or offer.driver_id is None:
                 return
-            await self._marketplace.offer_desk.decline(self._cast[offer.driver_id], order.id)
+            await self._marketplace.dispatch.offers.decline(self._cast[offer.driver_id], order.id)
 
     async def _cancel(self, order: Order, reason: str) -> None:
         await self._recorded.do(
             "cancel",
-            lambda once: self._marketplace.cancel_order(self._customer, order.id, reason, once),
+            lambda once: self._marketplace.orders.cancel(self._customer, order.id, reason, once),
             lambda cancelled: cancelled.id,
         )
 
     async def _work(self, step: str, driver: Actor, order: Order) -> None:
         """A step of the driver's, by its name among the use cases."""
-        work = getattr(self._marketplace.driving, step)
+        market = self._marketplace
+        steps = market.deliveries.steps
+        work = market.dispatch.accept_offer if step == "accept" else getattr(steps, step)
         await self._recorded.do(step, lambda once: work(driver, order.id, once), lambda worked: worked.id)

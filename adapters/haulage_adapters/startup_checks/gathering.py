@@ -26,7 +26,7 @@ async def gather(
         now=datetime.now(UTC) if marketplace is None else marketplace.clock.now(),
         as_production=as_production,
         listen_at=listen_at,
-        stored=None if marketplace is None else await marketplace.see_readiness(OPERATOR),
+        stored=None if marketplace is None else await marketplace.readiness.see(OPERATOR),
         open_paths=open_to_others(settings),
         last_backup=last_backup(settings.data),
         proxy_seen=proxy_seen(settings.data),

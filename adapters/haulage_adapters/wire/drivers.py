@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.ports.storage.paging import Page
-from haulage.use_cases.drivers.driver_work import MAX_REASON_LENGTH
+from haulage.use_cases.drivers.driver_profiles import MAX_REASON_LENGTH
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
 from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
 

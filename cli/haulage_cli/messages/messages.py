@@ -37,7 +37,7 @@ def thread(
     async def work(marketplace: "Marketplace") -> "ShownThread":
         actor = await actor_of(marketplace, email)
         order_id = await order_id_of(marketplace, order)
-        return await marketplace.messages.read(actor, order_id, PageRequest(limit, cursor))
+        return await marketplace.messaging.read(actor, order_id, PageRequest(limit, cursor))
 
     shown = on_marketplace(settings, work)
     if as_json:
@@ -91,7 +91,7 @@ def send(
 
     async def work(marketplace: "Marketplace") -> Message:
         actor = await actor_of(marketplace, email)
-        return await marketplace.messages.send(actor, await order_id_of(marketplace, order), wish)
+        return await marketplace.messaging.send(actor, await order_id_of(marketplace, order), wish)
 
     sent = on_marketplace(settings, work)
     if as_json:
@@ -111,7 +111,7 @@ def read(settings: "Settings", order: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> int:
         actor = await actor_of(marketplace, email)
-        return await marketplace.messages.read.mark_read(actor, await order_id_of(marketplace, order))
+        return await marketplace.messaging.read.mark_read(actor, await order_id_of(marketplace, order))
 
     count = on_marketplace(settings, work)
     if as_json:
@@ -129,7 +129,7 @@ def unread(settings: "Settings", email: str, as_json: bool) -> None:
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> "Unread":
-        return await marketplace.messages.read.unread(await actor_of(marketplace, email))
+        return await marketplace.messaging.read.unread(await actor_of(marketplace, email))
 
     found = on_marketplace(settings, work)
     if as_json:

@@ -39,7 +39,7 @@ def show(settings: "Settings", email: str, as_json: bool) -> None:
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> "OwnPreferences":
-        return await marketplace.messages.preferences.see(await actor_of(marketplace, email))
+        return await marketplace.messaging.preferences.see(await actor_of(marketplace, email))
 
     _show(on_marketplace(settings, work), as_json=as_json)
 
@@ -96,7 +96,7 @@ def set_preferences(
     )
 
     async def work(marketplace: "Marketplace") -> "OwnPreferences":
-        actor, desk = await actor_of(marketplace, email), marketplace.messages.preferences
+        actor, desk = await actor_of(marketplace, email), marketplace.messaging.preferences
         return await desk.change(actor, _with_rest(change, await desk.see(actor), quiet, auto))
 
     _show(on_marketplace(settings, work), as_json=as_json)

@@ -30,7 +30,7 @@ def slots(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> Sequence[OfferedSlot]:
         actor = await actor_of(marketplace, email)
-        return await marketplace.reschedule_order.slots(actor, await order_id_of(marketplace, order))
+        return await marketplace.orders.reschedule.slots(actor, await order_id_of(marketplace, order))
 
     offered = on_marketplace(settings, work)
     if as_json:
@@ -67,7 +67,7 @@ def reschedule(settings: Settings, order: str, email: str, start: datetime, as_j
 
     async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
-        return await marketplace.reschedule_order(actor, await order_id_of(marketplace, order), start)
+        return await marketplace.orders.reschedule(actor, await order_id_of(marketplace, order), start)
 
     _tell(on_marketplace(settings, work), as_json=as_json)
 
@@ -91,7 +91,7 @@ def rate(settings: Settings, order: str, email: str, stars: int, feedback: str, 
 
     async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
-        return await marketplace.rate_order(actor, await order_id_of(marketplace, order), stars, feedback)
+        return await marketplace.orders.rate(actor, await order_id_of(marketplace, order), stars, feedback)
 
     _tell(on_marketplace(settings, work), as_json=as_json)
 

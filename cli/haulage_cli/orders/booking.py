@@ -179,15 +179,15 @@ def book(
 
     async def work(marketplace: "Marketplace") -> tuple[Order, Offer, Fare]:
         actor = await actor_of(marketplace, email)
-        quote = await marketplace.request_quote(actor, wish)
-        found = await marketplace.find_drivers(actor, quote.id)
+        quote = await marketplace.quotes.request(actor, wish)
+        found = await marketplace.drivers.find(actor, quote.id)
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)
         chosen = found.offers[0].driver_id if driver == BEST else driver
         booking = BookingRequest(quote.id, chosen, Contact(name, phone), words)
-        order = await marketplace.book_order(actor, booking)
+        order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
-        return order, offer, fare_of_offer(quote, offer, marketplace.price_policy)
+        return order, offer, fare_of_offer(quote, offer, marketplace.orders.price_policy)
 
     order, offer, fare = on_marketplace(settings, work)
     if as_json:
@@ -235,14 +235,14 @@ def pay(
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
     async def work(marketplace: "Marketplace") -> PaymentOutcome:
-        if not marketplace.open_payment.cards.simulated:
+        if not marketplace.payments.open.cards.simulated:
             raise RealCards
         actor = await actor_of(marketplace, email)
-        payment = await marketplace.open_payment(actor, await order_id_of(marketplace, order))
-        outcome = await marketplace.confirm_payment(actor, payment.id, Card(card, expiry, cvc, name))
+        payment = await marketplace.payments.open(actor, await order_id_of(marketplace, order))
+        outcome = await marketplace.payments.confirm(actor, payment.id, Card(card, expiry, cvc, name))
         if authenticate is not None and outcome.payment.state is PaymentState.REQUIRES_ACTION:
             approved = authenticate == "approve"
-            return await marketplace.confirm_payment.authenticate(actor, payment.id, approved=approved)
+            return await marketplace.payments.confirm.authenticate(actor, payment.id, approved=approved)
         return outcome
 
     outcome = on_marketplace(settings, work)
@@ -274,7 +274,7 @@ def cancel(settings: Settings, order: str, email: str, reason: str, as_json: boo
 
     async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
-        return await marketplace.cancel_order(actor, await order_id_of(marketplace, order), reason)
+        return await marketplace.orders.cancel(actor, await order_id_of(marketplace, order), reason)
 
     cancelled = on_marketplace(settings, work)
     if as_json:

@@ -7,7 +7,8 @@ import attrs
 import click
 
 from haulage.orders import Order
-from haulage.use_cases.drivers.driver_work import AcceptOrder, Driving, WorkOnOrder
+from haulage.use_cases.deliveries.order_steps import WorkOnOrder
+from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.orders.output import order_json, show_order
@@ -23,23 +24,35 @@ class Step:
 
     name: str
     help: str
-    use_case: Callable[[Driving], AcceptOrder | WorkOnOrder]
+    use_case: Callable[["Marketplace"], AcceptOrder | WorkOnOrder]
 
 
 STEPS = (
-    Step("accept", "Take an open order, or say yes to an assigned one.", lambda driving: driving.accept),
+    Step(
+        "accept",
+        "Take an open order, or say yes to an assigned one.",
+        lambda marketplace: marketplace.dispatch.accept_offer,
+    ),
     Step(
         "en-route",
         "Set out for the pickup; the customer can no longer cancel.",
-        lambda driving: driving.set_out,
+        lambda marketplace: marketplace.deliveries.steps.set_out,
     ),
-    Step("start", "Begin the job at the pickup.", lambda driving: driving.start),
-    Step("pickup", "Confirm that the goods are on board.", lambda driving: driving.confirm_pickup),
-    Step("complete", "Deliver; the pickup must have been confirmed.", lambda driving: driving.complete),
+    Step("start", "Begin the job at the pickup.", lambda marketplace: marketplace.deliveries.steps.start),
+    Step(
+        "pickup",
+        "Confirm that the goods are on board.",
+        lambda marketplace: marketplace.deliveries.steps.confirm_pickup,
+    ),
+    Step(
+        "complete",
+        "Deliver; the pickup must have been confirmed.",
+        lambda marketplace: marketplace.deliveries.steps.complete,
+    ),
     Step(
         "hand-back",
         "Give an order up before the pickup; it is open to all again.",
-        lambda driving: driving.hand_back,
+        lambda marketplace: marketplace.deliveries.steps.hand_back,
     ),
 )
 
@@ -59,7 +72,7 @@ def _command(step: Step) -> click.Command:
 
         async def work(marketplace: "Marketplace") -> Order:
             actor = await actor_of(marketplace, email)
-            return await step.use_case(marketplace.driving)(actor, await order_id_of(marketplace, order))
+            return await step.use_case(marketplace)(actor, await order_id_of(marketplace, order))
 
         moved = on_marketplace(settings, work)
         if as_json:

@@ -27,7 +27,7 @@ def offers(settings: Settings, email: str, as_json: bool) -> None:
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> OfferList:
-        return await marketplace.offer_desk(await actor_of(marketplace, email))
+        return await marketplace.dispatch.offers(await actor_of(marketplace, email))
 
     told = on_marketplace(settings, work)
     if as_json:
@@ -83,7 +83,7 @@ def decline(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> JobOffer:
         actor = await actor_of(marketplace, email)
-        return await marketplace.offer_desk.decline(actor, await order_id_of(marketplace, order))
+        return await marketplace.dispatch.offers.decline(actor, await order_id_of(marketplace, order))
 
     said = on_marketplace(settings, work)
     if as_json:

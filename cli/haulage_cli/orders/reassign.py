@@ -35,7 +35,9 @@ def candidates(settings: Settings, order: str, email: str, search: str, as_json:
 
     async def work(marketplace: "Marketplace") -> Sequence[Candidate]:
         actor = await actor_of(marketplace, email)
-        return await marketplace.find_candidates(actor, await order_id_of(marketplace, order), search)
+        return await marketplace.dispatch.find_candidates(
+            actor, await order_id_of(marketplace, order), search
+        )
 
     found = on_marketplace(settings, work)
     if as_json:
@@ -85,7 +87,7 @@ def reassign(settings: Settings, order: str, email: str, driver: str, reason: st
         if "@" in driver:
             driver_id = (await somebody(marketplace, driver)).driver_id or driver
         order_id = await order_id_of(marketplace, order)
-        return await marketplace.reassign_order(actor, order_id, driver_id, reason)
+        return await marketplace.dispatch.reassign(actor, order_id, driver_id, reason)
 
     given = on_marketplace(settings, work)
     if as_json:
@@ -110,7 +112,9 @@ def release(settings: Settings, order: str, email: str, reason: str, as_json: bo
 
     async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
-        return await marketplace.reassign_order.release(actor, await order_id_of(marketplace, order), reason)
+        return await marketplace.dispatch.reassign.release(
+            actor, await order_id_of(marketplace, order), reason
+        )
 
     released = on_marketplace(settings, work)
     if as_json:

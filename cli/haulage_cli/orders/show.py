@@ -64,7 +64,7 @@ def list_orders(
         wanted = OrderFilter(
             customer_id=customer_id, driver_id=driver_id, status=status, available=available, text=search
         )
-        return await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
+        return await marketplace.orders.list(actor, wanted, PageRequest(limit, cursor))
 
     page = on_marketplace(settings, work)
     if as_json:
@@ -99,7 +99,7 @@ def show(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> Order:
         actor = await actor_of(marketplace, email)
-        return await marketplace.see_order(actor, await order_id_of(marketplace, order))
+        return await marketplace.orders.see(actor, await order_id_of(marketplace, order))
 
     seen = on_marketplace(settings, work)
     if as_json:
@@ -121,7 +121,7 @@ def follow(settings: Settings, order: str, email: str, after: int, as_json: bool
     async def work(marketplace: "Marketplace") -> None:
         actor = await actor_of(marketplace, email)
         order_id = await order_id_of(marketplace, order)
-        async for events in marketplace.follow_order(actor, order_id, after):
+        async for events in marketplace.orders.follow(actor, order_id, after):
             for event in events:
                 _write_event(event, as_json=as_json)
 

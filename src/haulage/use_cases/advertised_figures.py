@@ -42,3 +42,10 @@ async def _read(unit: UnitOfWork, now: datetime) -> AdvertisedFigures:
         all_jobs=hourly_pay(jobs),
         by_service={service: pay for service, pay in found.items() if pay is not None},
     )
+
+
+@attrs.frozen
+class AdvertisingUseCases:
+    """What pages may claim about the marketplace."""
+
+    see_figures: SeeAdvertisedFigures

@@ -67,3 +67,11 @@ class CheckReady:
         except Unavailable as refusal:
             return refusal
         return None
+
+
+@attrs.frozen
+class ReadinessUseCases:
+    """Whether the marketplace may face the public, and whether it can serve now."""
+
+    see: SeeReadiness
+    check: CheckReady

@@ -57,4 +57,4 @@ class AdvertisedFiguresOut(msgspec.Struct):
     security=OPEN_TO_VISITORS,
 )
 async def get_advertised_figures(marketplace: InjectedMarketplace) -> AdvertisedFiguresOut:
-    return AdvertisedFiguresOut.of(await marketplace.see_own_figures())
+    return AdvertisedFiguresOut.of(await marketplace.advertising.see_figures())

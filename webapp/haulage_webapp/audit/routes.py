@@ -35,4 +35,4 @@ async def list_audit(
     cursor: Cursor = None,
 ) -> AuditPage:
     wanted = AuditFilter(actor_id=actor_id, action=action, object_id=object_id)
-    return AuditPage.of(await marketplace.audit_desk.list(actor, PageRequest(limit, cursor), wanted=wanted))
+    return AuditPage.of(await marketplace.audit.list(actor, PageRequest(limit, cursor), wanted=wanted))

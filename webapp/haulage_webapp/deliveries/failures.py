@@ -23,7 +23,7 @@ from haulage_webapp.security import does
 async def list_possible_failures(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PossibleFailuresOut:
-    return PossibleFailuresOut.of(await marketplace.fail_delivery.possible(actor, order_id))
+    return PossibleFailuresOut.of(await marketplace.deliveries.fail.possible(actor, order_id))
 
 
 @post(
@@ -46,7 +46,7 @@ async def fail_delivery(
     asking: InjectedAsking,
 ) -> DeliveryOut:
     key = once_for(asking)
-    session = await marketplace.fail_delivery.fail(asking.actor, order_id, data.to_core(), key)
+    session = await marketplace.deliveries.fail.fail(asking.actor, order_id, data.to_core(), key)
     return await shown_delivery(marketplace, asking.actor, session)
 
 
@@ -63,7 +63,7 @@ async def deliver_after_all(
     order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
 ) -> DeliveryOut:
     key = once_for(asking)
-    session = await marketplace.fail_delivery.deliver_after_all(asking.actor, order_id, key)
+    session = await marketplace.deliveries.fail.deliver_after_all(asking.actor, order_id, key)
     return await shown_delivery(marketplace, asking.actor, session)
 
 
@@ -80,7 +80,7 @@ async def confirm_return(
     order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
 ) -> DeliveryOut:
     key = once_for(asking)
-    session = await marketplace.fail_delivery.confirm_return(asking.actor, order_id, key)
+    session = await marketplace.deliveries.fail.confirm_return(asking.actor, order_id, key)
     return await shown_delivery(marketplace, asking.actor, session)
 
 

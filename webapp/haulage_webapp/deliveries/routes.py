@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.services.orders.order_views import plain_view
-from haulage.use_cases.deliveries import DeliverySession, DeliveryStatus, DeliveryUseCases
+from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
 from haulage.use_cases.idempotency import IdempotentRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.deliveries import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
@@ -21,7 +21,7 @@ from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 
-Step = Callable[[DeliveryUseCases, Asking, str], Awaitable[DeliverySession]]
+Step = Callable[[DeliverySessions, Asking, str], Awaitable[DeliverySession]]
 
 
 def delivery_reply(asking: Asking) -> Callable[[DeliverySession], Reply]:
@@ -41,7 +41,7 @@ def once_for(asking: Asking) -> IdempotentRequest[DeliverySession] | None:
 
 async def shown_delivery(marketplace: Marketplace, actor: Actor, session: DeliverySession) -> DeliveryOut:
     """The delivery as the actor may see it now."""
-    return DeliveryOut.of(session, await marketplace.see_views.one(actor, session.order))
+    return DeliveryOut.of(session, await marketplace.orders.see_views.one(actor, session.order))
 
 
 @get(
@@ -60,8 +60,8 @@ async def list_deliveries(
     cursor: Cursor = None,
 ) -> DeliveryPage:
     page = PageRequest(limit, cursor)
-    found = await marketplace.delivery_desk.list(actor, page, status)
-    views = await marketplace.see_views(actor, [session.order for session in found.items])
+    found = await marketplace.deliveries.sessions.list(actor, page, status)
+    views = await marketplace.orders.see_views(actor, [session.order for session in found.items])
     return DeliveryPage.of(found, views)
 
 
@@ -76,7 +76,9 @@ async def list_deliveries(
 async def get_delivery(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DeliveryOut:
-    return await shown_delivery(marketplace, actor, await marketplace.delivery_desk.see(actor, order_id))
+    return await shown_delivery(
+        marketplace, actor, await marketplace.deliveries.sessions.see(actor, order_id)
+    )
 
 
 @post(
@@ -98,8 +100,8 @@ async def replay_delivery_actions(
     data: JSONBody[ActionsIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ActionsOut:
     told = [action.to_core() for action in data.actions]
-    done = await marketplace.replay_actions(actor, told)
-    views = await marketplace.see_views(actor, [session.order for session in done.deliveries])
+    done = await marketplace.deliveries.sync(actor, told)
+    views = await marketplace.orders.see_views(actor, [session.order for session in done.deliveries])
     return ActionsOut.of(done, views)
 
 
@@ -119,7 +121,7 @@ def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHa
     async def step(
         order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
     ) -> DeliveryOut:
-        session = await take(marketplace.delivery_desk, asking, order_id)
+        session = await take(marketplace.deliveries.sessions, asking, order_id)
         return await shown_delivery(marketplace, asking.actor, session)
 
     return step

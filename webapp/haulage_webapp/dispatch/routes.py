@@ -35,7 +35,7 @@ def _declined(offer: JobOffer) -> Reply:
     responses=refusals(401, 403, 404),
 )
 async def list_own_offers(marketplace: InjectedMarketplace, actor: InjectedActor) -> JobOffersOut:
-    return JobOffersOut.of(await marketplace.offer_desk(actor), actor)
+    return JobOffersOut.of(await marketplace.dispatch.offers(actor), actor)
 
 
 @get(
@@ -55,7 +55,7 @@ async def follow_own_offers(
     marketplace: InjectedMarketplace, actor: InjectedActor, request: Request[Any, Any, Any]
 ) -> Stream:
     renew = partial(provide_actor, request, marketplace)
-    follow = marketplace.offer_desk.follow(actor, renew=renew)
+    follow = marketplace.dispatch.offers.follow(actor, renew=renew)
     return await until_refused(_written(follow, actor), take_seat(request, actor.name))
 
 
@@ -80,7 +80,7 @@ def _message(offers: OfferList, actor: Actor) -> bytes:
 async def decline_order(
     order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
 ) -> DeclinedOut:
-    said = await marketplace.offer_desk.decline(asking.actor, order_id, asking.once(_declined))
+    said = await marketplace.dispatch.offers.decline(asking.actor, order_id, asking.once(_declined))
     return DeclinedOut.of(said)
 
 
@@ -99,7 +99,7 @@ async def reassign_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    given = await marketplace.reassign_order(
+    given = await marketplace.dispatch.reassign(
         asking.actor, order_id, data.driver_id, data.reason, asking.once(order_reply(asking))
     )
     return await shown_order(marketplace, asking.actor, given)

@@ -88,7 +88,7 @@ class DriverFiguresOut(Out):
     responses=refusals(401, 403, 404),
 )
 async def list_own_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverJobsOut:
-    return DriverJobsOut.of(await marketplace.driver_jobs(actor))
+    return DriverJobsOut.of(await marketplace.drivers.jobs(actor))
 
 
 @get(
@@ -113,7 +113,7 @@ async def get_own_figures(
         since=instant(created_from, field="created_from") if created_from else None,
         until=instant(created_until, field="created_until") if created_until else None,
     )
-    return DriverFiguresOut.of(await marketplace.driver_jobs.figures(actor, wanted))
+    return DriverFiguresOut.of(await marketplace.drivers.jobs.figures(actor, wanted))
 
 
 ROUTES = [list_own_jobs, get_own_figures]

@@ -20,7 +20,7 @@ REFUSED = refusals(401, 403, 404, 409)
 
 
 async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) -> DriverOut:
-    earned = await marketplace.driver_desk.earned(actor, [driver.id])
+    earned = await marketplace.drivers.profiles.earned(actor, [driver.id])
     return DriverOut.of(driver, earned.get(driver.id, 0))
 
 
@@ -33,7 +33,7 @@ async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) 
     responses=refusals(401, 403, 404),
 )
 async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.driver_desk.me(actor))
+    return await _shown(marketplace, actor, await marketplace.drivers.profiles.me(actor))
 
 
 @patch(
@@ -48,7 +48,7 @@ async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor)
 async def update_own_driver(
     data: JSONBody[ProfileIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.update_profile(actor, data.to_core()))
+    return await _shown(marketplace, actor, await marketplace.drivers.update_profile(actor, data.to_core()))
 
 
 @post(
@@ -64,7 +64,7 @@ async def go_online(
     data: JSONBody[OnlineIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
     point = data.location.to_core() if data.location else None
-    return await _shown(marketplace, actor, await marketplace.driver_desk.go_online(actor, point))
+    return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_online(actor, point))
 
 
 @post(
@@ -77,7 +77,7 @@ async def go_online(
     responses=REFUSED,
 )
 async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.driver_desk.go_offline(actor))
+    return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_offline(actor))
 
 
 @get(
@@ -96,10 +96,10 @@ async def list_drivers(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> DriverPage:
-    page = await marketplace.driver_desk.list(
+    page = await marketplace.drivers.profiles.list(
         actor, PageRequest(limit, cursor), online=online, approved=approved
     )
-    earned = await marketplace.driver_desk.earned(actor, [driver.id for driver in page.items])
+    earned = await marketplace.drivers.profiles.earned(actor, [driver.id for driver in page.items])
     return DriverPage.of(page, earned)
 
 
@@ -119,5 +119,5 @@ async def approve_driver(
     actor: InjectedActor,
 ) -> DriverOut:
     return await _shown(
-        marketplace, actor, await marketplace.driver_desk.approve(actor, driver_id, data.reason)
+        marketplace, actor, await marketplace.drivers.profiles.approve(actor, driver_id, data.reason)
     )

@@ -64,4 +64,6 @@ async def calculate_fare(
     data: JSONBody[FareIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> CalculatedFareOut:
     dropoff = data.dropoff.to_core() if data.dropoff else None
-    return CalculatedFareOut.of_calculated(await marketplace.calculate_fare(actor, data.to_core(), dropoff))
+    return CalculatedFareOut.of_calculated(
+        await marketplace.quotes.calculate_fare(actor, data.to_core(), dropoff)
+    )

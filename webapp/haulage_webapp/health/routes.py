@@ -33,5 +33,5 @@ async def health_live() -> ProbeOut:
     responses=refusals(503),
 )
 async def health_ready(marketplace: InjectedMarketplace) -> ProbeOut:
-    await marketplace.check_ready()
+    await marketplace.readiness.check()
     return ProbeOut("ok")

@@ -34,7 +34,7 @@ async def list_jobs(
     cursor: Cursor = None,
 ) -> JobPage:
     request = PageRequest(limit, cursor)
-    return JobPage.of(await marketplace.job_desk.list(actor, request, state=status, kind=kind))
+    return JobPage.of(await marketplace.jobs.manage.list(actor, request, state=status, kind=kind))
 
 
 @get(
@@ -46,7 +46,7 @@ async def list_jobs(
     responses=refusals(401, 403),
 )
 async def count_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> JobCounts:
-    desk = marketplace.job_desk
+    desk = marketplace.jobs.manage
     counts, dead_money = await desk.counts(actor), await desk.count_dead_money(actor)
     return JobCounts.of(counts, dead_money, await desk.paused(actor))
 
@@ -60,7 +60,7 @@ async def count_jobs(marketplace: InjectedMarketplace, actor: InjectedActor) -> 
     responses=refusals(401, 403, 404),
 )
 async def get_job(job_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor) -> JobOut:
-    return JobOut.of(await marketplace.job_desk.show(actor, job_id))
+    return JobOut.of(await marketplace.jobs.manage.show(actor, job_id))
 
 
 @post(
@@ -73,7 +73,7 @@ async def get_job(job_id: FromPath[str], marketplace: InjectedMarketplace, actor
     responses=refusals(401, 403, 404, 409),
 )
 async def retry_job(job_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor) -> JobOut:
-    return JobOut.of(await marketplace.job_desk.retry(actor, job_id))
+    return JobOut.of(await marketplace.jobs.manage.retry(actor, job_id))
 
 
 ROUTES = (list_jobs, count_jobs, get_job, retry_job)

@@ -68,13 +68,13 @@ async def suggest_places(
     lng: NearLongitude = None,
     limit: Rows = 5,
 ) -> SuggestionsOut:
-    desk = marketplace.map_desk
+    desk = marketplace.maps
     return SuggestionsOut.of(await desk.suggest(actor, text, near=near_of(lat, lng), limit=limit))
 
 
 @finding("popular", "list_popular_places", "Places offered before anything is typed")
 async def list_popular_places(marketplace: InjectedMarketplace, actor: InjectedActor) -> SuggestionsOut:
-    return SuggestionsOut.of(await marketplace.map_desk.popular(actor))
+    return SuggestionsOut.of(await marketplace.maps.popular(actor))
 
 
 @finding("geocode", "geocode_address", "The locations that an address may mean, best first")
@@ -86,7 +86,7 @@ async def geocode_address(
     lng: NearLongitude = None,
     limit: Rows = 5,
 ) -> LocationsOut:
-    desk = marketplace.map_desk
+    desk = marketplace.maps
     return LocationsOut.of(await desk.geocode(actor, address, near=near_of(lat, lng), limit=limit))
 
 
@@ -94,11 +94,11 @@ async def geocode_address(
 async def reverse_geocode(
     lat: Latitude, lng: Longitude, marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> LocationOut:
-    return LocationOut.of(await marketplace.map_desk.reverse(actor, Point(lat, lng)))
+    return LocationOut.of(await marketplace.maps.reverse(actor, Point(lat, lng)))
 
 
 @finding("{place_id:str}", "get_place", "The location of a suggestion", 404)
 async def get_place(
     place_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> LocationOut:
-    return LocationOut.of(await marketplace.map_desk.details(actor, place_id))
+    return LocationOut.of(await marketplace.maps.details(actor, place_id))

@@ -36,4 +36,4 @@ async def find_routes(
     at: Annotated[Instant | None, QueryParameter(description="When one sets out; now if left out.")] = None,
 ) -> RoutesOut:
     start, end = Point(from_lat, from_lng), Point(to_lat, to_lng)
-    return RoutesOut.of(await marketplace.map_desk.alternatives(actor, start, end, at=at))
+    return RoutesOut.of(await marketplace.maps.alternatives(actor, start, end, at=at))

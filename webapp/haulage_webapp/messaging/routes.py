@@ -51,7 +51,7 @@ async def get_thread(
     limit: Limit = THREAD_PAGE,
     cursor: Cursor = None,
 ) -> ThreadOut:
-    return ThreadOut.of(await marketplace.messages.read(actor, order_id, PageRequest(limit, cursor)))
+    return ThreadOut.of(await marketplace.messaging.read(actor, order_id, PageRequest(limit, cursor)))
 
 
 @post(
@@ -79,7 +79,7 @@ async def send_message(
         return Reply.of(201, MessageOut.of(message, viewer))
 
     wish = data.to_core()
-    message = await marketplace.messages.send(asking.actor, order_id, wish, asking.once(written))
+    message = await marketplace.messaging.send(asking.actor, order_id, wish, asking.once(written))
     return MessageOut.of(message, viewer)
 
 
@@ -104,7 +104,7 @@ async def mark_messages_read(
         ),
     ] = None,
 ) -> ReadOut:
-    return ReadOut(await marketplace.messages.read.mark_read(actor, order_id, until))
+    return ReadOut(await marketplace.messaging.read.mark_read(actor, order_id, until))
 
 
 @get(
@@ -120,7 +120,7 @@ async def list_message_templates(
     actor: InjectedActor,
     user_type: Annotated[Party | None, QueryParameter(description="Who sends them.")] = None,
 ) -> TemplatesOut:
-    found = marketplace.messages.read.templates(actor, user_type)
+    found = marketplace.messaging.read.templates(actor, user_type)
     return TemplatesOut([TemplateOut.of(template) for template in found])
 
 
@@ -133,7 +133,7 @@ async def list_message_templates(
     responses=refusals(401),
 )
 async def count_unread_messages(marketplace: InjectedMarketplace, actor: InjectedActor) -> UnreadOut:
-    return UnreadOut.of(await marketplace.messages.read.unread(actor))
+    return UnreadOut.of(await marketplace.messaging.read.unread(actor))
 
 
 @get(
@@ -147,7 +147,7 @@ async def count_unread_messages(marketplace: InjectedMarketplace, actor: Injecte
 async def get_communication_preferences(
     marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PreferencesOut:
-    return PreferencesOut.of(await marketplace.messages.preferences.see(actor))
+    return PreferencesOut.of(await marketplace.messaging.preferences.see(actor))
 
 
 @put(
@@ -162,7 +162,7 @@ async def get_communication_preferences(
 async def change_communication_preferences(
     data: JSONBody[PreferencesIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PreferencesOut:
-    return PreferencesOut.of(await marketplace.messages.preferences.change(actor, data.to_core()))
+    return PreferencesOut.of(await marketplace.messaging.preferences.change(actor, data.to_core()))
 
 
 @post(
@@ -182,7 +182,7 @@ async def begin_call(
     def written(call: Call) -> Reply:
         return Reply.of(201, CallOut.of(call, viewer))
 
-    call = await marketplace.messages.calls.begin(asking.actor, order_id, asking.once(written))
+    call = await marketplace.messaging.calls.begin(asking.actor, order_id, asking.once(written))
     return CallOut.of(call, viewer)
 
 
@@ -201,7 +201,7 @@ async def end_call(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> CallOut:
-    call = await marketplace.messages.calls.end(actor, order_id, call_id, data.to_core())
+    call = await marketplace.messaging.calls.end(actor, order_id, call_id, data.to_core())
     return CallOut.of(call, actor.user_id)
 
 

@@ -67,7 +67,7 @@ async def list_all_orders(
         created_until=instant(date_to, field="date_to") if date_to else None,
         text=search,
     )
-    return OverseenOrderPage.of(await marketplace.oversee_orders(actor, wanted, PageRequest(limit, cursor)))
+    return OverseenOrderPage.of(await marketplace.orders.admin(actor, wanted, PageRequest(limit, cursor)))
 
 
 @get(
@@ -81,7 +81,7 @@ async def list_all_orders(
 async def get_order_history(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderHistoryOut:
-    return OrderHistoryOut.of(await marketplace.oversee_orders.history(actor, order_id))
+    return OrderHistoryOut.of(await marketplace.orders.admin.history(actor, order_id))
 
 
 @get(
@@ -96,7 +96,7 @@ async def get_order_history(
 async def list_candidates(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor, search: Search = ""
 ) -> CandidatePage:
-    found = await marketplace.find_candidates(actor, order_id, search)
+    found = await marketplace.dispatch.find_candidates(actor, order_id, search)
     return CandidatePage([CandidateOut.of(each) for each in found])
 
 
@@ -115,7 +115,7 @@ async def release_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    released = await marketplace.reassign_order.release(
+    released = await marketplace.dispatch.reassign.release(
         asking.actor, order_id, data.reason, asking.once(order_reply(asking))
     )
     return await shown_order(marketplace, asking.actor, released)

@@ -23,7 +23,7 @@ from haulage_webapp.security import does
 async def list_slots(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> SlotPage:
-    slots = await marketplace.reschedule_order.slots(actor, order_id)
+    slots = await marketplace.orders.reschedule.slots(actor, order_id)
     return SlotPage([SlotOut.of(slot) for slot in slots])
 
 
@@ -43,7 +43,7 @@ async def reschedule_order(
     asking: InjectedAsking,
 ) -> OrderOut:
     key = asking.once(order_reply(asking))
-    order = await marketplace.reschedule_order(asking.actor, order_id, data.start, key)
+    order = await marketplace.orders.reschedule(asking.actor, order_id, data.start, key)
     return await shown_order(marketplace, asking.actor, order)
 
 
@@ -63,7 +63,7 @@ async def rate_order(
     asking: InjectedAsking,
 ) -> OrderOut:
     key = asking.once(order_reply(asking))
-    order = await marketplace.rate_order(asking.actor, order_id, data.stars, data.feedback, key)
+    order = await marketplace.orders.rate(asking.actor, order_id, data.stars, data.feedback, key)
     return await shown_order(marketplace, asking.actor, order)
 
 

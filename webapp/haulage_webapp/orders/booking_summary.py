@@ -65,7 +65,7 @@ async def list_booked_orders(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> BookedPage:
-    return BookedPage.of(await marketplace.booked_orders(actor, PageRequest(limit, cursor)))
+    return BookedPage.of(await marketplace.orders.booked(actor, PageRequest(limit, cursor)))
 
 
 @get(
@@ -77,7 +77,7 @@ async def list_booked_orders(
     responses=refusals(401),
 )
 async def get_booked_figures(marketplace: InjectedMarketplace, actor: InjectedActor) -> BookedFiguresOut:
-    return BookedFiguresOut.of(await marketplace.booked_orders.figures(actor))
+    return BookedFiguresOut.of(await marketplace.orders.booked.figures(actor))
 
 
 ROUTES = [list_booked_orders, get_booked_figures]

@@ -117,7 +117,7 @@ def _decided(report: DeliveryReport) -> Reply:
 async def get_not_delivered(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ReportStandingOut:
-    return ReportStandingOut.of(await marketplace.report_desk.standing(actor, order_id))
+    return ReportStandingOut.of(await marketplace.orders.reports.standing(actor, order_id))
 
 
 @post(
@@ -135,7 +135,7 @@ async def report_not_delivered(
     asking: InjectedAsking,
 ) -> DeliveryReportOut:
     key = asking.once(_made)
-    made = await marketplace.report_desk.report(asking.actor, order_id, data.account, key)
+    made = await marketplace.orders.reports.report(asking.actor, order_id, data.account, key)
     return DeliveryReportOut.of(made)
 
 
@@ -154,7 +154,7 @@ async def list_delivery_reports(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> DeliveryReportPage:
-    found = await marketplace.report_desk.list(actor, PageRequest(limit, cursor), status)
+    found = await marketplace.orders.reports.list(actor, PageRequest(limit, cursor), status)
     return DeliveryReportPage.of(found)
 
 
@@ -174,7 +174,9 @@ async def decide_delivery_report(
     asking: InjectedAsking,
 ) -> DeliveryReportOut:
     key = asking.once(_decided)
-    decided = await marketplace.report_desk.decide(asking.actor, report_id, data.decision, data.reason, key)
+    decided = await marketplace.orders.reports.decide(
+        asking.actor, report_id, data.decision, data.reason, key
+    )
     return DeliveryReportOut.of(decided)
 
 

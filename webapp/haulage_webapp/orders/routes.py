@@ -15,7 +15,8 @@ from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.use_cases.drivers.driver_work import AcceptOrder, Driving, WorkOnOrder
+from haulage.use_cases.deliveries.order_steps import WorkOnOrder
+from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.orders import CancelIn, OrderIn, OrderOut, OrderPage
 from haulage_adapters.wire.tracking import TrackingOut
@@ -26,7 +27,7 @@ from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
-Step = Callable[[Driving], AcceptOrder | WorkOnOrder]
+Step = Callable[[Marketplace], AcceptOrder | WorkOnOrder]
 
 
 class Role(StrEnum):
@@ -49,7 +50,7 @@ async def book_order(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> OrderOut:
-    order = await marketplace.book_order(asking.actor, data.to_core(), asking.once(order_reply(asking, 201)))
+    order = await marketplace.orders.book(asking.actor, data.to_core(), asking.once(order_reply(asking, 201)))
     return await shown_order(marketplace, asking.actor, order)
 
 
@@ -86,7 +87,7 @@ async def list_orders(
         created_until=instant(date_to, field="date_to") if date_to else None,
     )
     return await _page(
-        marketplace, actor, await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
+        marketplace, actor, await marketplace.orders.list(actor, wanted, PageRequest(limit, cursor))
     )
 
 
@@ -107,12 +108,12 @@ async def list_available_orders(
 ) -> OrderPage:
     wanted = OrderFilter(service_type=service_type, available=True)
     return await _page(
-        marketplace, actor, await marketplace.list_orders(actor, wanted, PageRequest(limit, cursor))
+        marketplace, actor, await marketplace.orders.list(actor, wanted, PageRequest(limit, cursor))
     )
 
 
 async def _page(marketplace: Marketplace, actor: Actor, page: Page[Order]) -> OrderPage:
-    return OrderPage.of(page, await marketplace.see_views(actor, page.items))
+    return OrderPage.of(page, await marketplace.orders.see_views(actor, page.items))
 
 
 @get(
@@ -126,7 +127,7 @@ async def _page(marketplace: Marketplace, actor: Actor, page: Page[Order]) -> Or
 async def get_order(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderOut:
-    return await shown_order(marketplace, actor, await marketplace.see_order(actor, order_id))
+    return await shown_order(marketplace, actor, await marketplace.orders.see(actor, order_id))
 
 
 @get(
@@ -140,7 +141,7 @@ async def get_order(
 async def track_order(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> TrackingOut:
-    return TrackingOut.of(await marketplace.track_order(actor, order_id))
+    return TrackingOut.of(await marketplace.orders.track(actor, order_id))
 
 
 @post(
@@ -159,7 +160,7 @@ async def cancel_order(
     asking: InjectedAsking,
 ) -> OrderOut:
     key = asking.once(order_reply(asking))
-    order = await marketplace.cancel_order(asking.actor, order_id, data.reason, key)
+    order = await marketplace.orders.cancel(asking.actor, order_id, data.reason, key)
     return await shown_order(marketplace, asking.actor, order)
 
 
@@ -181,7 +182,7 @@ def _step(name: str, operation_id: str, summary: str, take: Step, action: Action
         marketplace: InjectedMarketplace,
         asking: InjectedAsking,
     ) -> OrderOut:
-        work = take(marketplace.driving)
+        work = take(marketplace)
         order = await work(asking.actor, order_id, asking.once(order_reply(asking)))
         return await shown_order(marketplace, asking.actor, order)
 
@@ -193,42 +194,42 @@ STEPS = [
         "accept",
         "accept_order",
         "Take an available order, or say yes to an assigned one",
-        lambda driving: driving.accept,
+        lambda marketplace: marketplace.dispatch.accept_offer,
         Action.ACCEPT_ORDER,
     ),
     _step(
         "en-route",
         "set_out_for_order",
         "The driver is on the way to the pickup",
-        lambda driving: driving.set_out,
+        lambda marketplace: marketplace.deliveries.steps.set_out,
         Action.WORK_ORDER,
     ),
     _step(
         "start",
         "start_order",
         "Begin the job at the pickup",
-        lambda driving: driving.start,
+        lambda marketplace: marketplace.deliveries.steps.start,
         Action.WORK_ORDER,
     ),
     _step(
         "pickup",
         "confirm_pickup",
         "The items are on board",
-        lambda driving: driving.confirm_pickup,
+        lambda marketplace: marketplace.deliveries.steps.confirm_pickup,
         Action.WORK_ORDER,
     ),
     _step(
         "complete",
         "complete_order",
         "The delivery is done",
-        lambda driving: driving.complete,
+        lambda marketplace: marketplace.deliveries.steps.complete,
         Action.WORK_ORDER,
     ),
     _step(
         "hand-back",
         "hand_back_order",
         "Give an order up before its pickup",
-        lambda driving: driving.hand_back,
+        lambda marketplace: marketplace.deliveries.steps.hand_back,
         Action.WORK_ORDER,
     ),
 ]

@@ -32,7 +32,7 @@ ENDED = refusals(404, 410)
 async def share_tracking(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> TrackingLinkOut:
-    return TrackingLinkOut.of(await marketplace.share_tracking.issue(actor, order_id))
+    return TrackingLinkOut.of(await marketplace.orders.share_tracking.issue(actor, order_id))
 
 
 @get(
@@ -46,7 +46,7 @@ async def share_tracking(
 async def get_tracking_link(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> OrderSharingOut:
-    return OrderSharingOut.of(await marketplace.share_tracking.current(actor, order_id))
+    return OrderSharingOut.of(await marketplace.orders.share_tracking.current(actor, order_id))
 
 
 @delete(
@@ -60,7 +60,7 @@ async def get_tracking_link(
 async def stop_sharing_tracking(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> None:
-    await marketplace.share_tracking.revoke(actor, order_id)
+    await marketplace.orders.share_tracking.revoke(actor, order_id)
 
 
 @get(
@@ -75,7 +75,7 @@ async def stop_sharing_tracking(
 async def track_by_link(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor, token: Token
 ) -> SharedTrackingOut:
-    return SharedTrackingOut.of(await marketplace.track_by_link(actor, order_id, token))
+    return SharedTrackingOut.of(await marketplace.orders.track_by_link(actor, order_id, token))
 
 
 @get(
@@ -102,8 +102,8 @@ async def follow_by_link(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
-    permit = ByLink.of(await marketplace.track_by_link.opened(order_id, token))
-    follow = marketplace.follow_order
+    permit = ByLink.of(await marketplace.orders.track_by_link.opened(order_id, token))
+    follow = marketplace.orders.follow
     news = follow.news(permit, order_id, seen, live=True, afterwards=afterwards)
     return await until_refused(told(news), take_seat(request, f"link of {order_id}"))
 

@@ -12,7 +12,7 @@ from haulage_webapp.idempotency import Asking, Reply
 
 async def shown_order(marketplace: Marketplace, actor: Actor, order: Order) -> OrderOut:
     """The order as the actor may see it now."""
-    return OrderOut.of(order, await marketplace.see_views.one(actor, order))
+    return OrderOut.of(order, await marketplace.orders.see_views.one(actor, order))
 
 
 def order_reply(asking: Asking, status: int = 200) -> Callable[[Order], Reply]:

@@ -112,8 +112,8 @@ async def follow_order(
     permit = await permit_of(request, marketplace)
     if live:
         await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
-    follow = marketplace.follow_order
+    follow = marketplace.orders.follow
     news = follow.news(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
-    look = partial(marketplace.messages.read.summary, actor, order_id)
+    look = partial(marketplace.messaging.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
     return await until_refused(told(news, thread), take_seat(request, actor.name))

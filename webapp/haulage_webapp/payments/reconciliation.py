@@ -126,7 +126,7 @@ async def list_differences(
     cursor: Cursor = None,
 ) -> DifferencePage:
     page = PageRequest(limit, cursor)
-    return DifferencePage.of(await marketplace.reconcile_payments.differences(actor, page, closed=closed))
+    return DifferencePage.of(await marketplace.payments.reconcile.differences(actor, page, closed=closed))
 
 
 @post(
@@ -142,7 +142,7 @@ async def reconcile(
     data: JSONBody[ReconcileIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ReconciliationRunOut:
     """Asked again while one is under way, it is that one, so it needs no key."""
-    run = await marketplace.reconciliation_runs.request(actor, data.since)
+    run = await marketplace.payments.reconciliation_runs.request(actor, data.since)
     return ReconciliationRunOut.of(run, marketplace.clock.now())
 
 
@@ -155,7 +155,7 @@ async def reconcile(
     responses=refusals(401, 403),
 )
 async def latest_run(marketplace: InjectedMarketplace, actor: InjectedActor) -> LatestRunOut:
-    run, now = await marketplace.reconciliation_runs.latest(actor)
+    run, now = await marketplace.payments.reconciliation_runs.latest(actor)
     return LatestRunOut(None if run is None else ReconciliationRunOut.of(run, now))
 
 
@@ -171,7 +171,7 @@ async def latest_run(marketplace: InjectedMarketplace, actor: InjectedActor) -> 
 async def resend_refund(
     refund_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
 ) -> Response[bytes]:
-    resend = marketplace.unsent_refunds.resend
+    resend = marketplace.payments.unsent_refunds.resend
     return _refund(await resend(asking.actor, refund_id, asking.once(_refund))).response()
 
 
@@ -190,7 +190,7 @@ async def withdraw_refund(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> Response[bytes]:
-    withdraw = marketplace.unsent_refunds.withdraw
+    withdraw = marketplace.payments.unsent_refunds.withdraw
     return _refund(await withdraw(asking.actor, refund_id, data.reason, asking.once(_refund))).response()
 
 

@@ -120,7 +120,7 @@ async def refund_payment(
     asking: InjectedAsking,
 ) -> Response[bytes]:
     wish = RefundRequest(data.amount_cents, data.goodwill, data.reason)
-    refund = await marketplace.payment_desk.refund(asking.actor, payment_id, wish, asking.once(_owed))
+    refund = await marketplace.payments.manage.refund(asking.actor, payment_id, wish, asking.once(_owed))
     return _owed(refund).response()
 
 
@@ -136,7 +136,7 @@ async def list_refunds(
     payment_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> RefundsOut:
     return RefundsOut(
-        [RefundOut.of(refund) for refund in await marketplace.payment_desk.refunds(actor, payment_id)]
+        [RefundOut.of(refund) for refund in await marketplace.payments.manage.refunds(actor, payment_id)]
     )
 
 
@@ -154,7 +154,7 @@ async def list_all_payments(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> AnyPaymentPage:
-    return AnyPaymentPage.of(await marketplace.payment_desk.list(actor, PageRequest(limit, cursor)))
+    return AnyPaymentPage.of(await marketplace.payments.manage.list(actor, PageRequest(limit, cursor)))
 
 
 @post(
@@ -169,8 +169,8 @@ async def list_all_payments(
 async def open_tip(
     order_id: FromPath[str], data: JSONBody[TipIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
-    opened = await marketplace.open_tip(actor, order_id, data.amount_cents)
-    simulated = marketplace.open_tip.cards.simulated
+    opened = await marketplace.payments.open_tip(actor, order_id, data.amount_cents)
+    simulated = marketplace.payments.open_tip.cards.simulated
     return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
 
 

@@ -27,7 +27,7 @@ CHARGED: dict[int, ResponseSpec] = {
 
 def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[PaymentOutcome], Reply]:
     """A decline is a reply like any other, so that repeating it charges nothing anew."""
-    simulated = marketplace.open_payment.cards.simulated
+    simulated = marketplace.payments.open.cards.simulated
 
     def write(outcome: PaymentOutcome) -> Reply:
         if outcome.declined:
@@ -55,8 +55,8 @@ def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[Payment
 async def open_payment(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
-    opened = await marketplace.open_payment.with_secret(actor, order_id)
-    simulated = marketplace.open_payment.cards.simulated
+    opened = await marketplace.payments.open.with_secret(actor, order_id)
+    simulated = marketplace.payments.open.cards.simulated
     return PaymentOut.opened(opened, simulated=simulated)
 
 
@@ -76,7 +76,7 @@ async def confirm_payment(
     asking: InjectedAsking,
 ) -> Response[bytes]:
     write = _reply_writer(asking, marketplace)
-    outcome = await marketplace.confirm_payment(
+    outcome = await marketplace.payments.confirm(
         asking.actor, payment_id, data.card.to_core(), asking.once(write)
     )
     return write(outcome).response()
@@ -98,7 +98,7 @@ async def authenticate_payment(
     asking: InjectedAsking,
 ) -> Response[bytes]:
     write = _reply_writer(asking, marketplace)
-    outcome = await marketplace.confirm_payment.authenticate(
+    outcome = await marketplace.payments.confirm.authenticate(
         asking.actor, payment_id, approved=data.approved, once=asking.once(write)
     )
     return write(outcome).response()
@@ -120,6 +120,6 @@ async def settle_payment(
     payment_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOutcomeOut:
     """It moves no money and may be asked as often as one likes, so it needs no key."""
-    outcome = await marketplace.settle_payment(actor, payment_id)
-    payment = PaymentOut.of(outcome.payment, simulated=marketplace.open_payment.cards.simulated)
+    outcome = await marketplace.payments.settle(actor, payment_id)
+    payment = PaymentOut.of(outcome.payment, simulated=marketplace.payments.open.cards.simulated)
     return PaymentOutcomeOut(payment, await shown_order(marketplace, actor, outcome.order))

@@ -42,7 +42,7 @@ class EraseIn(In):
     | refusals(401, 403, 429),
 )
 async def export_own_data(marketplace: InjectedMarketplace, actor: InjectedActor) -> Stream:
-    export = await marketplace.export_data(actor)
+    export = await marketplace.personal_data.export(actor)
     return Stream(zipped(export), media_type=ZIP, headers={"Content-Disposition": ATTACHMENT})
 
 

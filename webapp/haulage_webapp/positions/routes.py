@@ -66,7 +66,7 @@ async def report_location(
         data.speed_mph,
         data.address,
     )
-    return PositionOut.of(await marketplace.report_positions.now(actor, fix))
+    return PositionOut.of(await marketplace.positions.report.now(actor, fix))
 
 
 @post(
@@ -86,7 +86,7 @@ async def report_location(
 async def report_positions(
     data: JSONBody[FixesIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ReportedOut:
-    return ReportedOut.of(await marketplace.report_positions(actor, data.to_core()))
+    return ReportedOut.of(await marketplace.positions.report(actor, data.to_core()))
 
 
 @get(
@@ -141,7 +141,7 @@ async def _history(
     now = marketplace.clock.now()
     start = instant(since, field="since") if since else now - POSITIONS_KEPT
     end = instant(until, field="until") if until else now
-    return PositionPage.of(await marketplace.driver_positions(actor, driver_id, start, end, page))
+    return PositionPage.of(await marketplace.positions.history(actor, driver_id, start, end, page))
 
 
 @get(
@@ -167,7 +167,7 @@ async def follow_driver(
 ) -> Stream:
     seen = after if last_event_id is None else sequence_of(last_event_id)
     renew = partial(provide_actor, request, marketplace)
-    follow = marketplace.follow_driver(actor, driver_id, seen, renew=renew)
+    follow = marketplace.positions.follow(actor, driver_id, seen, renew=renew)
     return await until_refused(_written(follow), take_seat(request, actor.name))
 
 
@@ -200,7 +200,7 @@ async def find_available_drivers(
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_DRIVERS)] = 20,
 ) -> NearbyDrivers:
     pickup = Point(pickup_lat, pickup_lng)
-    found = await marketplace.find_nearby_drivers(actor, pickup, max_distance, limit)
+    found = await marketplace.positions.find_nearby(actor, pickup, max_distance, limit)
     return NearbyDrivers([NearbyDriverOut.of(nearby) for nearby in found])
 
 

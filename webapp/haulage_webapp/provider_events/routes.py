@@ -22,5 +22,5 @@ MAX_EVENT_BYTES = 262_144
 )
 async def hear_stripe(request: Request[Any, Any, State], marketplace: InjectedMarketplace) -> Response[bytes]:
     """The raw bytes are what was signed: they are checked before anything in them is read."""
-    await marketplace.hear_provider(await request.body(), request.headers.get("stripe-signature"))
+    await marketplace.payments.receive_webhook(await request.body(), request.headers.get("stripe-signature"))
     return Response(b'{"received":true}', media_type="application/json")

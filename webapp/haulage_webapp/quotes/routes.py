@@ -33,7 +33,7 @@ async def request_quote(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> QuoteOut:
-    return QuoteOut.of(await marketplace.request_quote(asking.actor, data.to_core(), asking.once(_created)))
+    return QuoteOut.of(await marketplace.quotes.request(asking.actor, data.to_core(), asking.once(_created)))
 
 
 @get(
@@ -47,7 +47,7 @@ async def request_quote(
 async def get_quote(
     quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> QuoteOut:
-    return QuoteOut.of(await marketplace.see_quote(actor, quote_id))
+    return QuoteOut.of(await marketplace.quotes.see(actor, quote_id))
 
 
 @post(
@@ -66,7 +66,7 @@ async def get_quote(
 async def match_drivers(
     quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> MatchesOut:
-    found = await marketplace.find_drivers(actor, quote_id)
-    quote = await marketplace.see_quote(actor, quote_id)
-    offers = [OfferOut.of(offer, quote, marketplace.price_policy) for offer in found.offers]
+    found = await marketplace.drivers.find(actor, quote_id)
+    quote = await marketplace.quotes.see(actor, quote_id)
+    offers = [OfferOut.of(offer, quote, marketplace.orders.price_policy) for offer in found.offers]
     return MatchesOut(offers, None, found.emptied_by_price_limit, ScoringOut.of(STANDARD_MATCH_POLICY))

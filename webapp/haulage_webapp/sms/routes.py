@@ -28,7 +28,7 @@ async def hear_sms_status(
     request: Request[Any, Any, State], marketplace: InjectedMarketplace, state: State
 ) -> None:
     """What became of a text that we sent."""
-    await marketplace.hear_texts.status(await _delivery(request, state))
+    await marketplace.messaging.receive_sms.status(await _delivery(request, state))
 
 
 @post(
@@ -42,7 +42,7 @@ async def hear_incoming_sms(
     request: Request[Any, Any, State], marketplace: InjectedMarketplace, state: State
 ) -> Response[bytes]:
     """A text that somebody sent to our number, and the answer to it."""
-    answer = await marketplace.hear_texts.incoming(await _delivery(request, state))
+    answer = await marketplace.messaging.receive_sms.incoming(await _delivery(request, state))
     return Response(answer, media_type="text/xml")
 
 

@@ -35,7 +35,7 @@ async def list_splits(
     cursor: Cursor = None,
 ) -> SplitPage:
     return SplitPage.of(
-        await marketplace.split_desk.list(actor, PageRequest(limit, cursor), status=status), actor
+        await marketplace.payments.splits.list(actor, PageRequest(limit, cursor), status=status), actor
     )
 
 
@@ -48,7 +48,7 @@ async def list_splits(
     responses=refusals(401, 403),
 )
 async def get_split_analytics(marketplace: InjectedMarketplace, actor: InjectedActor) -> SplitAnalyticsOut:
-    return SplitAnalyticsOut.of(await marketplace.split_desk.analytics(actor))
+    return SplitAnalyticsOut.of(await marketplace.payments.splits.analytics(actor))
 
 
 @get(
@@ -67,7 +67,9 @@ async def list_all_splits(
     cursor: Cursor = None,
 ) -> SplitPage:
     page = PageRequest(limit, cursor)
-    return SplitPage.of(await marketplace.split_desk.list(actor, page, everything=True, status=status), actor)
+    return SplitPage.of(
+        await marketplace.payments.splits.list(actor, page, everything=True, status=status), actor
+    )
 
 
 @get(
@@ -81,7 +83,7 @@ async def list_all_splits(
 async def get_all_split_analytics(
     marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> SplitAnalyticsOut:
-    return SplitAnalyticsOut.of(await marketplace.split_desk.analytics(actor, everything=True))
+    return SplitAnalyticsOut.of(await marketplace.payments.splits.analytics(actor, everything=True))
 
 
 def _retried(split: PaymentSplit) -> Reply:
@@ -103,7 +105,7 @@ def _retried(split: PaymentSplit) -> Reply:
 async def retry_split(
     payment_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
 ) -> Response[bytes]:
-    split = await marketplace.split_desk.retry(asking.actor, payment_id, asking.once(_retried))
+    split = await marketplace.payments.splits.retry(asking.actor, payment_id, asking.once(_retried))
     return _retried(split).response()
 
 

@@ -18,6 +18,7 @@ from haulage.ports.identity.tokens import Tokens
 from haulage.ports.messaging.email import EmailTemplates
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.sealed import Sealing
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts.account_linking import Admit
 from haulage.use_cases.accounts.administrators import GrantAdmin, RevokeAdmin
@@ -38,6 +39,7 @@ from haulage.use_cases.accounts.reauthenticate import CheckMailedCode, CheckPass
 from haulage.use_cases.accounts.recovery_codes import CodesLeft, RecoveryCodes
 from haulage.use_cases.accounts.refresh import Refresh
 from haulage.use_cases.accounts.request_email import RequestEmail
+from haulage.use_cases.accounts.reseal_secrets import ResealSecrets
 from haulage.use_cases.accounts.reset_factors import ResetFactors
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.accounts.send_account_emails import SendAccountEmails
@@ -120,7 +122,7 @@ class AccountTerms:
 
 @attrs.frozen
 class AccountUseCases:
-    """What the shells call; each is a frozen callable over ports."""
+    """Everything that can be done with accounts and sessions."""
 
     terms: AccountTerms
     gate: AuthRateLimits
@@ -151,6 +153,7 @@ class AccountUseCases:
     grant_admin: GrantAdmin
     revoke_admin: RevokeAdmin
     reset_factors: ResetFactors
+    reseal_secrets: ResealSecrets
 
     @classmethod
     def over(
@@ -161,6 +164,7 @@ class AccountUseCases:
         identifiers: Identifiers,
         passwords: Passwords,
         tokens: Tokens,
+        sealing: Sealing,
         templates: EmailTemplates,
         one_time_passwords: OneTimePasswords,
         ceremonies: PasskeyCeremonies,
@@ -264,4 +268,5 @@ class AccountUseCases:
             grant_admin=GrantAdmin(storage, clock),
             revoke_admin=RevokeAdmin(storage, clock),
             reset_factors=ResetFactors(storage, clock, notices),
+            reseal_secrets=ResealSecrets(storage, clock, sealing),
         )

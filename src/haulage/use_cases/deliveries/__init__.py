@@ -1,7 +1,7 @@
 """Deliveries as their drivers work on them."""
 
 from haulage.use_cases.deliveries.delivery_session import DeliverySession, DeliveryStatus
-from haulage.use_cases.deliveries.driver_deliveries import DeliveryUseCases
+from haulage.use_cases.deliveries.driver_deliveries import DeliverySessions
 from haulage.use_cases.deliveries.fail_delivery import FailDelivery, Failing, FailureReport, PossibleFailures
 from haulage.use_cases.deliveries.geofence_watch import WatchGeofences
 from haulage.use_cases.deliveries.mileage import RecordMileage
@@ -16,8 +16,8 @@ from haulage.use_cases.deliveries.offline_sync import (
 __all__ = [
     "ActionResult",
     "DeliverySession",
+    "DeliverySessions",
     "DeliveryStatus",
-    "DeliveryUseCases",
     "FailDelivery",
     "Failing",
     "FailureReport",

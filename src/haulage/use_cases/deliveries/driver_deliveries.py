@@ -40,7 +40,7 @@ Work = Callable[[UnitOfWork, Order, str, datetime], Awaitable[Order]]
 
 
 @attrs.frozen
-class DeliveryUseCases:
+class DeliverySessions:
     """What a delivery's driver does with it. Admins see deliveries and leave them alone."""
 
     storage: Storage

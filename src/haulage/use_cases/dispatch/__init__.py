@@ -3,7 +3,7 @@
 from haulage.services.dispatch.driver_change_emails import DriverEmails
 from haulage.use_cases.dispatch.advance_offer import AdvanceOffer
 from haulage.use_cases.dispatch.candidates import Candidate, FindCandidates
-from haulage.use_cases.dispatch.driver_offers import OfferUseCases
+from haulage.use_cases.dispatch.driver_offers import DriverOffers
 from haulage.use_cases.dispatch.list_offers import EndedOffer, OfferedJob, OfferList
 from haulage.use_cases.dispatch.notifying_storage import NotifyingStorage
 from haulage.use_cases.dispatch.reassign_order import ReassignOrder
@@ -12,11 +12,11 @@ __all__ = [
     "AdvanceOffer",
     "Candidate",
     "DriverEmails",
+    "DriverOffers",
     "EndedOffer",
     "FindCandidates",
     "NotifyingStorage",
     "OfferList",
-    "OfferUseCases",
     "OfferedJob",
     "ReassignOrder",
 ]

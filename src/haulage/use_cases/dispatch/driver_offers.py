@@ -1,7 +1,4 @@
-"""A driver's offers: list, follow and decline them.
-
-Accepting one: :mod:`haulage.use_cases.drivers.driver_work`.
-"""
+"""A driver's offers: list, follow and decline them. They are accepted in ``accept_order.py``."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
@@ -42,7 +39,7 @@ class AcceptedAlready(RuleBroken):
 
 
 @attrs.frozen
-class OfferUseCases:
+class DriverOffers:
     """The acting driver's own offers."""
 
     storage: Storage

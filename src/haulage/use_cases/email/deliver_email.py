@@ -114,7 +114,7 @@ class DeliverEmail:
 
 
 @attrs.frozen
-class EmailUseCases:
+class ManageEmail:
     """What an operator sees of the outbox, and may change."""
 
     storage: Storage

@@ -17,7 +17,7 @@ MOST_COUNTED = 10_000
 
 
 @attrs.frozen
-class JobUseCases:
+class ManageJobs:
     """For administrators and operators: jobs hold ids alone, and nothing personal."""
 
     storage: Storage

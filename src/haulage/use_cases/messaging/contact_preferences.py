@@ -44,7 +44,7 @@ class OwnPreferences:
 
 
 @attrs.frozen
-class PreferenceUseCases:
+class ContactPreferences:
     storage: Storage
     clock: Clock
 

@@ -46,7 +46,7 @@ class ReportStanding:
 
 
 @attrs.frozen
-class ReportUseCases:
+class DeliveryReports:
     """Customers report within a day; administrators decide, once."""
 
     storage: Storage

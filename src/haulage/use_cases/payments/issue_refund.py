@@ -56,7 +56,7 @@ class PaymentDetails:
 
 
 @attrs.frozen
-class PaymentUseCases:
+class ManagePayments:
     """For administrators and operators; customers see their own payment's refunds."""
 
     storage: Storage

@@ -24,7 +24,7 @@ class ReadAgain:
 
 
 @attrs.frozen
-class ProviderEventUseCases:
+class ProviderEventLog:
     """For administrators and operators."""
 
     storage: Storage

@@ -57,7 +57,7 @@ class SplitAnalytics:
 
 
 @attrs.frozen
-class SplitUseCases:
+class PaymentSplits:
     """Everybody sees the splits of what they paid for and of what they drove; admins see all."""
 
     storage: Storage

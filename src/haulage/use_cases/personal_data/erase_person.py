@@ -73,8 +73,8 @@ class EarningsOwed(RuleBroken):
 
 
 @attrs.frozen
-class PersonalData:
-    """For people themselves, and for the operator who answers their letters."""
+class ErasePerson:
+    """A person's account and what is stored of them, by themselves or by the operator."""
 
     storage: Storage
     clock: Clock
@@ -85,7 +85,7 @@ class PersonalData:
     mailbox: Mailbox | None = None
     """Where mails end up without a mail server."""
 
-    async def erase(
+    async def __call__(
         self, access_token: str, password: str | None = None, *, caller: str | None = None
     ) -> None:
         """One's own account. Raises ``Unauthenticated``, ``ReauthenticationNeeded``, ``InvalidInput`` for a
@@ -97,7 +97,7 @@ class PersonalData:
         await self._require_proof(signed_in, password, caller)
         await self._erase(signed_in.actor, signed_in.user.id)
 
-    async def erase_of(self, email: str, actor: Actor = OPERATOR) -> None:
+    async def of(self, email: str, actor: Actor = OPERATOR) -> None:
         """Raises ``NoSuchAccount``, ``InvalidEmail``, ``OrderUnderWay``, ``MoneyOwed`` or
         ``EarningsOwed``."""
         authorize(actor, Action.ERASE_ACCOUNT, Facts("User"))

@@ -1,0 +1,40 @@
+"""Everything about orders, in one value for the shells to call."""
+
+import attrs
+
+from haulage.services.orders.order_views import SeeViews
+from haulage.use_cases.orders.admin_orders import AdminOrders
+from haulage.use_cases.orders.book_order import BookOrder, PricePolicy
+from haulage.use_cases.orders.booking_summary import BookedOrders
+from haulage.use_cases.orders.cancel_order import CancelOrder
+from haulage.use_cases.orders.delivery_reports import DeliveryReports
+from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
+from haulage.use_cases.orders.order_streaming import FollowOrder
+from haulage.use_cases.orders.rate_order import RateOrder
+from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.share_tracking import ShareTracking, TrackByLink
+from haulage.use_cases.orders.tracking import TrackOrder
+
+
+@attrs.frozen
+class OrderUseCases:
+    """Orders from booking to rating, except the driver's work on them."""
+
+    price_policy: PricePolicy
+    """Which of a quote's prices an order costs."""
+    book: BookOrder
+    see: SeeOrder
+    list: ListOrders
+    see_views: SeeViews
+    booked: BookedOrders
+    """A customer's own, with the figures over them."""
+    admin: AdminOrders
+    """Everybody's, for administrators."""
+    cancel: CancelOrder
+    reschedule: RescheduleOrder
+    rate: RateOrder
+    reports: DeliveryReports
+    track: TrackOrder
+    follow: FollowOrder
+    share_tracking: ShareTracking
+    track_by_link: TrackByLink

@@ -1,0 +1,38 @@
+"""Everything about payments, in one value for the shells to call."""
+
+import attrs
+
+from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
+from haulage.use_cases.payments.issue_refund import ManagePayments
+from haulage.use_cases.payments.provider_events import ProviderEventLog
+from haulage.use_cases.payments.reconciliation import ReconcilePayments
+from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
+from haulage.use_cases.payments.send_refunds import SendRefunds
+from haulage.use_cases.payments.settle_driver import SettleDriver
+from haulage.use_cases.payments.settle_payment import SettlePayment
+from haulage.use_cases.payments.splits import PaymentSplits
+from haulage.use_cases.payments.tips import OpenTip
+from haulage.use_cases.payments.transfers import SendTransfers
+from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
+from haulage.use_cases.payments.webhooks import ReceiveWebhook
+
+
+@attrs.frozen
+class PaymentUseCases:
+    """Money of customers and drivers: taken, given back, shared out and compared with the provider."""
+
+    open: OpenPayment
+    open_tip: OpenTip
+    confirm: ConfirmPayment
+    settle: SettlePayment
+    receive_webhook: ReceiveWebhook
+    provider_events: ProviderEventLog
+    manage: ManagePayments
+    """What administrators see of payments, and their refunds."""
+    send_refunds: SendRefunds
+    unsent_refunds: UnsentRefunds
+    splits: PaymentSplits
+    transfers: SendTransfers
+    settle_driver: SettleDriver
+    reconcile: ReconcilePayments
+    reconciliation_runs: ReconciliationRuns
