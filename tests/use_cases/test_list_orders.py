@@ -138,7 +138,7 @@ async def test_who_stays_hears_late_proofs_reports_and_decisions_for_a_day_after
 ) -> None:
     order, market = await delivered(scenario, ada, dee), scenario.market
     patient = looking_again(market.orders.follow, after_seconds=3600.0)
-    stream = patient.news(ByActor(ada), order.id, len(WHOLE_LIFE), afterwards=True)
+    stream = patient.updates(ByActor(ada), order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
     scenario.clock.turn(hours=1)
     await market.proofs.submit(dee, order.id, a_proof(scenario))
@@ -159,7 +159,7 @@ async def test_an_order_that_is_over_for_long_is_told_and_left(
 ) -> None:
     order = await delivered(scenario, ada, dee)
     scenario.clock.turn(hours=24)
-    stream = scenario.market.orders.follow.news(ByActor(ada), order.id, afterwards=True)
+    stream = scenario.market.orders.follow.updates(ByActor(ada), order.id, afterwards=True)
     assert [await said(stream), await said(stream), await said(stream)] == [WHOLE_LIFE, ["last"], []]
 
 
@@ -168,7 +168,7 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     follow = scenario.market.orders.follow
-    stays = follow.news(ByActor(ada), order.id, afterwards=True)
+    stays = follow.updates(ByActor(ada), order.id, afterwards=True)
     assert await said(stays) == WHOLE_LIFE[:3]
     leaves = asyncio.create_task(heard(follow(ada, order.id)))
     await drive_to_the_end(scenario, dee, order.id)
@@ -190,7 +190,7 @@ async def test_who_has_a_link_hears_of_a_late_proof_and_not_of_a_report(
     link = await scenario.market.orders.share_tracking.issue(ada, order.id)
     await drive_to_the_end(scenario, dee, order.id)
     permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.orders.follow.news(permit, order.id, len(WHOLE_LIFE), afterwards=True)
+    stream = scenario.market.orders.follow.updates(permit, order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
     await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))

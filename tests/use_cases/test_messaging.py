@@ -436,7 +436,7 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     order = await scenario.assigned(ada, dee)
     patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     watch = WatchThread(order.id, partial(scenario.market.messaging.read.summary, ada, order.id))
-    stream = told(patient.news(ByActor(ada), order.id, thread=True), watch)
+    stream = told(patient.updates(ByActor(ada), order.id, thread=True), watch)
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]

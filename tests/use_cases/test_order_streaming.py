@@ -94,7 +94,7 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     storage = CountedStorage(scenario.storage)
     storage.gate.set()
     rooms = rooms_over(scenario, storage)
-    streams = [rooms.news(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
+    streams = [rooms.updates(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
     for stream in streams:
         first = await next_told(stream)
         assert [str(event.type) for event in first.events][-1] == "en_route"
@@ -118,7 +118,7 @@ async def test_one_for_whom_nothing_is_new_is_told_so_however_often_the_bell_rin
     """A driver's positions ring all the time, and are no news for who did not ask for them."""
     order = await on_the_way(scenario, ada, dee)
     follow = looking_again(scenario.market.orders.follow, after_seconds=0.05)
-    stream = follow.news(ByActor(ada), order.id)
+    stream = follow.updates(ByActor(ada), order.id)
     await next_told(stream)
     told = asyncio.ensure_future(anext(stream))
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -133,7 +133,7 @@ async def test_a_session_that_ends_ends_its_own_streams_and_no_others(scenario: 
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
     gone, stays = [
-        scenario.market.orders.follow.news(permit, order.id, live=True)
+        scenario.market.orders.follow.updates(permit, order.id, live=True)
         for permit in await ann.permits(scenario)
     ]
     for stream in (gone, stays):
@@ -150,7 +150,7 @@ async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens
 ) -> None:
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
-    stream = scenario.market.orders.follow.news((await ann.permits(scenario))[1], order.id)
+    stream = scenario.market.orders.follow.updates((await ann.permits(scenario))[1], order.id)
     await next_told(stream)
     scenario.clock.turn(hours=1)
     with pytest.raises(BadAccessToken):
@@ -162,7 +162,7 @@ async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada:
     other = await on_the_way(scenario, await scenario.customer("eve"), await scenario.driver("fay"))
     link = await scenario.market.orders.share_tracking.issue(ada, order.id)
     permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.orders.follow.news(permit, other.id)
+    stream = scenario.market.orders.follow.updates(permit, other.id)
     with pytest.raises(NotFound):
         await next_told(stream)
 
@@ -171,8 +171,8 @@ async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_la
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await on_the_way(scenario, ada, dee)
-    slow = scenario.market.orders.follow.news(ByActor(ada), order.id, live=True)
-    quick = scenario.market.orders.follow.news(ByActor(ADMIN), order.id, live=True)
+    slow = scenario.market.orders.follow.updates(ByActor(ada), order.id, live=True)
+    quick = scenario.market.orders.follow.updates(ByActor(ADMIN), order.id, live=True)
     for stream in (slow, quick):
         await next_told(stream)
     for step in ("start", "confirm_pickup"):

@@ -15,7 +15,7 @@ from haulage.ports.messaging.sms import Sms, SmsRefused, SmsUnclear, SmsUpdate, 
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.messaging import MessageDraft, PreferenceChange
-from haulage.use_cases.messaging.send_sms import SendSms, note_news
+from haulage.use_cases.messaging.send_sms import SendSms, apply_sms_update
 from use_cases.scenario import Scenario
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +91,7 @@ class Desk:
 
     async def hear(self, id: str, reference: str, fate: SmsFate) -> None:
         now, news = self.scenario.clock.now(), SmsUpdate(reference, fate)
-        await self.scenario.storage.write(lambda unit: note_news(unit, id, news, now))
+        await self.scenario.storage.write(lambda unit: apply_sms_update(unit, id, news, now))
 
     async def after_a_while(self, id: str) -> None:
         """The job again, once an attempt that broke off is old enough to be looked for."""

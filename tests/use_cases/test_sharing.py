@@ -125,9 +125,9 @@ async def end_of(scenario: Scenario, order: Order, token: str) -> LinkEnd:
     return refused.value.end
 
 
-async def signs_of_life(news: AsyncIterator[OrderUpdate]) -> None:
+async def signs_of_life(updates: AsyncIterator[OrderUpdate]) -> None:
     """News of nothing, to the end of them."""
-    async for each in news:
+    async for each in updates:
         assert each is NOTHING_NEW
 
 
@@ -138,7 +138,7 @@ async def test_whoever_follows_a_link_hears_every_step_until_it_ends(
     token = await shared(scenario, ada, order)
     async with asyncio.timeout(10):
         permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, token))
-        follow = scenario.market.orders.follow.news(permit, order.id)
+        follow = scenario.market.orders.follow.updates(permit, order.id)
         told = [str(event.type) for event in (await anext(follow)).events]
         assert told == ["created"], "neither the payment nor who has not accepted yet"
         await scenario.market.deliveries.steps.set_out(dee, order.id)

@@ -278,7 +278,7 @@ async def streamed(scene: Scene, who: Any) -> str:
             permit = ByLink.of(await market.orders.track_by_link.opened(order_id, scene.token))
         else:
             permit = ByActor(await actor_of(scene, who))
-        news = market.orders.follow.news(permit, order_id, live=True, afterwards=True)
+        news = market.orders.follow.updates(permit, order_id, live=True, afterwards=True)
         return await first_of(told(news))
     except Exception as refusal:  # refused as the answers are, which is looked at there
         return str(refusal)

@@ -7,7 +7,7 @@ import attrs
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
 from haulage.use_cases.orders.order_snapshots import OrderSnapshot
-from haulage.use_cases.orders.order_updates import LAST, OrderUpdate, UpdateCursor, news_of
+from haulage.use_cases.orders.order_updates import LAST, OrderUpdate, UpdateCursor, update_of
 from haulage.use_cases.orders.stream_access import StreamAccess
 from haulage.use_cases.orders.tracking import TrackOrder
 from haulage_adapters.order_streams.batched_reader import BatchedReader
@@ -26,7 +26,7 @@ class InProcessOrderStreams:
     look_again_seconds: float = LOOK_AGAIN_SECONDS
     _open: dict[str, OrderChannel] = attrs.field(factory=dict, init=False)
 
-    async def news(
+    async def updates(
         self,
         permit: StreamAccess,
         order_id: str,
@@ -71,7 +71,7 @@ class InProcessOrderStreams:
         order, live = snapshot.order, None
         if watcher.wants_live and order is not None:
             live = (await self.track.live_at(order, snapshot.position, self.clock.now())).seen_by(view)
-        return news_of(snapshot, watcher.known, view, live, thread=watcher.wants_thread)
+        return update_of(snapshot, watcher.known, view, live, thread=watcher.wants_thread)
 
     async def aclose(self) -> None:
         """Every stream ends, and nothing is being read any more."""

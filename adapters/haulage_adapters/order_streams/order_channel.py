@@ -12,7 +12,7 @@ from haulage.orders.views import View
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import Notifier
 from haulage.use_cases.orders.order_snapshots import OrderSnapshot, SnapshotQuery
-from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate, news_of
+from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate, update_of
 from haulage.use_cases.orders.tracking import Live, TrackOrder
 from haulage_adapters.order_streams.batched_reader import BatchedReader
 from haulage_adapters.order_streams.subscriber import Subscriber
@@ -192,7 +192,7 @@ class _Broadcast:
         has_new_events = any(event.sequence > known.after for event in self._snapshot.events)
         same = (known.after, id(live), known.thread, thread, view.of_log if has_new_events else None)
         if same not in self._made:
-            self._made[same] = news_of(self._snapshot, known, view, live, thread=thread)
+            self._made[same] = update_of(self._snapshot, known, view, live, thread=thread)
         return self._made[same]
 
     def _seen_by(self, view: View) -> Live | None:

@@ -104,8 +104,8 @@ async def follow_by_link(
     seen = max(after, sequence_of(last_event_id))
     permit = ByLink.of(await marketplace.orders.track_by_link.opened(order_id, token))
     follow = marketplace.orders.follow
-    news = follow.news(permit, order_id, seen, live=True, afterwards=afterwards)
-    return await until_refused(told(news), take_seat(request, f"link of {order_id}"))
+    updates = follow.updates(permit, order_id, seen, live=True, afterwards=afterwards)
+    return await until_refused(told(updates), take_seat(request, f"link of {order_id}"))
 
 
 ROUTES = [share_tracking, get_tracking_link, stop_sharing_tracking, track_by_link, follow_by_link]

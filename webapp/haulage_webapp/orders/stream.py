@@ -34,10 +34,10 @@ END = b"event: end\ndata: {}\n\n"
 
 
 @lru_cache(MOST_SHARED)
-def _written(news: OrderUpdate) -> bytes:
+def _written(update: OrderUpdate) -> bytes:
     """One message for each event, and one for what changes all the time."""
-    live = _live(news.live) if news.live else b""
-    return b"".join(map(_event, news.events)) + live + (END if news.is_last else b"")
+    live = _live(update.live) if update.live else b""
+    return b"".join(map(_event, update.events)) + live + (END if update.is_last else b"")
 
 
 def _event(event: ShownEvent) -> bytes:
@@ -58,7 +58,7 @@ class WatchThread:
         self._look = look
         self._told: ThreadSummary | None = None
 
-    async def news(self) -> bytes:
+    async def updates(self) -> bytes:
         summary = await self._look()
         known, self._told = self._told, summary
         if summary == known:
@@ -68,12 +68,12 @@ class WatchThread:
 
 
 async def told(
-    news: AsyncGenerator[OrderUpdate, None], thread: WatchThread | None = None
+    updates: AsyncGenerator[OrderUpdate, None], thread: WatchThread | None = None
 ) -> AsyncGenerator[bytes, None]:
     """The messages of an order's news; to leave them is to watch no longer."""
-    async with aclosing(news):
-        async for each in news:
-            of_thread = await thread.news() if thread is not None and each.thread is not None else b""
+    async with aclosing(updates):
+        async for each in updates:
+            of_thread = await thread.updates() if thread is not None and each.thread is not None else b""
             yield _written(each) + of_thread or PING
 
 
@@ -113,7 +113,7 @@ async def follow_order(
     if live:
         await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
     follow = marketplace.orders.follow
-    news = follow.news(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
+    updates = follow.updates(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messaging.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
-    return await until_refused(told(news, thread), take_seat(request, actor.name))
+    return await until_refused(told(updates, thread), take_seat(request, actor.name))

@@ -1,4 +1,4 @@
-"""Finding somebody by all the ids and addresses under which something is held about them."""
+"""Find all ids and addresses under which data about a person is stored."""
 
 from haulage.accounts.account import NoSuchAccount
 from haulage.accounts.email_address import normal_email

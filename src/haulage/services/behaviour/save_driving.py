@@ -1,4 +1,4 @@
-"""Writing down what became certain of a driver's stream."""
+"""Save the events and days that a driver's stream has completed."""
 
 from zoneinfo import ZoneInfo
 

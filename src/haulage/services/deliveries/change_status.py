@@ -1,4 +1,4 @@
-"""Moving an order on by its driver's work, whoever or whatever noticed it."""
+"""Change an order's status by its driver's work, whoever or whatever noticed it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -43,7 +43,7 @@ async def take_step(
     at: datetime | None = None,
     terms: OfferTerms = STANDARD_OFFER_TERMS,
 ) -> Order:
-    """Move the order on in this unit; *at* is when it happened, where that was before we heard of it *now*.
+    """Move the order on in this unit; *at* is when it happened, which may be before *now*.
 
     Raises ``RuleBroken`` out of turn, and ``PinNeeded`` for an end that the customer's PIN belongs to.
     """

@@ -1,4 +1,4 @@
-"""The driver who is asked next, by the matching library."""
+"""The driver who gets the next offer, by the matching library."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Mails about who comes for an order, put into the outbox with the change they tell of (OP-23, OP-25)."""
+"""Mails about a change of an order's driver, queued in the transaction of the change (OP-23, OP-25)."""
 
 from datetime import datetime, timedelta
 

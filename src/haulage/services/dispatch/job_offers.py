@@ -1,4 +1,4 @@
-"""Making and ending offers inside somebody's unit of work.
+"""Make and end job offers inside the caller's unit of work.
 
 An order that is open to drivers always has one open offer, to somebody or to everyone; so has one that
 waits for its driver's yes. Each offer to a single driver is followed by a job at its end, asked for in the
@@ -84,7 +84,7 @@ async def look_on(unit: UnitOfWork, order: Order, now: datetime, terms: OfferTer
 
 
 async def take_offer(unit: UnitOfWork, order: Order, driver_id: str, now: datetime) -> None:
-    """The order's driver has said yes to it, in whatever way."""
+    """The order's driver has accepted it, by any action."""
     offer = await unit.job_offers.open_of(order.id)
     if offer is not None:
         await unit.job_offers.save(offer, accepted(offer, driver_id, now))

@@ -1,4 +1,4 @@
-"""When a driver gets there: the engine's estimate from where they are, kept for as long as it holds."""
+"""Estimates of drivers' arrivals by the routing engine, cached while they hold."""
 
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -19,13 +19,13 @@ QUICK_ENGINE = "quick-estimate"
 REFRESH_AFTER = timedelta(seconds=15)
 """Ours: how often the engine is asked again for a driver who moves; each question may cost money."""
 
-MOST_KEPT = 2_000
-"""Ours: forecasts kept by one process; the oldest go first, and are asked for again."""
+MAX_ENTRIES = 2_000
+"""Ours: forecasts cached by one process; the oldest are dropped first."""
 
 
 @attrs.frozen
 class Arrival:
-    """When the driver gets to a stop, by the way that leads there from where they were seen."""
+    """When the driver gets to a stop, by the route from their last position."""
 
     stop: Stop
     at: datetime
@@ -35,7 +35,7 @@ class Arrival:
 
 @attrs.define
 class Forecasts:
-    """One process's ways and arrivals of the orders that somebody watches.
+    """One process's cache of routes and arrivals of the orders that somebody watches.
 
     They are shown and never charged for, so where the engine fails the quick estimate over the
     straight line stands in (OP-63). *speed* is how many times as fast as the road the drivers of a
@@ -48,13 +48,13 @@ class Forecasts:
     _arrivals: dict[str, Arrival] = attrs.field(factory=dict, init=False)
 
     async def trip(self, order: Order) -> Route:
-        """The way from pickup to dropoff."""
+        """The route from pickup to dropoff."""
         known = self._trips.get(order.id)
         if known is not None:
             return known
         found = await self._route(order.pickup.point, order.dropoff.point, order.created_at)
         if found.engine != QUICK_ENGINE:
-            _keep(self._trips, order.id, found)
+            _cache(self._trips, order.id, found)
         return found
 
     async def arrival(self, order: Order, stop: Stop, position: DriverPosition, now: datetime) -> Arrival:
@@ -66,7 +66,7 @@ class Forecasts:
         route = await self._route(position.point, target.point, now)
         seconds = timedelta(seconds=route.duration_seconds / self.speed)
         fresh = Arrival(stop, position.at + seconds, now, route)
-        _keep(self._arrivals, order.id, fresh)
+        _cache(self._arrivals, order.id, fresh)
         return fresh
 
     async def _route(self, start: Point, end: Point, at: datetime) -> Route:
@@ -92,8 +92,8 @@ def _is_outdated(known: Arrival, position: DriverPosition, now: datetime) -> boo
     return position.at > known.estimated_at and now - known.estimated_at >= REFRESH_AFTER
 
 
-def _keep(kept: dict[str, T], key: str, value: T) -> None:
-    kept.pop(key, None)
-    kept[key] = value
-    while len(kept) > MOST_KEPT:
-        del kept[next(iter(kept))]
+def _cache(entries: dict[str, T], key: str, value: T) -> None:
+    entries.pop(key, None)
+    entries[key] = value
+    while len(entries) > MAX_ENTRIES:
+        del entries[next(iter(entries))]

@@ -1,4 +1,4 @@
-"""The driver that somebody is."""
+"""The driver profile of the acting user."""
 
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import NotFound

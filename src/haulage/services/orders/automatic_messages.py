@@ -8,7 +8,7 @@ DRIVER_LOST = frozenset(
 )
 """The driver for whom the order was meant does not come, and nobody has written to the customer of it yet."""
 
-TOLD = DRIVER_LOST | {
+WITH_MESSAGE = DRIVER_LOST | {
     OrderEventType.PAID,
     OrderEventType.ACCEPTED,
     # A driver who sets out or begins without a word before has accepted by that.
@@ -20,9 +20,9 @@ ASSIGNED = frozenset({OrderEventType.ASSIGNED, OrderEventType.ACCEPTED, OrderEve
 
 
 def jobs_after(event: OrderEvent) -> list[Job]:
-    """What is to be done because of this entry, kept in the transaction that makes it (OP-46)."""
+    """The jobs that follow from this entry, enqueued in the transaction that makes it (OP-46)."""
     jobs = []
-    if event.type in TOLD:
+    if event.type in WITH_MESSAGE:
         jobs.append(Job(JobKind.ANNOUNCE_ORDER, event.order_id, str(event.sequence)))
     if event.type in ASSIGNED and event.driver_id is not None:
         jobs.append(Job(JobKind.WATCH_START, event.order_id, str(event.sequence)))

@@ -1,4 +1,4 @@
-"""Mails about an order that did not go as it should, put into the outbox with the change they tell of.
+"""Mails about orders that were cancelled or failed, queued in the transaction of the change.
 
 Nothing that somebody typed stands in them: what a driver or a customer wrote is shown on their pages.
 """
@@ -16,23 +16,23 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 MONEY_WAITS = "What happens to your payment is decided with your bank, where it is disputed."
 
 
-def money_sentence(order: Order, kept: Cents, paid: Cents) -> str:
+def money_sentence(order: Order, retained: Cents, paid: Cents) -> str:
     """What a failed delivery costs, where *paid* is what there was to keep from."""
-    if not kept:
+    if not retained:
         return f"You pay nothing: {dollars(paid)} goes back to your card."
-    if kept >= paid and order.picked_up_at is not None:
-        return f"The fare of {dollars(kept)} stays as it is, and the way back costs you nothing more."
-    if kept >= paid:
-        return f"{dollars(kept)} is kept for the driver's trip, as if you had cancelled late."
+    if retained >= paid and order.picked_up_at is not None:
+        return f"The fare of {dollars(retained)} stays as it is, and the way back costs you nothing more."
+    if retained >= paid:
+        return f"{dollars(retained)} is kept for the driver's trip, as if you had cancelled late."
     return (
-        f"{dollars(kept)} is kept for the driver's trip, as if you had cancelled late; "
-        f"{dollars(paid - kept)} goes back to your card."
+        f"{dollars(retained)} is kept for the driver's trip, as if you had cancelled late; "
+        f"{dollars(paid - retained)} goes back to your card."
     )
 
 
 @attrs.frozen
 class OrderEmails:
-    """Tells customers and drivers. Who has no address any more is told nothing."""
+    """Mails customers and drivers; who has no address any more gets none."""
 
     identifiers: Identifiers
     templates: EmailTemplates

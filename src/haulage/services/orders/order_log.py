@@ -1,4 +1,4 @@
-"""Saving an order together with the event that tells of it."""
+"""Save an order together with its event in the log."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from haulage.services.orders.automatic_messages import jobs_after
 
 
 async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: OrderEventType) -> Order:
-    """The stored order; an unchanged one is neither saved nor told of."""
+    """The stored order; an unchanged one is neither saved nor logged."""
     if after == before:
         return before
     saved = await unit.orders.save(before, after)

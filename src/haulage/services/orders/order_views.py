@@ -1,4 +1,4 @@
-"""What an actor is shown of orders now, with what must be looked up for it (:mod:`haulage.orders.views`)."""
+"""Views of orders for an actor, with what must be looked up for them (:mod:`haulage.orders.views`)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,8 +26,8 @@ async def view_for(unit: UnitOfWork, actor: Actor, order: Order) -> View:
     if not best.calls_other:
         return best
     other = await _other_user(unit, best, order)
-    wishes = await unit.preferences.get(other) if other else None
-    return plain_view(actor, order, calls_enabled=wishes is None or wishes.calls_enabled)
+    preferences = await unit.preferences.get(other) if other else None
+    return plain_view(actor, order, calls_enabled=preferences is None or preferences.calls_enabled)
 
 
 async def views_for(unit: UnitOfWork, actor: Actor, orders: Sequence[Order]) -> dict[str, View]:

@@ -1,4 +1,4 @@
-"""Reading an order on behalf of somebody, or answering as if it did not exist."""
+"""Read an order that the actor may see; others look as if they did not exist."""
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
@@ -12,7 +12,7 @@ async def visible_order(unit: UnitOfWork, actor: Actor, order_id: str, what: str
 
 
 def shown_to(actor: Actor, order: Order | None, what: str = "Order") -> Order:
-    """An order that was just read, or ``NotFound`` in the same way."""
+    """An order that was just read, or ``NotFound`` likewise."""
     facts = Facts(
         what,
         owner_id=order.customer_id if order else None,

@@ -1,4 +1,4 @@
-"""What is kept of a payment when its order is cancelled."""
+"""Cancellation fees: what the customer does not get back when an order is cancelled."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ def cancellation_fee_cents(
     return customer_fee_cents(order, now, terms)
 
 
-def kept_fee_cents(payment: Payment | None, fee: Cents) -> Cents:
+def retained_fee_cents(payment: Payment | None, fee: Cents) -> Cents:
     """A fee never exceeds what is left of the payment (OP-23)."""
     if payment is None or payment.state is not PaymentState.SUCCEEDED:
         return fee

@@ -1,4 +1,4 @@
-"""Keeping the books: every movement of money is entered in the transaction that brings it about.
+"""Ledger postings: every movement of money is entered in the transaction that causes it.
 
 Each function is part of somebody's unit of work and calls nothing outside it. A payment's split is made
 with the payment, and follows whatever becomes of it.
@@ -131,12 +131,12 @@ async def order_cancelled(
     if split is None:
         return
     enter = LedgerWriter(unit, order.id, now)
-    kept = await _keep_fee(enter, split, order, fee)
-    amounts = postings.cancellation(split, kept, order.driver_id)
+    fee_split = await _keep_fee(enter, split, order, fee)
+    amounts = postings.cancellation(split, fee_split, order.driver_id)
     await enter(TransactionKind.CANCELLATION, f"cancellation/{payment.id}", amounts)
     back = split.refundable_cents - fee
     if back:
-        # A fee may be more than the fare before tax: then some of the tax is kept in another's name.
+        # A fee may be more than the fare before tax: then some of the tax is retained as well.
         tax = min(back, split.taxes_cents - split.tax_back_cents)
         parts = GivenBack(back, tax, unearned_cents=back - tax)
         id = await _refund_id(unit, payment)
@@ -146,14 +146,14 @@ async def order_cancelled(
 async def _keep_fee(
     enter: LedgerWriter, split: PaymentSplit, order: Order, fee: Cents
 ) -> PaymentSplit | None:
-    """A fee is earned by the driver who was kept waiting; without one there is nothing to share."""
+    """A fee is earned by the driver who waited in vain; without a fee there is nothing to share."""
     if not fee:
         await enter.unit.splits.remove(split)
         return None
     if order.driver_id is None:
         raise ValueError("a fee is shared with a driver, and this order has none")
-    kept = earned(retain_fee(split, fee, enter.now), order.driver_id, enter.now)
-    saved = await enter.unit.splits.save(split, kept)
+    fee_split = earned(retain_fee(split, fee, enter.now), order.driver_id, enter.now)
+    saved = await enter.unit.splits.save(split, fee_split)
     await enter.unit.jobs.enqueue(send_share(saved), enter.now)
     return saved
 

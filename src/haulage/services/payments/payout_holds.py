@@ -1,4 +1,4 @@
-"""Holding a driver's share while somebody looks into what was not delivered (OP-49).
+"""Hold a driver's share while a report of a missing delivery is open (OP-49).
 
 A dispute of the card freezes shares too. Each has its own mark on the split and its own reservation in the
 books, so that neither lets go what the other holds.

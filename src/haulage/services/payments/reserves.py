@@ -1,4 +1,4 @@
-"""Reserving in the books what open disputes and reports keep from a driver (OP-33, OP-49).
+"""Ledger reservations for the shares that open disputes and reports hold back (OP-33, OP-49).
 
 A dispute holds what the driver would lose with it, and a report all that is left of their share; together
 they hold no more than there is. Each has a reservation of its own, so that the books tell who holds what.

@@ -1,4 +1,4 @@
-"""Which tax a trip bears: the demonstration's, or what an operator has confirmed for its place (OP-16)."""
+"""The sales tax of a trip: the demonstration's, or what an operator confirmed for its place (OP-16)."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""Reading one's own quote, and counting how many were asked for."""
+"""Read one's own quote, and count quote requests against the limit."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from haulage.use_cases.counting import count
 
 
 async def count_quote(unit: UnitOfWork, limit: RateLimit | None, actor: Actor, now: datetime) -> None:
-    """Whoever asks for quotes is told who is near: so that nobody asks for them all day long.
+    """Limit quote requests: their answers show who is near, which nobody may collect all day long.
 
     Raises ``TooManyRequests``; then nothing was counted.
     """

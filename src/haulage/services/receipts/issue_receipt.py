@@ -1,4 +1,4 @@
-"""Giving a payment its receipt, with the next number of the day (OP-101)."""
+"""Issue a payment's receipt, with the next number of the day (OP-101)."""
 
 from datetime import datetime
 

@@ -39,7 +39,7 @@ from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.deliveries.delivery_session import DeliverySession, delivery_id
 from haulage.use_cases.deliveries.driver_deliveries import own_delivery, session_of
-from haulage.use_cases.deliveries.failure_charges import failure_fee, money_of, settle_failed
+from haulage.use_cases.deliveries.failure_charges import money_of, retained_failure_fee, settle_failed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
@@ -123,7 +123,7 @@ class Failing:
         """The order is over, its driver free, and its money where the cause has it."""
         assert failed.failure is not None
         payment = await unit.payments.of_order(failed.id)
-        fee_cents = failure_fee(payment, failed, self.terms)
+        fee_cents = retained_failure_fee(payment, failed, self.terms)
         why = words_of(failed.failure.reason, loaded=failed.picked_up_at is not None)
         ended = end_failed(failed, Cancellation(at, actor.user_id or "", f"Not delivered: {why}", fee_cents))
         is_return = event is OrderEventType.RETURNED
@@ -137,7 +137,7 @@ class Failing:
 
     async def _tell_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:
         payment = await unit.payments.of_order(order.id)
-        money = money_of(payment, order, failure_fee(payment, order, self.terms))
+        money = money_of(payment, order, retained_failure_fee(payment, order, self.terms))
         await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)
 
 

@@ -11,14 +11,14 @@ from haulage.payments.payment import refundable_cents, request_refund
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.order_emails import MONEY_WAITS, money_sentence
 from haulage.services.payments import ledger_postings
-from haulage.services.payments.cancellation_fees import kept_fee_cents
+from haulage.services.payments.cancellation_fees import retained_fee_cents
 from haulage.use_cases.payments.send_refunds import tell_of_refund_owed
 
 
-def failure_fee(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
+def retained_failure_fee(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
     """The fee that the customer of a failed order is charged."""
     assert order.failure is not None
-    return kept_fee_cents(payment, failure_fee_cents(order, order.failure, terms))
+    return retained_fee_cents(payment, failure_fee_cents(order, order.failure, terms))
 
 
 def money_of(payment: Payment | None, order: Order, fee_cents: Cents) -> str:

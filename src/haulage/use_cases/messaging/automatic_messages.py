@@ -1,4 +1,4 @@
-"""What the server tells a customer by itself (OP-46): each cause once an order, however often it is tried.
+"""Automatic messages to customers (OP-46): each cause once an order, however often it is tried.
 
 A message and its cause are one row, which the storage keeps to one: two servers, or one that starts again,
 tell nobody twice. What there is to tell is read from the order as it is now, not as it was.
@@ -48,7 +48,7 @@ LONGEST = timedelta(minutes=999)
 MOST_EVENTS = 500
 """Ours: entries of one order's log that are looked through; an ordinary one has about ten."""
 
-POSITION_KEPT_FRESH = FRESH / 12
+POSITION_FRESH = FRESH / 12
 """Ten minutes: where a driver was longer ago says nothing of when they arrive."""
 
 
@@ -69,11 +69,11 @@ class AutomaticMessenger:
         about: str = "",
         minutes: str | None = None,
     ) -> bool:
-        """Whether it was written: not when it was before, or is not wanted. *about* tells apart what is
-        news more than once, such as two drivers."""
+        """Whether it was written: not when it was before, or is not wanted. *about* tells apart
+        what is announced more than once, such as two drivers."""
         name = f"{cause}:{about}" if about else cause.value
-        wishes = await unit.preferences.get(order.customer_id)
-        if not is_wanted(cause, wishes.auto_messages if wishes else AutoMessages()):
+        preferences = await unit.preferences.get(order.customer_id)
+        if not is_wanted(cause, preferences.auto_messages if preferences else AutoMessages()):
             return False
         if await unit.messages.by_cause(order.id, order.customer_id, name) is not None:
             return False
@@ -102,8 +102,10 @@ class AutomaticMessenger:
 
 @attrs.frozen
 class SendAutomaticMessages:
-    """Tell of payment, of who comes or does not come, and of completion: whatever of it is recent and was not
-    told. Who does not come is told by mail too, as every change of driver is (OP-24, OP-25)."""
+    """Message the customer about payment, their driver and completion: what is recent and was not sent.
+
+    That a driver does not come is mailed too, as every change of driver is (OP-24, OP-25).
+    """
 
     storage: Storage
     clock: Clock
@@ -117,12 +119,12 @@ class SendAutomaticMessages:
             order = await unit.orders.get(order_id)
             if order is None or order.status is OrderStatus.CANCELLED:
                 return
-            told = 0
+            sent = 0
             losses = await _losses(unit, order, now)
             for cause, about in _to_tell(order, losses, now):
                 # In the thread one stands after the other.
-                at = now + timedelta(microseconds=told)
-                told += await self.announcer.tell(unit, order, cause, at, about=about)
+                at = now + timedelta(microseconds=sent)
+                sent += await self.announcer.tell(unit, order, cause, at, about=about)
             for sequence in losses:
                 await self.mails.lost_once(unit, order, sequence, now)
 
@@ -130,8 +132,8 @@ class SendAutomaticMessages:
 
 
 async def _losses(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[int]:
-    """The entries of the log by which the order lost its driver just now. That is no news any more once
-    somebody has accepted it: then that is told."""
+    """The entries of the log by which the order lost its driver just now. None once
+    somebody has accepted it: then that is announced."""
     if order.accepted_at is not None or order.is_final:
         return ()
     events = await unit.orders.events_after(order.id, 0, MOST_EVENTS)
@@ -153,16 +155,16 @@ def _to_tell(order: Order, losses: Sequence[int], now: datetime) -> Iterator[tup
 
 @attrs.frozen
 class _Looked:
-    """An order with its driver's place; ``told`` are the causes that need no more watching."""
+    """An order with its driver's place; ``sent`` are the causes that need no more watching."""
 
     order: Order
     position: DriverPosition | None
-    told: frozenset[Cause]
+    sent: frozenset[Cause]
 
 
 @attrs.frozen
 class WatchArrival:
-    """Follow a driver until the customer was told that they are near, or that they are late."""
+    """Follow a driver until the customer got the message that they are near, or that they are late."""
 
     storage: Storage
     clock: Clock
@@ -177,7 +179,7 @@ class WatchArrival:
         """
         now = self.clock.now()
         looked = await self.storage.read(lambda unit: _look(unit, order_id))
-        if looked is None or looked.order.en_route_at is not None or Cause.DELAYS in looked.told:
+        if looked is None or looked.order.en_route_at is not None or Cause.DELAYS in looked.sent:
             return
         promised = _promised(looked.order, Stop.PICKUP)
         if looked.order.accepted_at is None:  # nobody is late who has not said that they come
@@ -193,7 +195,7 @@ class WatchArrival:
         """From when the driver sets out. Raises ``NotYet`` like :meth:`of_start`."""
         now = self.clock.now()
         looked = await self.storage.read(lambda unit: _look(unit, order_id))
-        if looked is None or looked.order.en_route_at is None or looked.told >= WATCHED:
+        if looked is None or looked.order.en_route_at is None or looked.sent >= WATCHED:
             return
         stop = next_stop(looked.order)
         expected = await self._expected(looked, stop, now) if stop else None
@@ -202,7 +204,7 @@ class WatchArrival:
                 (Cause.DRIVER_ARRIVING, expected.is_near(now)),
                 (Cause.DELAYS, expected.is_late),
             ):
-                if is_so and cause not in looked.told:
+                if is_so and cause not in looked.sent:
                     await self._tell(looked.order, cause, expected, now)
         raise NotYet(self.pauses.next_look(expected, now))
 
@@ -219,7 +221,7 @@ class WatchArrival:
     async def _expected(self, looked: _Looked, stop: Stop, now: datetime) -> Expected | None:
         """When the driver gets to a stop; None while nobody can tell, and when they bring the items back."""
         order, position = looked.order, looked.position
-        if order.failure is not None or position is None or now - position.at > POSITION_KEPT_FRESH:
+        if order.failure is not None or position is None or now - position.at > POSITION_FRESH:
             return None
         arrival = await self.forecasts.arrival(order, stop, position, now)
         return Expected(max(arrival.at, now), _promised(order, stop))
@@ -233,10 +235,10 @@ async def _look(unit: UnitOfWork, order_id: str) -> _Looked | None:
     order = await unit.orders.get(order_id)
     if order is None or order.driver_id is None or order.is_final:
         return None
-    told = {
+    sent = {
         cause for cause in WATCHED if await unit.messages.by_cause(order.id, order.customer_id, cause.value)
     }
-    return _Looked(order, await unit.drivers.position(order.driver_id), frozenset(told))
+    return _Looked(order, await unit.drivers.position(order.driver_id), frozenset(sent))
 
 
 def _promised(order: Order, stop: Stop) -> datetime | None:

@@ -1,4 +1,4 @@
-"""Calling the other party of an order instead (MSG-16, MSG-17, OP-48)."""
+"""Call the other party of an order by phone (MSG-16, MSG-17, OP-48)."""
 
 from datetime import datetime
 
@@ -92,8 +92,8 @@ async def _open(unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) ->
 
 
 async def _number(unit: UnitOfWork, talk: Conversation) -> str:
-    wishes = await unit.preferences.get(talk.other_end.id)
-    if wishes is not None and not wishes.calls_enabled:
+    preferences = await unit.preferences.get(talk.other_end.id)
+    if preferences is not None and not preferences.calls_enabled:
         raise CallsDisabled
     phone = talk.other_phone
     if phone is None:

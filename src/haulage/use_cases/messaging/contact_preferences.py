@@ -1,4 +1,4 @@
-"""How somebody wants to be reached: seen and changed by themselves (MSG-03, OP-103)."""
+"""One's own contact preferences: read and change them (MSG-03, OP-103)."""
 
 from datetime import datetime
 
@@ -37,7 +37,7 @@ class PreferenceChange:
 
 @attrs.frozen
 class OwnPreferences:
-    """Somebody's wishes. ``consents`` is whether SMS may go to the number that they have now."""
+    """Somebody's contact preferences. ``consents`` is whether SMS may go to the number that they have now."""
 
     preferences: Preferences
     consents: bool
@@ -53,24 +53,24 @@ class ContactPreferences:
         authorize(actor, Action.MANAGE_OWN_MESSAGES)
 
         async def look(unit: UnitOfWork) -> OwnPreferences:
-            user, kept = await _kept(unit, actor)
-            return _shown(kept, international(user.phone))
+            user, stored = await _stored(unit, actor)
+            return _shown(stored, international(user.phone))
 
         return await self.storage.read(look)
 
-    async def change(self, actor: Actor, wished: PreferenceChange) -> OwnPreferences:
+    async def change(self, actor: Actor, change: PreferenceChange) -> OwnPreferences:
         """Raises ``InvalidInput``, or ``Conflict`` when they were changed elsewhere at the same moment."""
         authorize(actor, Action.MANAGE_OWN_MESSAGES)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> OwnPreferences:
-            user, before = await _kept(unit, actor)
+            user, before = await _stored(unit, actor)
             phone = international(user.phone)
-            told = attrs.asdict(wished, recurse=False, filter=lambda _field, value: value is not None)
+            given = attrs.asdict(change, recurse=False, filter=lambda _field, value: value is not None)
             after = attrs.evolve(
                 before,
-                consent=_consent(before, wished, phone, now),
-                **{name: value for name, value in told.items() if name not in CONSENT},
+                consent=_consent(before, change, phone, now),
+                **{name: value for name, value in given.items() if name not in CONSENT},
             )
             if after == before and before.version:
                 return _shown(before, phone)
@@ -87,31 +87,33 @@ class ContactPreferences:
 CONSENT = ("sms_consent", "consent_text_version")
 
 
-def _shown(kept: Preferences, phone: str | None) -> OwnPreferences:
-    return OwnPreferences(kept, consents=kept.consent is not None and kept.consent.covers(phone))
+def _shown(preferences: Preferences, phone: str | None) -> OwnPreferences:
+    return OwnPreferences(
+        preferences, consents=preferences.consent is not None and preferences.consent.covers(phone)
+    )
 
 
-async def _kept(unit: UnitOfWork, actor: Actor) -> tuple[User, Preferences]:
-    """Whose wishes they are, and the wishes."""
+async def _stored(unit: UnitOfWork, actor: Actor) -> tuple[User, Preferences]:
+    """The user and their preferences, the default ones if they stored none."""
     user = await unit.accounts.user(actor.user_id or "")
     if user is None:
         raise NotFound("User")
-    kept = await unit.preferences.get(user.id)
-    return user, kept or Preferences(user.id, timezone=user.timezone)
+    stored = await unit.preferences.get(user.id)
+    return user, stored or Preferences(user.id, timezone=user.timezone)
 
 
 def _consent(
-    before: Preferences, wished: PreferenceChange, phone: str | None, now: datetime
+    before: Preferences, change: PreferenceChange, phone: str | None, now: datetime
 ) -> SmsConsent | None:
     """Given again for the same words and number, it stays what it was."""
     given = before.consent
-    if wished.sms_consent is None:
+    if change.sms_consent is None:
         return given
-    if not wished.sms_consent:
+    if not change.sms_consent:
         return attrs.evolve(given, ended_at=now) if given and given.ended_at is None else given
     if phone is None:
         raise InvalidInput("sms_consent", "needs a phone number on your account that can receive texts")
-    if wished.consent_text_version not in (None, CONSENT_VERSION):
+    if change.consent_text_version not in (None, CONSENT_VERSION):
         raise InvalidInput("consent_text_version", "is not the text that is shown now: please reload")
     if given is not None and given.covers(phone) and given.text_version == CONSENT_VERSION:
         return given

@@ -1,4 +1,4 @@
-"""Who talks with whom about an order, and until when.
+"""The conversation about an order: its two parties, and until when they may write.
 
 The two ends are the order's customer and whoever drives it now. A driver who was replaced is out of the
 conversation at once: they see what they themselves wrote and were written, and nothing that comes after.
@@ -71,7 +71,7 @@ class Conversation:
         return phone or None
 
     def shown_calls(self, calls: Iterable[Call]) -> tuple[Call, ...]:
-        """Calls as whoever looks may see them now: a number that was dialed once is not kept at hand."""
+        """Calls as whoever looks may see them now: a number that was dialed once is not shown for ever."""
         return tuple(self.shown_call(call) for call in calls)
 
     def shown_call(self, call: Call) -> Call:

@@ -1,4 +1,4 @@
-"""Everything about messages and calls, in one value for the shells to call."""
+"""Messaging: every use case of messages and calls."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""How often somebody may write or call, counted where all processes see it."""
+"""Rate limits of messages and calls, counted in the storage for all processes."""
 
 import attrs
 

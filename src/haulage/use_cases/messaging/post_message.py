@@ -1,4 +1,4 @@
-"""Putting a message into an order's thread, whoever writes it: the one way in for people and the server."""
+"""Post a message to an order's thread: the only function that does, for people and for the server."""
 
 from datetime import datetime
 
@@ -11,8 +11,8 @@ from haulage.use_cases.messaging.send_sms import queue_sms
 async def post(unit: UnitOfWork, new: NewMessage, now: datetime) -> Message:
     """Store it, and decide whether an SMS follows: within the caller's transaction (OP-45).
 
-    It is in the thread whatever becomes of the SMS. ``Conflict`` when the recipient was told of its cause
-    before.
+    It is in the thread whatever becomes of the SMS. ``Conflict`` when the recipient got a message of
+    its cause before.
     """
     message = posted(new, now, sms_refusal=await sms_refusal(unit, new.recipient.id, now))
     await unit.messages.add(message)
@@ -23,7 +23,7 @@ async def post(unit: UnitOfWork, new: NewMessage, now: datetime) -> Message:
 
 async def sms_refusal(unit: UnitOfWork, user_id: str, now: datetime) -> str | None:
     """Why no SMS may go to somebody now; None if one may."""
-    wishes, user = await unit.preferences.get(user_id), await unit.accounts.user(user_id)
-    if wishes is None or user is None:
+    preferences, user = await unit.preferences.get(user_id), await unit.accounts.user(user_id)
+    if preferences is None or user is None:
         return SMS_DISABLED
-    return wishes.sms_refusal(international(user.phone), now)
+    return preferences.sms_refusal(international(user.phone), now)

@@ -1,4 +1,4 @@
-"""Reading the conversation about an order, and noting that it was read (MSG-04, MSG-06, MSG-13)."""
+"""Read the conversation about an order, and mark it as read (MSG-04, MSG-06, MSG-13)."""
 
 from collections.abc import Sequence
 

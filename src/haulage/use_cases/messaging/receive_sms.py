@@ -1,7 +1,7 @@
-"""Hearing what became of our texts, and what people answer to them (OP-103).
+"""Receive the SMS provider's delivery updates and people's replies (OP-103).
 
 Only what the provider has signed is believed. Its signatures hold no time, so anything may come again
-years later: news of a text are such that any order of them ends alike, and an incoming text has its effect
+years later: updates of a text may come in any order and end alike, and an incoming text has its effect
 once, by its id.
 """
 
@@ -27,7 +27,7 @@ from haulage.ports.messaging.sms import Delivery, IncomingSms, SmsEvents
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.accounts.audit_events import audit_account
-from haulage.use_cases.messaging.send_sms import WHAT, note_news
+from haulage.use_cases.messaging.send_sms import WHAT, apply_sms_update
 
 TRIES = 5
 
@@ -45,14 +45,14 @@ class ReceiveSms:
 
         Raises ``SmsUpdateForged``, and ``NotFound`` where nobody is expected to tell anything.
         """
-        news, now = self._events.status(delivery), self.clock.now()
+        update, now = self._events.status(delivery), self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
-            message_id = news.message_id
+            message_id = update.message_id
             if message_id is None:
-                message = await unit.messages.by_sms_reference(news.reference)
+                message = await unit.messages.by_sms_reference(update.reference)
                 message_id = message.id if message else ""
-            await note_news(unit, message_id, news, now)
+            await apply_sms_update(unit, message_id, update, now)
 
         for _ in range(TRIES):
             with suppress(Conflict):
@@ -105,26 +105,32 @@ class ReceiveSms:
 async def _stop(unit: UnitOfWork, known: Sequence[Preferences], now: datetime) -> int:
     """End texts for everybody with this number; how many of them had not ended them before."""
     count = 0
-    for wishes in known:
-        if wishes.consent is None or (not wishes.sms_enabled and wishes.consent.ended_at is not None):
+    for preferences in known:
+        if preferences.consent is None or (
+            not preferences.sms_enabled and preferences.consent.ended_at is not None
+        ):
             continue
-        ended = attrs.evolve(wishes.consent, ended_at=wishes.consent.ended_at or now)
-        await _change(unit, wishes, attrs.evolve(wishes, sms_enabled=False, consent=ended, updated_at=now))
+        ended = attrs.evolve(preferences.consent, ended_at=preferences.consent.ended_at or now)
+        await _change(
+            unit, preferences, attrs.evolve(preferences, sms_enabled=False, consent=ended, updated_at=now)
+        )
         count += 1
     return count
 
 
 async def _start(unit: UnitOfWork, known: Sequence[Preferences], now: datetime) -> None:
     """Who asks for texts from the very number agrees anew to the words that they agreed to before."""
-    for wishes in known:
-        if wishes.consent is None or (wishes.sms_enabled and wishes.consent.ended_at is None):
+    for preferences in known:
+        if preferences.consent is None or (preferences.sms_enabled and preferences.consent.ended_at is None):
             continue
-        renewed = attrs.evolve(wishes.consent, at=now, ended_at=None)
-        await _change(unit, wishes, attrs.evolve(wishes, sms_enabled=True, consent=renewed, updated_at=now))
+        renewed = attrs.evolve(preferences.consent, at=now, ended_at=None)
+        await _change(
+            unit, preferences, attrs.evolve(preferences, sms_enabled=True, consent=renewed, updated_at=now)
+        )
 
 
 async def _change(unit: UnitOfWork, before: Preferences, after: Preferences) -> None:
-    """Kept with its deed, as when people change it on a screen."""
+    """Store it with an audit event, as when people change it on a screen."""
     await unit.preferences.save(before, after)
     user = await unit.accounts.user(before.user_id)
     if user is None or after.consent is None:

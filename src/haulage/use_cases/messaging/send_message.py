@@ -1,4 +1,4 @@
-"""One party of an order writes to the other: in own words, or by a template (MSG-07, MSG-10, MSG-11)."""
+"""Send a message to the other party of an order, freely or by a template (MSG-07, MSG-10, MSG-11)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ from haulage.use_cases.orders.tracking import TrackOrder
 
 MINUTES = "minutes"
 NAMELESS = "there"
-"""As in 'Hi there': a driver who has not accepted yet is not told whom they would meet."""
+"""As in 'Hi there': a driver who has not accepted yet does not learn whom they would meet."""
 
 
 @attrs.frozen
@@ -60,20 +60,20 @@ class SendMessage:
     limits: MessageLimits
 
     async def __call__(
-        self, actor: Actor, order_id: str, wish: MessageDraft, once: IdempotentRequest[Message] | None = None
+        self, actor: Actor, order_id: str, draft: MessageDraft, once: IdempotentRequest[Message] | None = None
     ) -> Message:
         """Raises ``NotFound``, ``InvalidInput``, ``NobodyToWriteTo``, ``ThreadClosed`` or
         ``TooManyRequests``."""
         now, id = self.clock.now(), self.identifiers.new("msg")
         # Asks the map, so it cannot be asked for within the transaction.
-        minutes = await self._minutes(actor, order_id, wish, now)
+        minutes = await self._minutes(actor, order_id, draft, now)
 
         async def work(unit: UnitOfWork) -> Message:
             talk = await conversation_of(unit, actor, Action.WRITE_MESSAGES, order_id)
             if talk.seat is None:
                 raise NotFound("Order")
             talk.require_open(now)
-            text = _text(talk, wish, minutes)
+            text = _text(talk, draft, minutes)
             await count(unit, self.limits.messages, "messages", actor.user_id or "", now)
             new = NewMessage(
                 id=id,
@@ -81,16 +81,16 @@ class SendMessage:
                 sender=talk.own_end,
                 recipient=talk.other_end,
                 text=text,
-                kind=MessageKind.MANUAL if wish.template_id is None else MessageKind.TEMPLATE,
-                template_id=wish.template_id,
+                kind=MessageKind.MANUAL if draft.template_id is None else MessageKind.TEMPLATE,
+                template_id=draft.template_id,
             )
             return await post(unit, new, now)
 
         return await write_once(self.storage, once, work, now)
 
-    async def _minutes(self, actor: Actor, order_id: str, wish: MessageDraft, now: datetime) -> str | None:
+    async def _minutes(self, actor: Actor, order_id: str, draft: MessageDraft, now: datetime) -> str | None:
         """To the driver's next stop, for a template whose sender does not say it."""
-        if not says_minutes(wish):
+        if not says_minutes(draft):
             return None
         try:
             arrival = (await self.track.live(actor, order_id)).arrival
@@ -99,10 +99,10 @@ class SendMessage:
         return None if arrival is None else minutes_until(arrival.at, now)
 
 
-def says_minutes(wish: MessageDraft) -> bool:
+def says_minutes(draft: MessageDraft) -> bool:
     """Whether the server has to find out when the driver arrives."""
-    places = [each.variables for each in TEMPLATES if each.id == wish.template_id]
-    return MINUTES not in wish.variables and any(MINUTES in names for names in places)
+    places = [each.variables for each in TEMPLATES if each.id == draft.template_id]
+    return MINUTES not in draft.variables and any(MINUTES in names for names in places)
 
 
 def minutes_until(at: datetime, now: datetime) -> str:
@@ -110,14 +110,14 @@ def minutes_until(at: datetime, now: datetime) -> str:
     return str(max(1, ceil((at - now) / timedelta(minutes=1))))
 
 
-def _text(talk: Conversation, wish: MessageDraft, minutes: str | None) -> str:
-    if wish.template_id is None:
-        return message_text(wish.text or "")
-    template = template_of(wish.template_id, talk.own_end.type)
+def _text(talk: Conversation, draft: MessageDraft, minutes: str | None) -> str:
+    if draft.template_id is None:
+        return message_text(draft.text or "")
+    template = template_of(draft.template_id, talk.own_end.type)
     known = {} if minutes is None else {MINUTES: minutes}
     customer = talk.order.contact.name if talk.seat is Party.CUSTOMER else talk.other_name or NAMELESS
     about = known_of(talk.order, talk.driver_name, customer)
-    return filled(template, about | known | said_by_sender(template, wish.variables))
+    return filled(template, about | known | said_by_sender(template, draft.variables))
 
 
 def known_of(order: Order, driver_name: str, customer_name: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Sending the text message of a message that is in its thread: at most once, whatever breaks.
+"""Send a thread's message as an SMS too: at most once, whatever fails.
 
 The provider has no key by which asking twice sends once. So it is written down that a text is tried before
 the provider is asked; what an attempt that broke off has come to is then read in the provider's own books.
@@ -125,7 +125,7 @@ class SendSms:
         return await self._settled(trying, accepted(trying.sending, reference, self.clock.now()))
 
     async def _barred(self, to: str, now: datetime) -> str | None:
-        """Why no text goes to a number, whatever its owner wishes; else one more of its day is counted.
+        """Why no text goes to a number, whatever its owner prefers; else one more of its day is counted.
 
         It is counted under a hash of the number, and a text that is tried again counts again.
         """
@@ -171,14 +171,14 @@ class SendSms:
         assert reference is not None
         if now < sent_at + self.patience.ask_first:
             raise NotYet(sent_at + self.patience.ask_first)
-        news = await self.gateway.fate(reference, sent_at=sent_at)
-        if news.fate is not SmsFate.UNDER_WAY:
-            await self.storage.write(lambda unit: note_news(unit, sending.message_id, news, now))
+        update = await self.gateway.fate(reference, sent_at=sent_at)
+        if update.fate is not SmsFate.UNDER_WAY:
+            await self.storage.write(lambda unit: apply_sms_update(unit, sending.message_id, update, now))
         elif now < sent_at + self.patience.ask_until:
             raise NotYet(self.patience.ask_again_at(sent_at, now))
 
     async def _withhold(self, seen: _Seen, refusal: str, now: datetime) -> _Seen:
-        """No text goes out, by the wish of its recipient: the message waits in the thread (OP-45)."""
+        """No text goes out, by the recipient's preferences: the message waits in the thread (OP-45)."""
         message = attrs.evolve(
             seen.message, status=MessageStatus.SENT, sms_refusal=refusal, sent_at=now, updated_at=now
         )
@@ -197,7 +197,7 @@ class SendSms:
         return await self.storage.write(lambda unit: _store(unit, seen, after, self.clock.now()))
 
     async def _settled(self, seen: _Seen, after: SmsSending) -> _Seen | None:
-        """The same, where the provider's own news may have been faster: then these hold."""
+        """The same, where the provider's own update may have been faster: then that holds."""
         try:
             return await self._keep(seen, after)
         except Conflict:
@@ -205,12 +205,12 @@ class SendSms:
             return await self.storage.read(lambda unit: _see(unit, message_id, self.clock.now()))
 
 
-async def note_news(unit: UnitOfWork, message_id: str, news: SmsUpdate, now: datetime) -> bool:
-    """Give the provider's news their effect; whether there was one."""
+async def apply_sms_update(unit: UnitOfWork, message_id: str, update: SmsUpdate, now: datetime) -> bool:
+    """Apply the provider's update; whether it changed anything."""
     seen = await _see(unit, message_id, now)
     if seen is None:
         return False
-    after = with_report(seen.sending, news.reference, news.fate, news.reason, now)
+    after = with_report(seen.sending, update.reference, update.fate, update.reason, now)
     if after == seen.sending:
         return False
     await _store(unit, seen, after, now)
@@ -222,22 +222,22 @@ async def _see(unit: UnitOfWork, message_id: str, now: datetime) -> _Seen | None
     if sending is None or message is None:
         return None
     user = await unit.accounts.user(message.recipient.id)
-    wishes = await unit.preferences.get(message.recipient.id)
+    preferences = await unit.preferences.get(message.recipient.id)
     to = international(user.phone) if user else None
-    refusal = wishes.sms_refusal(to, now) if wishes else SMS_DISABLED
-    consent_at = wishes.consent.at if wishes and wishes.consent else None
+    refusal = preferences.sms_refusal(to, now) if preferences else SMS_DISABLED
+    consent_at = preferences.consent.at if preferences and preferences.consent else None
     return _Seen(sending, message, to, refusal, consent_at)
 
 
 async def _store(unit: UnitOfWork, seen: _Seen, after: SmsSending, now: datetime) -> _Seen:
     """The sending, and what the message shows of it."""
-    sending, message = await unit.sms.save(seen.sending, after), _told(seen.message, after, now)
+    sending, message = await unit.sms.save(seen.sending, after), _with_status(seen.message, after, now)
     if message is not seen.message:
         message = await unit.messages.save_sms(seen.message, message)
     return attrs.evolve(seen, sending=sending, message=message)
 
 
-def _told(message: Message, sending: SmsSending, now: datetime) -> Message:
+def _with_status(message: Message, sending: SmsSending, now: datetime) -> Message:
     status = SHOWN[sending.state]
     if status is MessageStatus.PENDING:
         return message

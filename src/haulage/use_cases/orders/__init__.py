@@ -1,1 +1,1 @@
-"""Orders: quoted, booked, followed, moved to another slot, rated, and ended."""
+"""Orders: book, list, track, reschedule, rate and cancel them."""

@@ -1,4 +1,4 @@
-"""Everybody's orders as an administrator sees them, and all that is known of one."""
+"""All orders for administrators, and one order's whole history."""
 
 from collections.abc import Mapping, Sequence
 
@@ -79,8 +79,8 @@ class AdminOrders:
                 raise NotFound("Order")
             events = await unit.orders.events_after(order.id, 0, MOST_EVENTS)
             offers = await unit.job_offers.of_order(order.id)
-            told = {event.driver_id for event in events} | {offer.driver_id for offer in offers}
-            names = {id: await _name(unit, id) for id in told if id is not None}
+            driver_ids = {event.driver_id for event in events} | {offer.driver_id for offer in offers}
+            names = {id: await _name(unit, id) for id in driver_ids if id is not None}
             return OrderHistory(await _overseen(unit, order), events, offers, names, refusal_of(order))
 
         return await self.storage.read(look)

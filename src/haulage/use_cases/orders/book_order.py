@@ -1,4 +1,4 @@
-"""From a quote and a chosen driver to an order, and back out of it."""
+"""Book an order from a quote and a chosen driver."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -85,30 +85,32 @@ class BookOrder:
     price_policy: PricePolicy = PricePolicy.DRIVER_ESTIMATE
 
     async def __call__(
-        self, actor: Actor, wish: BookingRequest, once: IdempotentRequest[Order] | None = None
+        self, actor: Actor, request: BookingRequest, once: IdempotentRequest[Order] | None = None
     ) -> Order:
         """Raises ``NotFound``, ``QuoteExpired``, ``QuoteAlreadyBooked``, ``DriverNotOffered`` or
         ``PriceBelowMinimum``."""
-        _check(wish)
+        _check(request)
         now = self.clock.now()
-        return await write_once(self.storage, once, lambda unit: self._book(unit, actor, wish, now), now)
+        return await write_once(self.storage, once, lambda unit: self._book(unit, actor, request, now), now)
 
-    async def _book(self, unit: UnitOfWork, actor: Actor, wish: BookingRequest, now: datetime) -> Order:
-        quote = own_quote(actor, await unit.quotes.get(wish.quote_id), Action.BOOK_ORDER)
+    async def _book(self, unit: UnitOfWork, actor: Actor, request: BookingRequest, now: datetime) -> Order:
+        quote = own_quote(actor, await unit.quotes.get(request.quote_id), Action.BOOK_ORDER)
         if await unit.orders.of_quote(quote.id) is not None:
             raise QuoteAlreadyBooked
         quote.require_live(now)
-        offer = await unit.quotes.offer(quote.id, wish.driver_id)
+        offer = await unit.quotes.offer(quote.id, request.driver_id)
         if offer is None:
             raise DriverNotOffered
-        order = self._order(quote, offer, wish, await unit.orders.next_number(), now)
+        order = self._order(quote, offer, request, await unit.orders.next_number(), now)
         require_chargeable(order.price_cents)
         await unit.orders.add(order)
         await tell(unit, order, OrderEventType.CREATED, now)
         await end_if_unpaid(unit, order)
         return order
 
-    def _order(self, quote: Quote, offer: Offer, wish: BookingRequest, number: int, now: datetime) -> Order:
+    def _order(
+        self, quote: Quote, offer: Offer, request: BookingRequest, number: int, now: datetime
+    ) -> Order:
         trip = quote.trip
         return Order(
             id=self.identifiers.new("ord"),
@@ -119,8 +121,8 @@ class BookOrder:
             item_class=quote.item_class,
             pickup=quote.pickup,
             dropoff=quote.dropoff,
-            contact=wish.contact,
-            items_description=wish.items_description,
+            contact=request.contact,
+            items_description=request.items_description,
             weight_pounds=_hundredths(trip.load.weight_pounds),
             volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),
             price_cents=fare_of_offer(quote, offer, self.price_policy).total_cents,
@@ -139,16 +141,16 @@ def _hundredths(value: Fraction) -> Decimal:
     return Decimal(ceil(value * 100)).scaleb(-2)
 
 
-def _check(wish: BookingRequest) -> None:
+def _check(request: BookingRequest) -> None:
     texts = (
-        ("contact.name", wish.contact.name, MAX_NAME_LENGTH),
-        ("contact.phone", wish.contact.phone, MAX_PHONE_LENGTH),
-        ("items_description", wish.items_description, MAX_DESCRIPTION_LENGTH),
+        ("contact.name", request.contact.name, MAX_NAME_LENGTH),
+        ("contact.phone", request.contact.phone, MAX_PHONE_LENGTH),
+        ("items_description", request.items_description, MAX_DESCRIPTION_LENGTH),
     )
     for field, text, limit in texts:
         if not text.strip():
             raise InvalidInput(field, "is required")
         if len(text) > limit:
             raise InvalidInput(field, f"must be at most {limit} characters")
-    if international(wish.contact.phone) is None:
+    if international(request.contact.phone) is None:
         raise InvalidInput("contact.phone", "must be a phone number such as (212) 555-0100")

@@ -1,4 +1,4 @@
-"""What customers see of all that they booked: each order with its driver, and three figures."""
+"""A customer's bookings: each order with its driver, and three figures."""
 
 import attrs
 
@@ -25,7 +25,7 @@ class BookedOrder:
 
 @attrs.frozen
 class BookedFigures:
-    """``active`` counts orders in progress (OP-96); ``spent_cents`` was paid and is kept (OP-36)."""
+    """``active`` counts orders in progress (OP-96); ``spent_cents`` was paid and not refunded (OP-36)."""
 
     active: int
     completed: int

@@ -1,4 +1,4 @@
-"""Cancelling an order, and giving back what is not kept (OP-23)."""
+"""Cancel an order, and refund its payment but for the fee (OP-23)."""
 
 from datetime import datetime
 
@@ -34,7 +34,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import withdraw
 from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments import ledger_postings
-from haulage.services.payments.cancellation_fees import cancellation_fee_cents, kept_fee_cents
+from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, write_once
 from haulage.use_cases.payments.send_refunds import SendRefunds, tell_of_refund_owed
 from haulage.use_cases.payments.settle_payment import TRIES, SettlePayment
@@ -44,7 +44,7 @@ MAX_REASON_LENGTH = 500
 
 @attrs.frozen
 class CancelOrder:
-    """End an order by its customer or an admin, and give back what is not kept (OP-23)."""
+    """End an order by its customer or an admin, and refund all but the fee (OP-23)."""
 
     storage: Storage
     clock: Clock
@@ -138,7 +138,7 @@ class CancelOrder:
     ) -> Order:
         order = await self._cancellable(unit, actor, order_id)
         payment = await unit.payments.of_order(order.id)
-        fee = kept_fee_cents(payment, self._fee(actor, order))
+        fee = retained_fee_cents(payment, self._fee(actor, order))
         cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
         if payment is not None:
             await self._release_payment(unit, actor, payment, order, fee, closed, now)

@@ -164,11 +164,11 @@ async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
 
 
 async def _since(unit: UnitOfWork, order: Order) -> datetime | None:
-    """A delivery that a device told of long afterwards is reported from when we heard of it."""
+    """A delivery that a device reported long afterwards can be contested from when it was recorded."""
     since = reportable_since(order)
     split = (await unit.splits.of_orders([order.id])).get(order.id) if since else None
-    heard = split.earned_at if split else None
-    return max(since, heard) if since and heard else since
+    earned_at = split.earned_at if split else None
+    return max(since, earned_at) if since and earned_at else since
 
 
 async def _refund(unit: UnitOfWork, actor: Actor, order: Order, now: datetime) -> Cents:
@@ -197,5 +197,5 @@ async def _note(
     now: datetime,
     facts: dict[str, Fact],
 ) -> None:
-    told: dict[str, Fact] = {"report": report.id, "driver": report.driver_id, **facts}
-    await unit.audit.append(AuditEvent(action, actor, now, "order", report.order_id, told))
+    noted: dict[str, Fact] = {"report": report.id, "driver": report.driver_id, **facts}
+    await unit.audit.append(AuditEvent(action, actor, now, "order", report.order_id, noted))

@@ -1,4 +1,4 @@
-"""Reading orders: one, and many."""
+"""Read one order, or list many."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""What is read of orders for those who watch them: everything of one instant, and many orders at once."""
+"""Snapshots of watched orders: all data of one instant, read for many orders at once."""
 
 from collections.abc import Mapping, Sequence
 
@@ -57,16 +57,16 @@ async def look(unit: UnitOfWork, wanted: Sequence[SnapshotQuery]) -> Sequence[Or
     links = await unit.tracking_links.by_ids(list(shared)) if shared else {}
     talked = {each.order_id for each in wanted if each.with_thread}
     threads = await unit.messages.stamps(list(talked)) if talked else {}
-    news: dict[tuple[str, int], Sequence[OrderEvent]] = {}
+    fresh: dict[tuple[str, int], Sequence[OrderEvent]] = {}
     for each in wanted:
         asked = (each.order_id, each.after)
         known = seen.get(each.order_id)
-        if known is not None and each.after < known.last_sequence and asked not in news:
-            news[asked] = await unit.orders.events_after(*asked, EVENT_BATCH)
+        if known is not None and each.after < known.last_sequence and asked not in fresh:
+            fresh[asked] = await unit.orders.events_after(*asked, EVENT_BATCH)
     return [
         OrderSnapshot(
             order=known.order if (known := seen.get(each.order_id)) else None,
-            events=news.get((each.order_id, each.after), ()),
+            events=fresh.get((each.order_id, each.after), ()),
             position=known.position if known and shows_position(known.order) else None,
             bearers=bearers,
             links=links,

@@ -1,4 +1,4 @@
-"""An order as it happens."""
+"""Stream an order's events and live changes to those who watch it."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Protocol
@@ -13,9 +13,9 @@ from haulage.use_cases.orders.stream_access import ByActor, StreamAccess
 
 
 class OrderStreams(Protocol):
-    """Where those who watch orders are told their news, for any number of them."""
+    """Streams of order updates, for any number of subscribers."""
 
-    def news(
+    def updates(
         self,
         permit: StreamAccess,
         order_id: str,
@@ -25,12 +25,12 @@ class OrderStreams(Protocol):
         thread: bool = False,
         afterwards: bool = False,
     ) -> AsyncGenerator[OrderUpdate, None]:
-        """What there is behind the number *after*, and then what happens, until the order has ended; or
-        *afterwards* for a day longer than anything was heard of it, and then that this was the last.
+        """The events after the number *after*, and then what happens, until the order has ended; or with
+        *afterwards* until a day after its last event, and then that this was the last update.
 
-        The *permit* is asked, with what was just read, before anything is told and every few seconds at the
-        least; a refusal ends it, also one of something that was read and not told yet. News without
-        anything in it says that nothing has happened for a while. To leave it is to watch no longer.
+        The *permit* is asked, with what was just read, before anything is sent and every few seconds at the
+        least; a refusal ends the stream, also where something was read and not sent yet. An empty update
+        says that nothing has happened for a while. To close the generator is to unsubscribe.
         """
         ...
 
@@ -53,10 +53,10 @@ class FollowOrder:
 
         Whether the actor may see the order is decided again for every batch.
         """
-        async for news in self.news(ByActor(actor), order_id, after):
-            yield news.events
+        async for update in self.updates(ByActor(actor), order_id, after):
+            yield update.events
 
-    def news(
+    def updates(
         self,
         permit: StreamAccess,
         order_id: str,
@@ -68,6 +68,6 @@ class FollowOrder:
     ) -> AsyncGenerator[OrderUpdate, None]:
         """The same for whoever has a *permit*, and with *live* also what changes all the time.
 
-        With *thread* they are told too when something in the order's thread has changed, and not what.
+        With *thread* the updates also say that the order's thread has changed, and not what.
         """
-        return self.rooms.news(permit, order_id, after, live=live, thread=thread, afterwards=afterwards)
+        return self.rooms.updates(permit, order_id, after, live=live, thread=thread, afterwards=afterwards)

@@ -1,4 +1,4 @@
-"""What those who watch an order are told of it."""
+"""Updates that subscribers of an order's stream get."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from haulage.use_cases.orders.tracking import Live
 
 @attrs.frozen(eq=False)
 class OrderUpdate:
-    """What is told at once; nothing in it says that nothing has happened for a while.
+    """What is sent at once; an empty one says that nothing has happened for a while.
 
-    Those who are told the same are handed the same object, so that it need be written down only once.
+    Subscribers who get the same update share one object, so that it is serialized only once.
     """
 
     events: Sequence[ShownEvent] = ()
@@ -24,15 +24,15 @@ class OrderUpdate:
     thread: ThreadStamp | None = None
     """Given where something in the order's thread has changed, which each of its parties sees otherwise."""
     is_last: bool = False
-    """Told to those who stay after the order's end: nothing more is to come."""
+    """For those who stay after the order's end: nothing more will come."""
 
     @property
     def tells(self) -> bool:
-        """Whether there is anything in it to be told."""
+        """Whether there is anything in it to send."""
         return bool(self.events) or self.live is not None or self.thread is not None or self.is_last
 
     def and_then(self, later: "OrderUpdate") -> "OrderUpdate":
-        """Both at once. Every event is told; of what changes all the time only the last state is."""
+        """Both at once. Every event is sent; of what changes all the time only the last state is."""
         if later is NOTHING_NEW:
             return self
         events = (*self.events, *later.events)
@@ -46,18 +46,18 @@ LAST = OrderUpdate(is_last=True)
 
 @attrs.frozen
 class UpdateCursor:
-    """What somebody who watches was told last."""
+    """What a subscriber got last."""
 
     after: int = 0
     live: Live | None = None
     thread: ThreadStamp | None = None
 
-    def and_then(self, news: OrderUpdate) -> "UpdateCursor":
-        after = max(self.after, news.after)
-        return UpdateCursor(after, news.live or self.live, news.thread or self.thread)
+    def and_then(self, update: OrderUpdate) -> "UpdateCursor":
+        after = max(self.after, update.after)
+        return UpdateCursor(after, update.live or self.live, update.thread or self.thread)
 
 
-def news_of(
+def update_of(
     snapshot: OrderSnapshot,
     known: UpdateCursor,
     view: View,
@@ -65,7 +65,7 @@ def news_of(
     *,
     thread: bool = False,
 ) -> OrderUpdate:
-    """What a sight, and what changes all the time, have in them that is not known and is shown by *view*."""
+    """The part of a snapshot and of *live* that is not *known* yet, as *view* shows it."""
     fresh = [each for each in snapshot.events if each.sequence > known.after]
     if live is not None and known.live is not None and live.is_like(known.live):
         live = None

@@ -1,4 +1,4 @@
-"""Rating a delivery: the order keeps the stars, and the driver's standing follows from all of them."""
+"""Rate a delivery; the driver's rating is computed from all of them."""
 
 from datetime import datetime
 

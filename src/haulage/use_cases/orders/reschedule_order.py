@@ -1,4 +1,4 @@
-"""Moving an order to another slot, with its driver where they can come then (OP-26)."""
+"""Reschedule an order to another slot, with its driver if they are free then (OP-26)."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

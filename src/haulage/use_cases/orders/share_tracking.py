@@ -1,4 +1,4 @@
-"""Sharing an order's tracking by a signed link, and what its holder sees (OP-53).
+"""Share an order's tracking by a signed link (OP-53).
 
 The token in a link is the link's random id with a signature over it, its order and its end, which only
 this server can compute. Neither is of use without the other, and the storage holds no signature.
@@ -132,7 +132,7 @@ class ShareTracking:
                 await unit.tracking_links.revoke(shared, now)
 
         await self.storage.write(work)
-        await self.notifier.publish(order_id)  # whoever follows the link is told at once
+        await self.notifier.publish(order_id)  # so that streams of the link end at once
 
 
 async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
@@ -147,7 +147,7 @@ async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
 class SharedTracking:
     """What the holder of a link is shown: never whom to call, what was paid, or who anybody is.
 
-    Of ``proof`` they are told that there is one and whom it names, by ``view``.
+    Of ``proof`` they see that there is one and whom it names, by ``view``.
     """
 
     link: TrackingLink

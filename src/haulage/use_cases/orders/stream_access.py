@@ -1,4 +1,4 @@
-"""By what right somebody watches an order. It is asked for again before they are told anything."""
+"""Authorization of order streams, checked again before every update."""
 
 from collections.abc import Sequence
 from datetime import datetime

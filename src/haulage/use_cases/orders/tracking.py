@@ -1,4 +1,4 @@
-"""What somebody who waits for an order is shown of it (ORD-10, DRV-28)."""
+"""Track an order: its driver's position, arrival times and money (ORD-10, DRV-28)."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ from haulage.proofs import DeliveryPin
 from haulage.services.drivers.arrival_estimates import Arrival, Forecasts
 from haulage.services.orders.order_views import view_for
 from haulage.services.orders.visible_order import visible_order
-from haulage.services.payments.cancellation_fees import cancellation_fee_cents, kept_fee_cents
+from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
 from haulage.use_cases.proofs import ProofUseCases, ShownPin, ShownProof
 from haulage.use_cases.proofs.show_proofs import proof_of
 
@@ -38,7 +38,7 @@ WHAT = "Order tracking"
 class Live:
     """What changes while somebody looks: where the driver is, whither they go and when they get there.
 
-    ``names_driver`` is whether the position may be told with its driver's id.
+    ``names_driver`` is whether the position may be shown with its driver's id.
     """
 
     as_of: datetime
@@ -52,7 +52,7 @@ class Live:
         return self is other or attrs.evolve(self, as_of=other.as_of) == other
 
     def seen_by(self, view: View) -> "Live":
-        """Where the driver is, as far as it is shown. What their device calls the place is told to nobody who
+        """Where the driver is, as far as it is shown. The place's name on their device is hidden from who
         may not know whose device it is (OP-53)."""
         if self.position is None:
             return self
@@ -77,8 +77,8 @@ class CancellingNow:
 
 @attrs.frozen
 class Tracking:
-    """An order with its driver, its money and its ways, as far as ``view`` shows them. ``cancelling`` is None
-    for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone."""
+    """An order with its driver, its money and its routes, as far as ``view`` shows them. ``cancelling`` is
+    None for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone."""
 
     order: Order
     view: View
@@ -176,7 +176,7 @@ class TrackOrder:
             fee = cancellation_fee_cents(actor, order, now, self.terms)
         except DriverEnRoute as refusal:
             return CancellingNow(refused=refusal.message, changes_at=changes_at)
-        return CancellingNow(kept_fee_cents(payment, fee), changes_at=changes_at)
+        return CancellingNow(retained_fee_cents(payment, fee), changes_at=changes_at)
 
 
 async def seen_position(unit: UnitOfWork, order: Order) -> DriverPosition | None:

@@ -1,4 +1,4 @@
-"""Ending orders that nobody paid for in time (OP-24)."""
+"""Cancel orders that were not paid in time (OP-24)."""
 
 from datetime import datetime, timedelta
 
