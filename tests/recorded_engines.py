@@ -70,7 +70,7 @@ def recorded_engine(
         TtlCache[Any](size=size, seconds=900, now=clock),
     )
     line = ServiceClient(url, limits=limits, breaker=breaker)
-    engine = RoadEngine(dialect, line, traffic=Traffic() if free_flow else None, ways=ways, legs=legs)
+    engine = RoadEngine(dialect, line, traffic=Traffic() if free_flow else None, routes=ways, legs=legs)
     routes = [
         server.route(url__regex=path[name]).mock(return_value=recording(file))
         for path, file in zip((WAYS, LEGS), RECORDED[name], strict=True)

@@ -17,7 +17,7 @@ from haulage_adapters.simulated.speed_limits import SimulatedLimits
 
 @asynccontextmanager
 async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
-    """The engine that finds ways; leaving the context closes its connections."""
+    """The engine that finds routes; leaving the context closes its connections."""
     if settings.routes_engine == RoutesEngine.EMBEDDED:
         yield CalibratedRoutes()
         return
@@ -33,7 +33,7 @@ async def open_routes(settings: Settings) -> AsyncIterator[Routes]:
         dialects[settings.routes_engine](),
         ServiceClient(settings.routes_url or "", limits=limits),
         traffic=Traffic() if free_flow else None,
-        ways=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
+        routes=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
         legs=TtlCache(size=settings.routes_cache, seconds=REMEMBERED_SECONDS),
     )
     try:

@@ -40,7 +40,7 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a profile, given to the command together as ``change``; what is not given stays."""
 
     @functools.wraps(command)
-    def told(
+    def wrapped(
         type: VehicleType | None,
         make: str | None,
         model: str | None,
@@ -67,8 +67,8 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(change=change, **rest)
 
     for option in reversed(OPTIONS):
-        told = option(told)
-    return told
+        wrapped = option(wrapped)
+    return wrapped
 
 
 def _by_weekday(days: tuple[tuple[int, HoursRange], ...], *, alike: bool) -> dict[int, HoursRange] | None:

@@ -64,8 +64,8 @@ def failing_commands(show: Show) -> list[click.Command]:
     @with_json
     def fail(settings: Settings, order: str, reason: str, note: str, email: str, as_json: bool) -> None:
         """Say that it cannot be delivered; items on board are then brought back."""
-        wish = FailureReport(FailureReason(reason), note)
-        show(_asked(settings, email, order, lambda desk: lambda a, o: desk.fail(a, o, wish)), as_json)
+        report = FailureReport(FailureReason(reason), note)
+        show(_asked(settings, email, order, lambda desk: lambda a, o: desk.fail(a, o, report)), as_json)
 
     @click.command(
         "deliver-after-all",

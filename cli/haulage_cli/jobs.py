@@ -131,34 +131,34 @@ def resume(settings: "Settings", as_json: bool) -> None:
         click.echo("Jobs go on." if was_paused else "Jobs were not paused.")
 
 
-def _tell(kept: StoredJob, *, as_json: bool) -> None:
+def _tell(job: StoredJob, *, as_json: bool) -> None:
     if as_json:
-        write_json(_shown(kept))
+        write_json(_shown(job))
         return
-    finished = kept.finished_at.isoformat(timespec="seconds") if kept.finished_at else "not yet"
+    finished = job.finished_at.isoformat(timespec="seconds") if job.finished_at else "not yet"
     write_facts(
         [
-            ("Job", kept.id),
-            ("About", kept.subject),
-            ("State", kept.state),
-            ("Asked for", kept.created_at.isoformat(timespec="seconds")),
-            ("Due", kept.due_at.isoformat(timespec="seconds")),
+            ("Job", job.id),
+            ("About", job.subject),
+            ("State", job.state),
+            ("Asked for", job.created_at.isoformat(timespec="seconds")),
+            ("Due", job.due_at.isoformat(timespec="seconds")),
             ("Finished", finished),
-            ("Attempts", str(kept.attempts)),
-            ("Last error", kept.last_error or "none"),
+            ("Attempts", str(job.attempts)),
+            ("Last error", job.last_error or "none"),
         ]
     )
 
 
-def _shown(kept: StoredJob) -> dict[str, Any]:
+def _shown(job: StoredJob) -> dict[str, Any]:
     return {
-        "id": kept.id,
-        "kind": kept.kind,
-        "subject": kept.subject,
-        "state": kept.state.value,
-        "attempts": kept.attempts,
-        "created_at": kept.created_at.isoformat(),
-        "due_at": kept.due_at.isoformat(),
-        "finished_at": None if kept.finished_at is None else kept.finished_at.isoformat(),
-        "last_error": kept.last_error,
+        "id": job.id,
+        "kind": job.kind,
+        "subject": job.subject,
+        "state": job.state.value,
+        "attempts": job.attempts,
+        "created_at": job.created_at.isoformat(),
+        "due_at": job.due_at.isoformat(),
+        "finished_at": None if job.finished_at is None else job.finished_at.isoformat(),
+        "last_error": job.last_error,
     }

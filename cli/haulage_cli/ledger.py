@@ -167,11 +167,11 @@ class _Teller:
     """Says every few seconds how much was read; nothing where reading is over before."""
 
     def __init__(self) -> None:
-        self._told_at = time.monotonic()
+        self._reported_at = time.monotonic()
 
     def __call__(self, what: str, read: int) -> None:
-        if time.monotonic() - self._told_at >= TELL_SECONDS:
-            self._told_at = time.monotonic()
+        if time.monotonic() - self._reported_at >= TELL_SECONDS:
+            self._reported_at = time.monotonic()
             click.echo(f"Read {read:,} {what} ...", err=True)
 
 

@@ -58,23 +58,23 @@ def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a second or two."""
     from haulage_cli.runtime import on_marketplace
 
-    kept = on_marketplace(settings, lambda market: market.email.manage.retry(mail_id))
+    email = on_marketplace(settings, lambda market: market.email.manage.retry(mail_id))
     if as_json:
-        write_json(_shown(kept))
+        write_json(_shown(email))
         return
-    write_facts([("Mail", kept.id), ("To", kept.to), ("State", kept.state)])
+    write_facts([("Mail", email.id), ("To", email.to), ("State", email.state)])
 
 
-def _shown(kept: StoredEmail) -> dict[str, Any]:
+def _shown(email: StoredEmail) -> dict[str, Any]:
     return {
-        "id": kept.id,
-        "kind": kept.kind.value,
-        "to": kept.to,
-        "subject": kept.subject,
-        "state": kept.state.value,
-        "attempts": kept.attempts,
-        "created_at": kept.created_at.isoformat(),
-        "due_at": kept.due_at.isoformat(),
-        "sent_at": None if kept.sent_at is None else kept.sent_at.isoformat(),
-        "last_error": kept.last_error,
+        "id": email.id,
+        "kind": email.kind.value,
+        "to": email.to,
+        "subject": email.subject,
+        "state": email.state.value,
+        "attempts": email.attempts,
+        "created_at": email.created_at.isoformat(),
+        "due_at": email.due_at.isoformat(),
+        "sent_at": None if email.sent_at is None else email.sent_at.isoformat(),
+        "last_error": email.last_error,
     }

@@ -97,8 +97,10 @@ def refund(
     from haulage.use_cases.payments.issue_refund import RefundRequest
     from haulage_cli.runtime import on_marketplace
 
-    wish = RefundRequest(amount, goodwill, reason)
-    made = on_marketplace(settings, lambda market: market.payments.manage.refund(operating(), payment, wish))
+    request = RefundRequest(amount, goodwill, reason)
+    made = on_marketplace(
+        settings, lambda market: market.payments.manage.refund(operating(), payment, request)
+    )
     if as_json:
         write_json(refund_json(made))
         return
@@ -143,14 +145,14 @@ def payment_json(payment: "Payment") -> dict[str, Any]:
 
 def refund_json(made: "Refund") -> dict[str, Any]:
     """A refund by whom it comes from, amounts in cents."""
-    kept = attrs.asdict(made, filter=attrs.filters.exclude("version", "reference"))
+    fields = attrs.asdict(made, filter=attrs.filters.exclude("version", "reference"))
     times = ("created_at", "updated_at", "sent_at")
-    return kept | {name: instant(getattr(made, name)) for name in times}
+    return fields | {name: instant(getattr(made, name)) for name in times}
 
 
 def _dispute_json(dispute: "Dispute") -> dict[str, Any]:
-    kept = attrs.asdict(dispute, filter=attrs.filters.exclude("version"))
-    return kept | {name: instant(getattr(dispute, name)) for name in ("opened_at", "closed_at")}
+    fields = attrs.asdict(dispute, filter=attrs.filters.exclude("version"))
+    return fields | {name: instant(getattr(dispute, name)) for name in ("opened_at", "closed_at")}
 
 
 def _movement_json(moved: "Transaction") -> dict[str, Any]:

@@ -50,18 +50,18 @@ def list_events(
         settings, lambda market: market.payments.provider_events.list(operating(), page, state=wanted)
     )
     if as_json:
-        write_json({"items": [_event_json(kept) for kept in found.items], "next": found.next})
+        write_json({"items": [_event_json(stored) for stored in found.items], "next": found.next})
         return
     rows = [
         (
-            kept.event.id,
-            kept.received_at,
-            kept.event.type,
-            kept.state,
-            kept.event.object_reference,
-            kept.event.fault,
+            stored.event.id,
+            stored.received_at,
+            stored.event.type,
+            stored.state,
+            stored.event.object_reference,
+            stored.event.fault,
         )
-        for kept in found.items
+        for stored in found.items
     ]
     write_table(("event", "heard", "type", "state", "about", "fault"), rows)
 
@@ -81,21 +81,21 @@ def retry(settings: "Settings", as_json: bool) -> None:
     write_facts([("Looked at", found.looked_at), ("Understood", found.understood)])
 
 
-def _event_json(kept: "StoredWebhookEvent") -> dict[str, Any]:
+def _event_json(stored: "StoredWebhookEvent") -> dict[str, Any]:
     """An event for programs; the body of an unreadable one as text, with what is none replaced."""
-    event = kept.event
+    event = stored.event
     return {
         "id": event.id,
         "provider_id": event.provider_id or event.id,
         "type": event.type,
         "kind": event.kind.value,
-        "state": kept.state.value,
+        "state": stored.state.value,
         "account": event.account,
         "provider_reference": event.provider_reference,
         "object_reference": event.object_reference,
         "created_at": instant(event.created_at),
-        "heard_at": instant(kept.received_at),
-        "settled_at": instant(kept.settled_at),
+        "heard_at": instant(stored.received_at),
+        "settled_at": instant(stored.settled_at),
         "fault": event.fault,
         "body": None if event.body is None else event.body.decode(errors="replace"),
     }

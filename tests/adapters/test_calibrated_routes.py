@@ -19,8 +19,8 @@ from haulage_adapters.embedded.calibrated.geography import (
     in_new_york,
     shore_of,
 )
+from haulage_adapters.embedded.calibrated.shore_route import _ashore
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
-from haulage_adapters.embedded.calibrated.way import _ashore
 from new_york import addresses
 
 TIMES_SQUARE = Point(40.7580, -73.9855)
@@ -225,8 +225,8 @@ async def test_the_same_question_has_the_same_answer():
 
 def test_every_crossing_lands_on_the_shores_that_it_joins():
     for crossing in CROSSINGS:
-        assert tuple(map(shore_of, crossing.landings)) == crossing.shores, crossing.name
-        straight = great_circle_miles(*(Point(*landing) for landing in crossing.landings))
+        assert tuple(map(shore_of, crossing.endpoints)) == crossing.shores, crossing.name
+        straight = great_circle_miles(*(Point(*landing) for landing in crossing.endpoints))
         assert straight <= crossing.miles + 0.02 < 2.5 * straight + 0.3, crossing.name
 
 

@@ -14,7 +14,7 @@ from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.http_client.client import Answer
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.road_engines import Osrm, Valhalla
-from haulage_adapters.road_engines.validation import believed_leg, believed_way
+from haulage_adapters.road_engines.validation import valid_leg, valid_route
 from recorded_engines import ELSEWHERE, END, RECORDINGS, START
 
 RECORDED = {path.name: json.loads(path.read_text()) for path in sorted(RECORDINGS.glob("*.json"))}
@@ -59,16 +59,16 @@ def answers(draw: st.DrawFn, engine: str) -> Answer:
     return Answer(status, json.dumps(said).encode())
 
 
-def require_a_way(read: Callable[[Answer], Any], answer: Answer) -> None:
+def require_a_route(read: Callable[[Answer], Any], answer: Answer) -> None:
     try:
-        ways = [believed_way(way, START, END) for way in read(answer)]
+        routes = [valid_route(route, START, END) for route in read(answer)]
     except (InvalidResponse, NoRoute):
         return
-    assert ways
-    for way in ways:
-        assert math.isfinite(way.meters)
-        assert math.isfinite(way.seconds)
-        words = " ".join([way.name, *(step.instruction for step in way.steps)])
+    assert routes
+    for route in routes:
+        assert math.isfinite(route.meters)
+        assert math.isfinite(route.seconds)
+        words = " ".join([route.name, *(step.instruction for step in route.steps)])
         assert words.encode()
 
 
@@ -76,7 +76,7 @@ def require_legs(read: Callable[[Answer, int], Any], answer: Answer) -> None:
     try:
         legs = read(answer, 2)
         believed = [
-            leg and believed_leg(leg, start, END) for leg, start in zip(legs, (START, ELSEWHERE), strict=True)
+            leg and valid_leg(leg, start, END) for leg, start in zip(legs, (START, ELSEWHERE), strict=True)
         ]
     except (InvalidResponse, NoRoute):
         return
@@ -85,13 +85,13 @@ def require_legs(read: Callable[[Answer, int], Any], answer: Answer) -> None:
 
 @given(answers("osrm"))
 def test_osrm_may_answer_what_it_likes(answer: Answer) -> None:
-    require_a_way(Osrm().read_ways, answer)
+    require_a_route(Osrm().read_routes, answer)
     require_legs(Osrm().read_legs, answer)
 
 
 @given(answers("valhalla"))
 def test_valhalla_may_answer_what_it_likes(answer: Answer) -> None:
-    require_a_way(Valhalla().read_ways, answer)
+    require_a_route(Valhalla().read_routes, answer)
     require_legs(Valhalla().read_legs, answer)
 
 
@@ -99,17 +99,17 @@ def test_valhalla_may_answer_what_it_likes(answer: Answer) -> None:
 def test_bytes_of_any_kind_are_no_crash(body: bytes, status: int) -> None:
     for dialect in (Osrm(), Valhalla()):
         with pytest.raises((InvalidResponse, NoRoute)):
-            dialect.read_ways(Answer(status, body))
+            dialect.read_routes(Answer(status, body))
 
 
 @pytest.mark.parametrize("name", ["\\ud800", "\\u0000"])
 def test_a_street_whose_name_is_no_text_is_garbled(name: str) -> None:
     said = (RECORDINGS / "osrm-ways.json").read_text().replace("Varick Street", name)
     with pytest.raises(InvalidResponse, match="no text"):
-        Osrm().read_ways(Answer(200, said.encode()))
+        Osrm().read_routes(Answer(200, said.encode()))
 
 
 @pytest.mark.parametrize("code", [[], {}, None, "442", 442.5, 1e300])
 def test_an_error_code_of_another_kind_is_no_refusal(code: Any) -> None:
     with pytest.raises(InvalidResponse):
-        Valhalla().read_ways(Answer(400, json.dumps({"error_code": code}).encode()))
+        Valhalla().read_routes(Answer(400, json.dumps({"error_code": code}).encode()))

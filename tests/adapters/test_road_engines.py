@@ -100,7 +100,7 @@ async def test_a_live_valhalla_is_told_the_hour_on_the_clock_of_the_place(server
 
 async def test_a_live_valhalla_is_told_the_hour_in_chicago_for_a_trip_there() -> None:
     chicago = Point(41.878, -87.63)
-    question = Valhalla().ask_ways(chicago, Point(41.9, -87.7), NOON)
+    question = Valhalla().ask_routes(chicago, Point(41.9, -87.7), NOON)
     assert (question.json or {})["date_time"]["value"] == "2026-01-14T11:00"
 
 

@@ -40,7 +40,7 @@ from haulage.use_cases.messaging.post_message import post
 from haulage.use_cases.orders.stream_access import ByActor
 from haulage.use_cases.personal_data.erase_person import erase_person
 from haulage.use_cases.retention.schedule import kept
-from haulage_webapp.orders.stream import WatchThread, told
+from haulage_webapp.orders.stream import WatchThread, messages_of
 from use_cases.scenario import ADMIN, Scenario, looking_again, once
 from use_cases.test_deliveries import accepted
 from use_cases.test_list_orders import drive_to_the_end
@@ -436,7 +436,7 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     order = await scenario.assigned(ada, dee)
     patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     watch = WatchThread(order.id, partial(scenario.market.messaging.read.summary, ada, order.id))
-    stream = told(patient.updates(ByActor(ada), order.id, thread=True), watch)
+    stream = messages_of(patient.updates(ByActor(ada), order.id, thread=True), watch)
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.dispatch.list_offers import offers_to
 from haulage.use_cases.orders.stream_access import ByActor, ByLink, StreamAccess
 from haulage_adapters.wire.dispatch import JobOffersOut
-from haulage_webapp.orders.stream import told
+from haulage_webapp.orders.stream import messages_of
 from people import DECLINED_CARD, MIDTOWN, PAYING_CARD, People, Person, a_quote_wish
 from webapp.test_roles import OPERATIONS, filled
 
@@ -279,7 +279,7 @@ async def streamed(scene: Scene, who: Any) -> str:
         else:
             permit = ByActor(await actor_of(scene, who))
         news = market.orders.follow.updates(permit, order_id, live=True, afterwards=True)
-        return await first_of(told(news))
+        return await first_of(messages_of(news))
     except Exception as refusal:  # refused as the answers are, which is looked at there
         return str(refusal)
 

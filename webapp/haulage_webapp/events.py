@@ -67,10 +67,12 @@ async def until_refused(messages: AsyncGenerator[bytes, None], seat: Seat) -> St
     except BaseException:
         seat.give_back()
         raise
-    return EventStream(_told(first, messages, seat), seat.streams)
+    return EventStream(_with_seat(first, messages, seat), seat.streams)
 
 
-async def _told(first: bytes, rest: AsyncGenerator[bytes, None], seat: Seat) -> AsyncGenerator[bytes, None]:
+async def _with_seat(
+    first: bytes, rest: AsyncGenerator[bytes, None], seat: Seat
+) -> AsyncGenerator[bytes, None]:
     with seat, contextlib.suppress(HaulageError):
         async with contextlib.aclosing(rest):
             yield first

@@ -39,8 +39,8 @@ def caller(connection: ASGIConnection[Any, Any, Any, Any], trusted_proxies: int)
     further left than our own proxies wrote may be the caller's invention.
     """
     lines = connection.headers.getall("x-forwarded-for", []) if trusted_proxies else []
-    told = ",".join(lines).split(",")
-    address = told[-trusted_proxies].strip() if len(told) >= trusted_proxies > 0 else None
+    addresses = ",".join(lines).split(",")
+    address = addresses[-trusted_proxies].strip() if len(addresses) >= trusted_proxies > 0 else None
     if not address:
         address = connection.client.host if connection.client else UNKNOWN_CALLER
     return _network(address)

@@ -75,33 +75,33 @@ def _names(shape: type[In]) -> tuple[str, ...]:
 
 
 def _bound_fields(schema: dict[str, Any], shape: type[In]) -> None:
-    told = inspect.type_info(shape)
-    assert isinstance(told, inspect.StructType)
-    for field in told.fields:
+    struct = inspect.type_info(shape)
+    assert isinstance(struct, inspect.StructType)
+    for field in struct.fields:
         if field.encode_name in schema.get("properties", {}):
             _bound(schema["properties"][field.encode_name], field.type)
 
 
-def _bound(schema: dict[str, Any], told: inspect.Type) -> None:
+def _bound(schema: dict[str, Any], shape: inspect.Type) -> None:
     """Write what holds of the values; where several types may stand, of the one that is not null."""
     if "$ref" in schema:
         return None
-    if isinstance(told, inspect.Metadata):
-        return _bound(schema, told.type)
-    if isinstance(told, inspect.UnionType):
-        values = [each for each in told.types if not isinstance(each, inspect.NoneType)]
+    if isinstance(shape, inspect.Metadata):
+        return _bound(schema, shape.type)
+    if isinstance(shape, inspect.UnionType):
+        values = [each for each in shape.types if not isinstance(each, inspect.NoneType)]
         if len(values) == 1:
             _bound(schema, values[0])
         return None
-    for bound, word in BOUNDS.get(type(told), {}).items():
-        value = getattr(told, bound)
+    for bound, word in BOUNDS.get(type(shape), {}).items():
+        value = getattr(shape, bound)
         if value is not None:
             schema.setdefault(word, value)
-    if isinstance(told, inspect.StrType):
+    if isinstance(shape, inspect.StrType):
         known = schema.get("pattern")
         schema["pattern"] = {None: WITHOUT_NUL, NOT_BLANK: NOT_BLANK_WITHOUT_NUL}.get(known, known)
-    if isinstance(told, inspect.ListType) and isinstance(schema.get("items"), dict):
-        _bound(schema["items"], told.item_type)
+    if isinstance(shape, inspect.ListType) and isinstance(schema.get("items"), dict):
+        _bound(schema["items"], shape.item_type)
     return None
 
 

@@ -44,10 +44,10 @@ def _kinds(handler: BaseRouteHandler) -> Mapping[str, type]:
     """What each query parameter of a route is read as; those that take any text are left out."""
     kinds: dict[str, type] = {}
     for name, field in handler.parsed_fn_signature.parameters.items():
-        told = field.kwarg_definition
+        parameter = field.kwarg_definition
         types = [each for each in _types(field.annotation) if each is not type(None)]
-        if isinstance(told, QueryParameter) and types and str not in types:
-            kinds[told.name or name] = types[0]
+        if isinstance(parameter, QueryParameter) and types and str not in types:
+            kinds[parameter.name or name] = types[0]
     return kinds
 
 

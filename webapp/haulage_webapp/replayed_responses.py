@@ -46,13 +46,13 @@ NARROWED: Mapping[str, Shown] = {
 async def narrowed(actor: Actor, unit: UnitOfWork, reply: bytes) -> bytes:
     """A stored reply as its caller may see it now; byte for byte the same where nothing is to be left out."""
     status, _, body = reply.partition(b" ")
-    told = msgspec.json.decode(body) if body else None
+    answer = msgspec.json.decode(body) if body else None
     views: dict[str, View] = {}
-    for order_id in _orders_in(told):
+    for order_id in _orders_in(answer):
         order = await unit.orders.get(order_id)
         views[order_id] = await view_for(unit, actor, order) if order else NOTHING_KNOWN
-    shown = _narrowed(told, views, None)
-    return reply if shown == told else b"%s %s" % (status, msgspec.json.encode(shown))
+    shown = _narrowed(answer, views, None)
+    return reply if shown == answer else b"%s %s" % (status, msgspec.json.encode(shown))
 
 
 def _order_of(value: dict[str, Any]) -> str | None:

@@ -1,4 +1,4 @@
-"""Sample drivers on the road: each follows the engine's way, at its speed times the demonstration's."""
+"""Sample drivers on the road: each follows the engine's route, at its speed times the demonstration's."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from haulage.services.drivers.arrival_estimates import quick_route
 
 
 class DriveLine:
-    """A way to be driven along; shares of it are shares of its length."""
+    """A route to be driven along; shares of it are shares of its length."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = points

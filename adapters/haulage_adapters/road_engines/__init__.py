@@ -1,6 +1,6 @@
 """The ports ``Routes`` and ``SpeedLimits`` over an engine with a street graph, over HTTP: OSRM and Valhalla.
 
-``engine`` is what both share: the line, the memory, the traffic, and what must be true of every way.
+``engine`` is what both share: the line, the memory, the traffic, and what must be true of every route.
 ``osrm`` and ``valhalla`` are the two dialects: how a question is put, and how its answer is read.
 ``speed_limits`` asks Valhalla which roads a drive was on; OSRM knows no limits.
 """

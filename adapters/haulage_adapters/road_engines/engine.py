@@ -15,7 +15,7 @@ from haulage_adapters.http_client.client import Answer, ServiceClient
 from haulage_adapters.http_client.failures import OutsideFailure
 from haulage_adapters.http_client.ttl_cache import TtlCache
 from haulage_adapters.road_engines.protocol import Dialect, EngineLeg, EngineRoute, LatLng
-from haulage_adapters.road_engines.validation import believed_leg, believed_way
+from haulage_adapters.road_engines.validation import valid_leg, valid_route
 
 Asked = TypeVar("Asked")
 
@@ -28,11 +28,11 @@ MAX_LINE = 1_000
 """Points kept of a line: enough to draw it, and an upper bound to what the memory holds."""
 
 REMEMBERED_SECONDS = 900.0
-"""As long as a quote lives: a way that was shown is the way that is priced."""
+"""As long as a quote lives: a route that was shown is the route that is priced."""
 
 
 class RoadEngine:
-    """Ways of a real engine. A failure is a failure: nothing stands in for it here (OP-63).
+    """Routes of a real engine. A failure is a failure: nothing stands in for it here (OP-63).
 
     With *traffic* the engine counts as free-flow, and its times take the hour's factor; without, the
     engine knows the traffic and is told the hour.
@@ -44,14 +44,14 @@ class RoadEngine:
         line: ServiceClient,
         *,
         traffic: Traffic | None,
-        ways: TtlCache[tuple[EngineRoute, ...]],
+        routes: TtlCache[tuple[EngineRoute, ...]],
         legs: TtlCache[tuple[EngineLeg | None, ...]],
     ) -> None:
         self.engine = dialect.name
         self._dialect = dialect
         self._line = line
         self._traffic = traffic
-        self._ways = ways
+        self._cache = routes
         self._legs = legs
 
     async def aclose(self) -> None:
@@ -65,9 +65,9 @@ class RoadEngine:
         at = instant(at, field="at")
         a, b = rounded(start), rounded(end)
         key = (a, b, self._hour(at))
-        ways = await self._asked(self._ways.get(key, lambda: self._ask_ways(a, b, at)))
-        slowness = self._slowness(start, end, ways[0].meters, at)
-        return tuple(self._route(way, slowness) for way in ways)
+        routes = await self._asked(self._cache.get(key, lambda: self._ask_routes(a, b, at)))
+        slowness = self._slowness(start, end, routes[0].meters, at)
+        return tuple(self._route(route, slowness) for route in routes)
 
     async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg | None, ...]:
         at = instant(at, field="at")
@@ -93,11 +93,11 @@ class RoadEngine:
             log.warning("%s did not answer as it should: %s", self.engine, failure)
             raise RouteCalculationError from None
 
-    async def _ask_ways(self, start: Point, end: Point, at: datetime) -> tuple[EngineRoute, ...]:
-        question = self._dialect.ask_ways(start, end, None if self._traffic else at)
+    async def _ask_routes(self, start: Point, end: Point, at: datetime) -> tuple[EngineRoute, ...]:
+        question = self._dialect.ask_routes(start, end, None if self._traffic else at)
 
         def read(answer: Answer) -> tuple[EngineRoute, ...]:
-            return tuple(believed_way(way, start, end) for way in self._dialect.read_ways(answer))
+            return tuple(valid_route(route, start, end) for route in self._dialect.read_routes(answer))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)
 
@@ -108,9 +108,7 @@ class RoadEngine:
 
         def read(answer: Answer) -> tuple[EngineLeg | None, ...]:
             legs = self._dialect.read_legs(answer, len(starts))
-            return tuple(
-                leg and believed_leg(leg, start, end) for start, leg in zip(starts, legs, strict=True)
-            )
+            return tuple(leg and valid_leg(leg, start, end) for start, leg in zip(starts, legs, strict=True))
 
         return await self._line.ask(question.method, question.path, read, json=question.json)
 
@@ -123,22 +121,22 @@ class RoadEngine:
         seconds = leg.seconds * self._slowness(start, end, leg.meters, at)
         return Leg(math.ceil(leg.meters), math.ceil(seconds))
 
-    def _route(self, way: EngineRoute, slowness: float) -> Route:
-        """One factor for all ways of a trip leaves them in the engine's order."""
-        meters = math.ceil(way.meters)
-        seconds = math.ceil(way.seconds * slowness)
-        lengths = _parts([step.meters for step in way.steps], meters)
-        times = _parts([step.seconds for step in way.steps], seconds)
+    def _route(self, route: EngineRoute, slowness: float) -> Route:
+        """One factor for all routes of a trip leaves them in the engine's order."""
+        meters = math.ceil(route.meters)
+        seconds = math.ceil(route.seconds * slowness)
+        lengths = _parts([step.meters for step in route.steps], meters)
+        times = _parts([step.seconds for step in route.steps], seconds)
         return Route(
             distance_meters=meters,
             duration_seconds=seconds,
             engine=self.engine,
-            polyline=tuple(Point(*place) for place in _thinned(way.line)),
+            polyline=tuple(Point(*place) for place in _thinned(route.line)),
             steps=tuple(
                 Step(step.instruction, length, time, Point(*step.start), Point(*step.end))
-                for step, length, time in zip(way.steps, lengths, times, strict=True)
+                for step, length, time in zip(route.steps, lengths, times, strict=True)
             ),
-            name=way.name,
+            name=route.name,
         )
 
 

@@ -26,7 +26,7 @@ from haulage_adapters.road_engines.protocol import (
 
 UNROUTABLE = frozenset({"NoRoute", "NoSegment", "NoTable"})
 ALTERNATIVES = 2
-"""Asked for beside the best way; OSRM gives fewer where there are no good ones."""
+"""Asked for beside the best route; OSRM gives fewer where there are no good ones."""
 
 
 class Osrm:
@@ -34,13 +34,13 @@ class Osrm:
 
     name = "osrm"
 
-    def ask_ways(self, start: Point, end: Point, at: datetime | None) -> Question:
+    def ask_routes(self, start: Point, end: Point, at: datetime | None) -> Question:
         options = f"alternatives={ALTERNATIVES}&steps=true&geometries=polyline6&overview=full"
         return Question("GET", f"/route/v1/driving/{_coordinates((start, end))}?{options}")
 
-    def read_ways(self, answer: Answer) -> list[EngineRoute]:
+    def read_routes(self, answer: Answer) -> list[EngineRoute]:
         said = _said(answer)
-        return [_way(each) for each in as_list(said.get("routes"), "routes", least=1, most=10)]
+        return [_route(each) for each in as_list(said.get("routes"), "routes", least=1, most=10)]
 
     def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
         sources = ";".join(map(str, range(len(starts))))
@@ -81,7 +81,7 @@ def _said(answer: Answer) -> dict[str, Any]:
     return said
 
 
-def _way(value: Any) -> EngineRoute:
+def _route(value: Any) -> EngineRoute:
     route = as_object(value, "route")
     (leg,) = as_list(route.get("legs"), "legs", least=1, most=1)
     leg = as_object(leg, "leg")

@@ -74,8 +74,8 @@ def _ramp(it: Maneuver) -> str:
 
 
 def _leave(it: Maneuver) -> str:
-    way_off = f"exit {it.exit}" if it.exit else "the exit"
-    return f"take {way_off}{_on_the_side(it)}{_joined('onto', it.street)}{_joined('toward', it.toward)}"
+    exit_name = f"exit {it.exit}" if it.exit else "the exit"
+    return f"take {exit_name}{_on_the_side(it)}{_joined('onto', it.street)}{_joined('toward', it.toward)}"
 
 
 def _fork(it: Maneuver) -> str:

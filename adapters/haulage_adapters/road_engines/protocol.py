@@ -18,7 +18,7 @@ LatLng = tuple[float, float]
 
 @attrs.frozen
 class EngineStep:
-    """One instruction; *start* and *end* are positions on the way."""
+    """One instruction; *start* and *end* are positions on the route."""
 
     instruction: str
     meters: float
@@ -29,7 +29,7 @@ class EngineStep:
 
 @attrs.frozen
 class EngineRoute:
-    """A way as the engine measured it; its line runs from where it left the start to where it arrived."""
+    """A route as the engine measured it; its line runs from where it left the start to where it arrived."""
 
     meters: float
     seconds: float
@@ -64,9 +64,9 @@ class Dialect(Protocol):
 
     name: str
 
-    def ask_ways(self, start: Point, end: Point, at: datetime | None) -> Question: ...
+    def ask_routes(self, start: Point, end: Point, at: datetime | None) -> Question: ...
 
-    def read_ways(self, answer: Answer) -> list[EngineRoute]:
+    def read_routes(self, answer: Answer) -> list[EngineRoute]:
         """Best first, at least one."""
         ...
 

@@ -33,7 +33,7 @@ QUIET_SECONDS = 600.0
 class MatchedLimits(SpeedLimits):
     """Limits of the roads under a drive. Who does not answer in time does not know.
 
-    Its line has a breaker of its own: a server that finds ways, but matches no traces, goes on finding ways.
+    Its line has a breaker of its own: a server that routes, but matches no traces, goes on routing.
     A lone point has no limit, because the nearest road need not be the one that was driven.
     """
 

@@ -40,16 +40,16 @@ class Valhalla:
 
     name = "valhalla"
 
-    def ask_ways(self, start: Point, end: Point, at: datetime | None) -> Question:
-        """Valhalla gives no alternatives to a way at a time of day."""
+    def ask_routes(self, start: Point, end: Point, at: datetime | None) -> Question:
+        """Valhalla gives no alternatives to a route at a time of day."""
         extra = {"alternates": ALTERNATIVES} if at is None else {"date_time": _hour(DEPART, at, start)}
         return Question("POST", "/route", json={"locations": _places((start, end)), **COMMON, **extra})
 
-    def read_ways(self, answer: Answer) -> list[EngineRoute]:
+    def read_routes(self, answer: Answer) -> list[EngineRoute]:
         said = _said(answer)
         others = as_list(said.get("alternates", []), "alternates", most=10)
         trips = [said.get("trip"), *(as_object(other, "alternate").get("trip") for other in others)]
-        return [_way(trip) for trip in trips]
+        return [_route(trip) for trip in trips]
 
     def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
         """More sources than targets may only be timed by their arrival."""
@@ -93,7 +93,7 @@ def _require_kilometers(said: dict[str, Any]) -> None:
         raise InvalidResponse("lengths in a unit that was not asked for")
 
 
-def _way(value: Any) -> EngineRoute:
+def _route(value: Any) -> EngineRoute:
     trip = as_object(value, "trip")
     if trip.get("status", 0) != 0:
         raise InvalidResponse("a trip with an error status")
@@ -140,7 +140,7 @@ def _seconds(measured: dict[str, Any]) -> float:
 
 
 def _name(maneuvers: list[dict[str, Any]]) -> str:
-    """The streets of the two longest maneuvers, in the order of the way, as OSRM's summaries are."""
+    """The streets of the two longest maneuvers, in the order of the route, as OSRM's summaries are."""
     longest = sorted(maneuvers, key=_meters, reverse=True)[:2]
     names = []
     for maneuver in maneuvers:

@@ -27,8 +27,8 @@ class AuditEntryOut(Out):
 
     @classmethod
     def of(cls, entry: AuditEntry) -> "AuditEntryOut":
-        told = {name: getattr(entry, name) for name in cls.__struct_fields__}
-        return cls(**told | {"facts": dict(entry.facts)})
+        fields = {name: getattr(entry, name) for name in cls.__struct_fields__}
+        return cls(**fields | {"facts": dict(entry.facts)})
 
 
 class AuditPage(Out):

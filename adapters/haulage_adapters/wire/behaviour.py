@@ -156,17 +156,17 @@ class DrivingEventOut(Out):
     contest: ContestOut | None
 
     @classmethod
-    def of(cls, kept: StoredDrivingEvent) -> "DrivingEventOut":
-        event = kept.event
+    def of(cls, stored: StoredDrivingEvent) -> "DrivingEventOut":
+        event = stored.event
         return cls.from_attributes(
             event,
-            id=kept.id,
-            driver_id=kept.driver_id,
+            id=stored.id,
+            driver_id=stored.driver_id,
             lat=event.point.lat,
             lng=event.point.lng,
             details=dict(event.details),
-            resolved=kept.resolved,
-            contest=None if kept.contest is None else ContestOut.of(kept.contest),
+            resolved=stored.resolved,
+            contest=None if stored.contest is None else ContestOut.of(stored.contest),
         )
 
 
@@ -192,8 +192,10 @@ class TracedEventOut(Out):
     forgotten: bool
 
     @classmethod
-    def of(cls, kept: StoredDrivingEvent) -> "TracedEventOut":
-        return cls(DrivingEventOut.of(kept), [TracePointOut.of(fix) for fix in kept.trace], kept.forgotten)
+    def of(cls, stored: StoredDrivingEvent) -> "TracedEventOut":
+        return cls(
+            DrivingEventOut.of(stored), [TracePointOut.of(fix) for fix in stored.trace], stored.forgotten
+        )
 
 
 class DrivingEventPage(Out):
@@ -204,7 +206,7 @@ class DrivingEventPage(Out):
 
     @classmethod
     def of(cls, page: Page[StoredDrivingEvent]) -> "DrivingEventPage":
-        return cls([DrivingEventOut.of(kept) for kept in page.items], page.next)
+        return cls([DrivingEventOut.of(stored) for stored in page.items], page.next)
 
 
 class MetricsOut(Out):
@@ -290,7 +292,7 @@ class DriverReportOut(Out):
             risk_level=report.metrics.risk_level,
             metrics=MetricsOut.of(report.period, report.metrics),
             days=[DayScoreOut.of(day) for day in report.days],
-            events=[DrivingEventOut.of(kept) for kept in seen.events],
+            events=[DrivingEventOut.of(stored) for stored in seen.events],
             ai_insights=[InsightOut.of(insight) for insight in report.insights],
             recommendations=list(report.recommendations),
             training_needed=list(report.training_needed),

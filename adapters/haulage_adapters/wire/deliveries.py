@@ -237,10 +237,10 @@ class ActionsOut(Out):
     deliveries: list[DeliveryOut]
 
     @classmethod
-    def of(cls, told: OfflineActions, views: Mapping[str, View]) -> "ActionsOut":
+    def of(cls, actions: OfflineActions, views: Mapping[str, View]) -> "ActionsOut":
         return cls(
-            [ActionOut.of(result) for result in told.results],
-            [DeliveryOut.of(session, views[session.order.id]) for session in told.deliveries],
+            [ActionOut.of(result) for result in actions.results],
+            [DeliveryOut.of(session, views[session.order.id]) for session in actions.deliveries],
         )
 
 

@@ -107,9 +107,9 @@ class ProfileIn(In):
         )
 
 
-def _set(told: msgspec.Struct) -> dict[str, Any]:
+def _set(data: msgspec.Struct) -> dict[str, Any]:
     """The fields that somebody sent."""
-    fields = {name: getattr(told, name) for name in told.__struct_fields__}
+    fields = {name: getattr(data, name) for name in data.__struct_fields__}
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 

@@ -21,8 +21,8 @@ class JobOut(Out):
     last_error: str | None
 
     @classmethod
-    def of(cls, kept: StoredJob) -> "JobOut":
-        return cls.from_attributes(kept)
+    def of(cls, job: StoredJob) -> "JobOut":
+        return cls.from_attributes(job)
 
 
 class JobPage(Out):
@@ -33,7 +33,7 @@ class JobPage(Out):
 
     @classmethod
     def of(cls, page: Page[StoredJob]) -> "JobPage":
-        return cls([JobOut.of(kept) for kept in page.items], page.next)
+        return cls([JobOut.of(job) for job in page.items], page.next)
 
 
 class JobCounts(Out):

@@ -99,11 +99,11 @@ class PreferencesOut(Out):
 
     @classmethod
     def of(cls, own: OwnPreferences) -> "PreferencesOut":
-        kept = own.preferences
-        hours, consent = kept.quiet_hours, kept.consent if own.consents else None
+        preferences = own.preferences
+        hours, consent = preferences.quiet_hours, preferences.consent if own.consents else None
         return cls.from_attributes(
-            kept,
-            auto_messages=AutoMessagesOut(**attrs.asdict(kept.auto_messages)),
+            preferences,
+            auto_messages=AutoMessagesOut(**attrs.asdict(preferences.auto_messages)),
             quiet_hours=QuietHoursOut(hours.enabled, f"{hours.start:%H:%M}", f"{hours.end:%H:%M}"),
             sms_consent=SmsConsentOut(
                 own.consents, consent.text_version if consent else None, consent.at if consent else None

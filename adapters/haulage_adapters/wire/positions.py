@@ -130,8 +130,8 @@ class KeptPositionOut(Out):
     position: PositionOut
 
     @classmethod
-    def of(cls, kept: StoredPosition) -> "KeptPositionOut":
-        return cls(kept.number, kept.received_at, PositionOut.of(kept.position))
+    def of(cls, stored: StoredPosition) -> "KeptPositionOut":
+        return cls(stored.number, stored.received_at, PositionOut.of(stored.position))
 
 
 class PositionPage(Out):
@@ -142,7 +142,7 @@ class PositionPage(Out):
 
     @classmethod
     def of(cls, page: Page[StoredPosition]) -> "PositionPage":
-        return cls([KeptPositionOut.of(kept) for kept in page.items], page.next)
+        return cls([KeptPositionOut.of(stored) for stored in page.items], page.next)
 
 
 class NearbyDriverOut(Out):

@@ -89,9 +89,9 @@ def _show(scored: Mapping[str, ScoredDrive]) -> None:
 
 
 def _event_row(name: str, event: DrivingEvent) -> tuple[str, ...]:
-    told = (f"{value:.4g} {UNITS[field]}" for field, value in event.details.items() if value is not None)
+    details = (f"{value:.4g} {UNITS[field]}" for field, value in event.details.items() if value is not None)
     times = (f"{at:%Y-%m-%d %H:%M:%S}" for at in (event.start, event.end))
-    return (name, event.type.replace("_", " "), event.severity, *times, ", ".join(told))
+    return (name, event.type.replace("_", " "), event.severity, *times, ", ".join(details))
 
 
 def _score_row(name: str, metrics: Metrics) -> tuple[str, ...]:

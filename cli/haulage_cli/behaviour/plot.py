@@ -197,9 +197,9 @@ def _scale(axes: Axes, half: float) -> None:
     )
 
 
-def _plain(axes: Axes, *kept: str) -> None:
+def _plain(axes: Axes, *visible: str) -> None:
     for side, spine in axes.spines.items():
-        spine.set_visible(side in kept)
+        spine.set_visible(side in visible)
         spine.set_color(LINE)
     axes.tick_params(colors=FAINT, labelsize=9, length=3)
 

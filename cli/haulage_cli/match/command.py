@@ -61,14 +61,14 @@ def match(context: click.Context, fleet: BinaryIO, job: BinaryIO, top: int, as_j
 
 def _with_progress(drivers: Iterable[FleetDriver]) -> Iterator[FleetDriver]:
     """Say on a terminal how far a long reading has come."""
-    began, told = time.monotonic(), False
+    began, was_reported = time.monotonic(), False
     watched = sys.stderr.isatty()
     for number, driver in enumerate(drivers, 1):
         yield driver
         if watched and number % LINES_BETWEEN_REPORTS == 0 and time.monotonic() - began > SLOW_SECONDS:
             click.echo(f"\r{number:,} drivers read", err=True, nl=False)
-            told = True
-    if told:
+            was_reported = True
+    if was_reported:
         click.echo(err=True)
 
 

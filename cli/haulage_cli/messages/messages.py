@@ -87,11 +87,11 @@ def send(
     from haulage.use_cases.messaging import MessageDraft
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    wish = MessageDraft(text, template, _variables(said))
+    draft = MessageDraft(text, template, _variables(said))
 
     async def work(marketplace: "Marketplace") -> Message:
         actor = await actor_of(marketplace, email)
-        return await marketplace.messaging.send(actor, await order_id_of(marketplace, order), wish)
+        return await marketplace.messaging.send(actor, await order_id_of(marketplace, order), draft)
 
     sent = on_marketplace(settings, work)
     if as_json:

@@ -103,30 +103,30 @@ def set_preferences(
 
 
 def _with_rest(
-    change: "PreferenceChange", kept: "OwnPreferences", quiet: str | None, auto: tuple[str, ...]
+    change: "PreferenceChange", stored: "OwnPreferences", quiet: str | None, auto: tuple[str, ...]
 ) -> "PreferenceChange":
     """Hours and automatic messages are changed in part: the other part is as it was."""
     import attrs
 
     if quiet is not None:
-        change = attrs.evolve(change, quiet_hours=_hours(quiet, kept.preferences.quiet_hours))
+        change = attrs.evolve(change, quiet_hours=_hours(quiet, stored.preferences.quiet_hours))
     if auto:
-        switched = attrs.evolve(kept.preferences.auto_messages, **dict(_switch(each) for each in auto))
+        switched = attrs.evolve(stored.preferences.auto_messages, **dict(_switch(each) for each in auto))
         change = attrs.evolve(change, auto_messages=switched)
     return change
 
 
-def _hours(told: str, kept: QuietHours) -> QuietHours:
+def _hours(given: str, stored: QuietHours) -> QuietHours:
     import attrs
 
-    if told == OFF:
-        return attrs.evolve(kept, enabled=False)
-    start, _, end = told.partition("-")
+    if given == OFF:
+        return attrs.evolve(stored, enabled=False)
+    start, _, end = given.partition("-")
     return quiet_hours(enabled=True, start=start, end=end)
 
 
-def _switch(told: str) -> tuple[str, bool]:
-    name, _, switch = told.partition("=")
+def _switch(given: str) -> tuple[str, bool]:
+    name, _, switch = given.partition("=")
     if name not in AUTO or switch not in (ON, OFF):
         raise InvalidInput("auto", f"must be NAME=on or NAME=off, with a name of {', '.join(AUTO)}")
     return name, switch == ON
@@ -136,37 +136,37 @@ def _show(own: "OwnPreferences", *, as_json: bool) -> None:
     if as_json:
         write_json(_json(own))
         return
-    kept = own.preferences
-    hours, consent = kept.quiet_hours, kept.consent
+    preferences = own.preferences
+    hours, consent = preferences.quiet_hours, preferences.consent
     given = f"{consent.text_version} at {consent.at}" if own.consents and consent else "no"
-    wanted = [name.replace("_", " ") for name in AUTO if getattr(kept.auto_messages, name)]
+    wanted = [name.replace("_", " ") for name in AUTO if getattr(preferences.auto_messages, name)]
     write_facts(
         [
-            ("SMS", ON if kept.sms_enabled else OFF),
+            ("SMS", ON if preferences.sms_enabled else OFF),
             ("Consent to SMS", given),
-            ("Calls", ON if kept.calls_enabled else OFF),
+            ("Calls", ON if preferences.calls_enabled else OFF),
             ("Automatic messages", ", ".join(wanted) or "none"),
             ("Quiet hours", f"{hours.start:%H:%M} to {hours.end:%H:%M}" if hours.enabled else OFF),
-            ("Time zone", kept.timezone),
-            ("Language", kept.language),
+            ("Time zone", preferences.timezone),
+            ("Language", preferences.language),
         ]
     )
 
 
 def _json(own: "OwnPreferences") -> dict[str, Any]:
-    kept = own.preferences
-    hours, consent = kept.quiet_hours, kept.consent if own.consents else None
+    preferences = own.preferences
+    hours, consent = preferences.quiet_hours, preferences.consent if own.consents else None
     return {
-        "sms_enabled": kept.sms_enabled,
-        "calls_enabled": kept.calls_enabled,
-        "auto_messages": {name: getattr(kept.auto_messages, name) for name in AUTO},
+        "sms_enabled": preferences.sms_enabled,
+        "calls_enabled": preferences.calls_enabled,
+        "auto_messages": {name: getattr(preferences.auto_messages, name) for name in AUTO},
         "quiet_hours": {
             "enabled": hours.enabled,
             "start_time": f"{hours.start:%H:%M}",
             "end_time": f"{hours.end:%H:%M}",
         },
-        "language": kept.language,
-        "timezone": kept.timezone,
+        "language": preferences.language,
+        "timezone": preferences.timezone,
         "sms_consent": {
             "given": own.consents,
             "text_version": consent.text_version if consent else None,

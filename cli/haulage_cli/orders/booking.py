@@ -163,7 +163,7 @@ def book(
     """Ask for a price, find drivers and book one, all in one go; the order is still to be paid."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
-    wish = QuoteRequest(
+    quote_request = QuoteRequest(
         pickup=Place(pickup, from_address),
         dropoff=Place(dropoff, to_address),
         items=tuple(attrs.evolve(item, fragile=fragile) for item in items),
@@ -179,7 +179,7 @@ def book(
 
     async def work(marketplace: "Marketplace") -> tuple[Order, Offer, Fare]:
         actor = await actor_of(marketplace, email)
-        quote = await marketplace.quotes.request(actor, wish)
+        quote = await marketplace.quotes.request(actor, quote_request)
         found = await marketplace.drivers.find(actor, quote.id)
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)

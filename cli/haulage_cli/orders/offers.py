@@ -29,11 +29,13 @@ def offers(settings: Settings, email: str, as_json: bool) -> None:
     async def work(marketplace: "Marketplace") -> OfferList:
         return await marketplace.dispatch.offers(await actor_of(marketplace, email))
 
-    told = on_marketplace(settings, work)
+    open_offers = on_marketplace(settings, work)
     if as_json:
-        write_json({"as_of": instant(told.as_of), "items": [_offered(each) for each in told.offers]})
+        write_json(
+            {"as_of": instant(open_offers.as_of), "items": [_offered(each) for each in open_offers.offers]}
+        )
         return
-    write_table(COLUMNS, [_row(each) for each in told.offers])
+    write_table(COLUMNS, [_row(each) for each in open_offers.offers])
 
 
 def _offered(each: OfferedJob) -> dict[str, Any]:

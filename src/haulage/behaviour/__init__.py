@@ -8,6 +8,7 @@ from haulage.behaviour.drive import ScoredDrive, score_drive
 from haulage.behaviour.event import DrivingEvent, event_id, in_order
 from haulage.behaviour.fix import Fix, make_fix
 from haulage.behaviour.odometer import Odometer, Totals
+from haulage.behaviour.planned_route import PlannedRoute, planned_route_of
 from haulage.behaviour.report import DayScore, Period, Report, Window, report, window
 from haulage.behaviour.rules import (
     LATENESS_SECONDS,
@@ -20,7 +21,6 @@ from haulage.behaviour.rules import (
 from haulage.behaviour.scores import Metrics, RiskLevel, score
 from haulage.behaviour.stream import DriverStream, Settled, Taken, merged
 from haulage.behaviour.trace import trace_of, trace_span
-from haulage.behaviour.way import PlannedRoute, planned_way
 
 __all__ = [
     "LATENESS_SECONDS",
@@ -59,7 +59,7 @@ __all__ = [
     "make_fix",
     "merged",
     "open_contest",
-    "planned_way",
+    "planned_route_of",
     "report",
     "score",
     "score_drive",

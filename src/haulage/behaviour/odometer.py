@@ -56,7 +56,7 @@ def total(parts: Iterable[Totals]) -> Totals:
 class Odometer:
     """Adds up a driver's fixes by the day of their own clock.
 
-    Between neighbouring fixes the way is the mean speed times the time, which a parked receiver's
+    Between neighbouring fixes the distance is the mean speed times the time, which a parked receiver's
     wavering does not lengthen; over a short gap it is the straight line.
     """
 
@@ -89,7 +89,7 @@ class Odometer:
         return days
 
     def _step(self, fix: Fix, counts: "_Counts", rules: BehaviourRules) -> None:
-        """Add the way and the time since the fix before, and remember this one."""
+        """Add the distance and the time since the fix before, and remember this one."""
         step = fix.at - self.at
         idle = fix.speed_mph < rules.standing_below_mph and not fix.engine_off
         if step <= rules.gap_seconds * MICROSECONDS:

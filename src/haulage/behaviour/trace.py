@@ -1,4 +1,4 @@
-"""The way on which an event happened, for its map."""
+"""The route on which an event happened, for its map."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -7,7 +7,7 @@ from haulage.behaviour.event import DrivingEvent
 from haulage.behaviour.fix import Fix
 
 AROUND = timedelta(seconds=15)
-"""Ours: so much of the way before and after an event is shown."""
+"""Ours: so much of the route before and after an event is shown."""
 
 MOST_TRACE_POINTS = 90
 """Ours: a long stand is drawn by so many of its fixes."""

@@ -99,8 +99,8 @@ async def get_delivery(
 async def replay_delivery_actions(
     data: JSONBody[ActionsIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ActionsOut:
-    told = [action.to_core() for action in data.actions]
-    done = await marketplace.deliveries.sync(actor, told)
+    actions = [action.to_core() for action in data.actions]
+    done = await marketplace.deliveries.sync(actor, actions)
     views = await marketplace.orders.see_views(actor, [session.order for session in done.deliveries])
     return ActionsOut.of(done, views)
 

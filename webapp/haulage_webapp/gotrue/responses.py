@@ -119,9 +119,9 @@ class UserOut(msgspec.Struct):
     def awaiting(cls, pending: AwaitingConfirmation) -> "UserOut":
         """A user who has to confirm; one that is made up has no identities, and nothing else to tell."""
         account = pending.account
-        told = platform_metadata(pending.user_id, pending.user_type)
+        metadata = platform_metadata(pending.user_id, pending.user_type)
         identities = [] if pending.made_up else [IdentityOut.by_email(account)]
-        shown = cls.described(account, told, identities)
+        shown = cls.described(account, metadata, identities)
         shown.confirmation_sent_at = account.created_at
         return shown
 

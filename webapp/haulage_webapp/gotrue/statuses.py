@@ -157,11 +157,11 @@ REDIRECT_WORDS: dict[int, str] = {
 
 
 def status_of(error: HaulageError) -> int:
-    return _told(error)[0]
+    return _answer_to(error)[0]
 
 
 def code_of(error: HaulageError) -> str:
-    return _told(error)[1]
+    return _answer_to(error)[1]
 
 
 def oauth_word(error: HaulageError) -> str | None:
@@ -178,14 +178,14 @@ def redirect_word(error: HaulageError) -> str:
     return REDIRECT_WORDS.get(status_of(error), "server_error")
 
 
-def _told(error: HaulageError) -> tuple[int, str]:
+def _answer_to(error: HaulageError) -> tuple[int, str]:
     if isinstance(error, AuthRefusal):
         return error.status, error.error_code
     if isinstance(error, Malformed):
         return error.status, VALIDATION_FAILED
     if type(error) in STATUS_OF:
         return STATUS_OF[type(error)], error.code
-    for kind, told in GENERAL.items():
+    for kind, answer in GENERAL.items():
         if isinstance(error, kind):
-            return told
+            return answer
     return HTTPStatus.BAD_REQUEST, VALIDATION_FAILED

@@ -78,8 +78,8 @@ async def send_message(
     def written(message: Message) -> Reply:
         return Reply.of(201, MessageOut.of(message, viewer))
 
-    wish = data.to_core()
-    message = await marketplace.messaging.send(asking.actor, order_id, wish, asking.once(written))
+    draft = data.to_core()
+    message = await marketplace.messaging.send(asking.actor, order_id, draft, asking.once(written))
     return MessageOut.of(message, viewer)
 
 

@@ -13,7 +13,7 @@ from haulage_adapters.wire.shared_tracking import OrderSharingOut, SharedTrackin
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, events_of, sequence_of, take_seat, until_refused
-from haulage_webapp.orders.stream import MAX_SEQUENCE, told
+from haulage_webapp.orders.stream import MAX_SEQUENCE, messages_of
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 Token: TypeAlias = Annotated[str, QueryParameter(max_length=200, description="From the link's address.")]
@@ -105,7 +105,7 @@ async def follow_by_link(
     permit = ByLink.of(await marketplace.orders.track_by_link.opened(order_id, token))
     follow = marketplace.orders.follow
     updates = follow.updates(permit, order_id, seen, live=True, afterwards=afterwards)
-    return await until_refused(told(updates), take_seat(request, f"link of {order_id}"))
+    return await until_refused(messages_of(updates), take_seat(request, f"link of {order_id}"))
 
 
 ROUTES = [share_tracking, get_tracking_link, stop_sharing_tracking, track_by_link, follow_by_link]

@@ -56,18 +56,18 @@ class WatchThread:
     def __init__(self, order_id: str, look: Callable[[], Awaitable[ThreadSummary]]) -> None:
         self._order_id = order_id
         self._look = look
-        self._told: ThreadSummary | None = None
+        self._last_summary: ThreadSummary | None = None
 
     async def updates(self) -> bytes:
         summary = await self._look()
-        known, self._told = self._told, summary
+        known, self._last_summary = self._last_summary, summary
         if summary == known:
             return b""
         data = ThreadNewsOut(self._order_id, summary.total_messages, summary.total_calls, summary.changed_at)
         return b"event: messages\ndata: %s\n\n" % msgspec.json.encode(data)
 
 
-async def told(
+async def messages_of(
     updates: AsyncGenerator[OrderUpdate, None], thread: WatchThread | None = None
 ) -> AsyncGenerator[bytes, None]:
     """The messages of an order's news; to leave them is to watch no longer."""
@@ -116,4 +116,4 @@ async def follow_order(
     updates = follow.updates(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messaging.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
-    return await until_refused(told(updates, thread), take_seat(request, actor.name))
+    return await until_refused(messages_of(updates, thread), take_seat(request, actor.name))

@@ -119,8 +119,10 @@ async def refund_payment(
     marketplace: InjectedMarketplace,
     asking: InjectedAsking,
 ) -> Response[bytes]:
-    wish = RefundRequest(data.amount_cents, data.goodwill, data.reason)
-    refund = await marketplace.payments.manage.refund(asking.actor, payment_id, wish, asking.once(_owed))
+    refund_request = RefundRequest(data.amount_cents, data.goodwill, data.reason)
+    refund = await marketplace.payments.manage.refund(
+        asking.actor, payment_id, refund_request, asking.once(_owed)
+    )
     return _owed(refund).response()
 
 

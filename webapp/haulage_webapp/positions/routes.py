@@ -176,9 +176,9 @@ async def _written(batches: AsyncIterator[Sequence[StoredPosition]]) -> AsyncGen
         yield b"".join(map(_message, batch)) or PING
 
 
-def _message(kept: StoredPosition) -> bytes:
-    data = msgspec.json.encode(KeptPositionOut.of(kept))
-    return b"id: %d\nevent: position\ndata: %s\n\n" % (kept.number, data)
+def _message(stored: StoredPosition) -> bytes:
+    data = msgspec.json.encode(KeptPositionOut.of(stored))
+    return b"id: %d\nevent: position\ndata: %s\n\n" % (stored.number, data)
 
 
 @get(

@@ -31,8 +31,8 @@ class PictureUpload(Operation):
 
 async def picture_of(request: Request[Any, Any, Any]) -> bytes:
     """The body. What the sender says of its type or length is believed only where it speaks against it."""
-    told = request.headers.get("content-length", "")
-    if told.isdigit() and len(told) < 20 and int(told) > MAX_PICTURE_OCTETS:
+    length = request.headers.get("content-length", "")
+    if length.isdigit() and len(length) < 20 and int(length) > MAX_PICTURE_OCTETS:
         raise _too_large()
     pieces, size = [], 0
     async for piece in request.stream():

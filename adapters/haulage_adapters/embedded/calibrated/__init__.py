@@ -1,6 +1,6 @@
 """Routes by a calibrated estimate, without a street graph.
 
-``geography`` is hand-written: shores, crossings, areas. ``way`` finds the legs and crossings of a trip,
+``geography`` is hand-written: shores, crossings, areas. ``shore_route`` finds a trip's legs and crossings,
 ``calibration`` turns them into miles and minutes by the figures of ``table``, which ``fit`` writes from
 trips. The straight line is bent by Manhattan's grid and by the rivers; everything else is a factor.
 """

@@ -1,4 +1,4 @@
-"""The figures of the calibrated estimate, and what they say about a way."""
+"""The figures of the calibrated estimate, and what they say about a route."""
 
 import math
 from bisect import bisect_right
@@ -9,7 +9,7 @@ import attrs
 
 from haulage.kernel.local_time import platform_time
 from haulage_adapters.embedded.calibrated.geography import Area, Shore
-from haulage_adapters.embedded.calibrated.way import Way
+from haulage_adapters.embedded.calibrated.shore_route import ShoreRoute
 
 Knots = tuple[tuple[float, float], ...]
 """Miles and the figure that holds there, ascending; between them by the logarithm of the miles."""
@@ -22,7 +22,7 @@ class Calibration:
     """How far and how long, compared with the straight line.
 
     Minutes are ``miles x minutes_per_mile(miles)`` times the factors of the hour, of the areas passed
-    and of the share of the way across Manhattan's avenues and over crossings; a factor above one is
+    and of the share of the route across Manhattan's avenues and over crossings; a factor above one is
     slower. A trip's hour is the platform's.
     """
 
@@ -41,10 +41,10 @@ class Calibration:
     elsewhere_mph: Knots
     """Outside the New York area, the same at every hour: nobody has measured it here."""
 
-    def miles(self, way: Way) -> float:
+    def miles(self, route: ShoreRoute) -> float:
         """Miles by road."""
-        total = way.crossing_miles
-        for leg in way.legs:
+        total = route.crossing_miles
+        for leg in route.legs:
             if leg.shore is None:
                 total += leg.miles * at_miles(self.elsewhere_road_factor, leg.miles)
             elif leg.shore is Shore.MANHATTAN:
@@ -53,17 +53,17 @@ class Calibration:
                 total += leg.miles * self.road_factor * at_miles(self.long_road_factor, leg.miles)
         return total
 
-    def minutes(self, way: Way, miles: float, at: datetime) -> float:
+    def minutes(self, route: ShoreRoute, miles: float, at: datetime) -> float:
         """Minutes for these miles to somebody who sets out at this instant."""
         if not miles:
             return 0.0
-        if way.legs[0].shore is None:
+        if route.legs[0].shore is None:
             return miles / at_miles(self.elsewhere_mph, miles) * 60
-        return miles * at_miles(self.minutes_per_mile, miles) * self.at_hour(at) * self.on_the_way(way)
+        return miles * at_miles(self.minutes_per_mile, miles) * self.at_hour(at) * self.along_route(route)
 
-    def on_the_way(self, way: Way) -> float:
+    def along_route(self, route: ShoreRoute) -> float:
         """The factors of the areas passed and of the shares across avenues and over crossings."""
-        areas, across, crossing = shares(way)
+        areas, across, crossing = shares(route)
         logarithm = self.across_slowness * across + self.crossing_slowness * crossing
         for area, share in areas.items():
             logarithm += math.log(self.area_factor[area]) * share
@@ -84,19 +84,19 @@ def hours_of(at: datetime) -> Sequence[tuple[int, int, float]]:
     return (first // HOURS, first % HOURS, 1 - share), (second // HOURS, second % HOURS, share)
 
 
-def shares(way: Way) -> tuple[dict[Area, float], float, float]:
-    """The shares of a way by area, across Manhattan's avenues, and over crossings."""
-    land = sum(leg.miles for leg in way.legs)
-    total = land + way.crossing_miles
+def shares(route: ShoreRoute) -> tuple[dict[Area, float], float, float]:
+    """The shares of a route by area, across Manhattan's avenues, and over crossings."""
+    land = sum(leg.miles for leg in route.legs)
+    total = land + route.crossing_miles
     areas: dict[Area, float] = {}
     across = 0.0
-    for leg in way.legs:
-        part = leg.miles / land / len(leg.areas) if land else 1 / len(leg.areas) / len(way.legs)
+    for leg in route.legs:
+        part = leg.miles / land / len(leg.areas) if land else 1 / len(leg.areas) / len(route.legs)
         for area in leg.areas:
             areas[area] = areas.get(area, 0.0) + part
         if leg.shore is Shore.MANHATTAN and leg.miles:
             across += leg.across / (leg.along + leg.across) * leg.miles
-    return areas, across / total if total else 0.0, way.crossing_miles / total if total else 0.0
+    return areas, across / total if total else 0.0, route.crossing_miles / total if total else 0.0
 
 
 def at_miles(knots: Knots, miles: float) -> float:

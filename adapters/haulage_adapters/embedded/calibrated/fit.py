@@ -27,7 +27,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE, platform_time
 from haulage_adapters.embedded.calibrated.calibration import HOURS, Calibration, hours_of, shares
 from haulage_adapters.embedded.calibrated.geography import Area, Shore
-from haulage_adapters.embedded.calibrated.way import Way, way_between
+from haulage_adapters.embedded.calibrated.shore_route import ShoreRoute, find_shore_route
 
 Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -78,7 +78,7 @@ NEIGHBOUR_TRIPS, WEEKDAY_TRIPS = 6.0, 40.0
 class Seen:
     """A trip as the meter saw it."""
 
-    way: Way
+    route: ShoreRoute
     at: datetime
     miles: float
     minutes: float
@@ -98,7 +98,7 @@ def _seen(row: dict[str, str]) -> Seen:
     start = Point(float(row["pickup_lat"]), float(row["pickup_lng"]))
     end = Point(float(row["dropoff_lat"]), float(row["dropoff_lng"]))
     return Seen(
-        way=way_between(start, end),
+        route=find_shore_route(start, end),
         at=at if at.tzinfo else at.replace(tzinfo=PLATFORM_ZONE),
         miles=float(row["distance_mi"]),
         minutes=float(row["duration_s"]) / 60,
@@ -107,7 +107,7 @@ def _seen(row: dict[str, str]) -> Seen:
 
 def fit(trips: list[Seen]) -> Calibration:
     """The table that these trips ask for."""
-    trips = [trip for trip in trips if sum(leg.miles for leg in trip.way.legs) > 0.1]
+    trips = [trip for trip in trips if sum(leg.miles for leg in trip.route.legs) > 0.1]
     along, across, road = _fit_miles(trips)
     draft = Calibration(
         source=SOURCE,
@@ -130,15 +130,15 @@ def _fit_miles(trips: list[Seen]) -> tuple[float, float, float]:
     """Factors along, across and outside the grid by relative errors, then scaled to the median."""
     rows, target = [], []
     for trip in trips:
-        grid = [leg for leg in trip.way.legs if leg.shore is Shore.MANHATTAN]
-        other = [leg for leg in trip.way.legs if leg.shore is not Shore.MANHATTAN]
+        grid = [leg for leg in trip.route.legs if leg.shore is Shore.MANHATTAN]
+        other = [leg for leg in trip.route.legs if leg.shore is not Shore.MANHATTAN]
         parts = [
             sum(leg.along for leg in grid),
             sum(leg.across for leg in grid),
             sum(leg.miles for leg in other),
         ]
         rows.append([part / trip.miles for part in parts])
-        target.append(1 - trip.way.crossing_miles / trip.miles)
+        target.append(1 - trip.route.crossing_miles / trip.miles)
     design, aim = np.array(rows), np.array(target)
     believed = np.array([[0.0, 0.0, float(PRIOR_ROAD_TRIPS) ** 0.5]])
     factors = _least_absolute(design, aim, believed, believed @ np.array([1, 1, PRIOR_ROAD_FACTOR]))
@@ -154,13 +154,13 @@ def _fit_minutes(trips: list[Seen], draft: Calibration) -> Calibration:
     width = first_area + len(areas) + 2
     design, aim = np.zeros((len(trips), width)), np.zeros(len(trips))
     for row, trip in enumerate(trips):
-        miles = draft.miles(trip.way)
+        miles = draft.miles(trip.route)
         aim[row] = np.log(trip.minutes / miles)
         for knot in range(len(FITTED_KNOTS)):
             design[row, knot] = _hat(miles, knot)
         for day, hour, share in hours_of(trip.at):
             design[row, first_hour + day * HOURS + hour] += share
-        by_area, across, crossing = shares(trip.way)
+        by_area, across, crossing = shares(trip.route)
         for area, share in by_area.items():
             design[row, first_area + areas.index(area)] += share
         design[row, -2:] = across, crossing
@@ -236,8 +236,8 @@ class Estimated:
 def estimated(calibration: Calibration, trips: Iterable[Seen]) -> list[Estimated]:
     result = []
     for trip in trips:
-        miles = calibration.miles(trip.way)
-        result.append(Estimated(trip, miles, calibration.minutes(trip.way, miles, trip.at)))
+        miles = calibration.miles(trip.route)
+        result.append(Estimated(trip, miles, calibration.minutes(trip.route, miles, trip.at)))
     return result
 
 
@@ -257,7 +257,7 @@ def report(checked: list[Estimated]) -> str:
     """Ratios of estimated to real and errors in minutes, all together, by area and by hour."""
     heading = f"{'':34}{'trips':>7}{'time':>8}{'miles':>8}{'MAE min':>9}"
     lines = [heading, _line("all", checked)]
-    lines += _by(checked, lambda each: _where(each.trip.way))
+    lines += _by(checked, lambda each: _where(each.trip.route))
     lines += _by(checked, lambda each: f"from {platform_time(each.trip.at).hour:02}:00")
     lines += _by(checked, lambda each: f"{_least(each.trip.miles)} miles and more")
     return "\n".join(lines)
@@ -267,9 +267,9 @@ def _least(miles: float) -> float:
     return max(floor for floor in (0.0, *FITTED_KNOTS) if miles >= floor)
 
 
-def _where(way: Way) -> str:
-    shores = sorted({str(leg.shore) for leg in way.legs})
-    return way.legs[0].areas[0] if shores == ["manhattan"] else " and ".join(shores)
+def _where(route: ShoreRoute) -> str:
+    shores = sorted({str(leg.shore) for leg in route.legs})
+    return route.legs[0].areas[0] if shores == ["manhattan"] else " and ".join(shores)
 
 
 def _by(checked: list[Estimated], key: Callable[[Estimated], str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 Boundaries run along the middle of the rivers and are coarse: no address stands in the water, so all
 that matters is on which shore one stands. Coordinates are (latitude, longitude) in WGS84 degrees, read
-off public maps; crossings are given by their landings, where the approach leaves the streets.
+off public maps; crossings are given by their ends, where the approach leaves the streets.
 """
 
 import itertools
@@ -181,11 +181,11 @@ STATEN_ISLAND: tuple[LatLng, ...] = (
 
 @attrs.frozen
 class Crossing:
-    """A bridge or a tunnel: where it lands on either shore, and its length between the landings."""
+    """A bridge or a tunnel: its end on either shore, and the length between them."""
 
     name: str
     shores: tuple[Shore, Shore]
-    landings: tuple[LatLng, LatLng]
+    endpoints: tuple[LatLng, LatLng]
     miles: float
     tolled: bool = False
 

@@ -9,8 +9,8 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.ports.maps.routes import Leg, Route, Step
 from haulage_adapters.embedded.calibrated.calibration import Calibration
+from haulage_adapters.embedded.calibrated.shore_route import find_shore_route
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
-from haulage_adapters.embedded.calibrated.way import way_between
 
 
 class CalibratedRoutes:
@@ -33,18 +33,18 @@ class CalibratedRoutes:
 
     def estimate(self, start: Point, end: Point, at: datetime) -> Route:
         """The same without waiting, for there is nothing to wait for."""
-        way = way_between(start, end)
-        miles = max(self._calibration.miles(way), great_circle_miles(start, end))
-        minutes = self._calibration.minutes(way, miles, instant(at, field="at"))
+        route = find_shore_route(start, end)
+        miles = max(self._calibration.miles(route), great_circle_miles(start, end))
+        minutes = self._calibration.minutes(route, miles, instant(at, field="at"))
         meters, seconds = math.ceil(miles * float(METERS_PER_MILE)), math.ceil(minutes * 60)
         instruction = (
-            "Take the " + ", then the ".join(way.crossings) if way.crossings else "Go to the destination"
+            "Take the " + ", then the ".join(route.crossings) if route.crossings else "Go to the destination"
         )
         return Route(
             distance_meters=meters,
             duration_seconds=seconds,
             engine=self.engine,
-            polyline=tuple(Point(*corner) for corner in way.corners),
+            polyline=tuple(Point(*corner) for corner in route.corners),
             steps=(Step(instruction, meters, seconds, start, end),),
             approximate=True,
         )

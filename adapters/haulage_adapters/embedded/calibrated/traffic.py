@@ -7,8 +7,8 @@ import attrs
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant
 from haulage_adapters.embedded.calibrated.calibration import Calibration, Knots, at_miles
+from haulage_adapters.embedded.calibrated.shore_route import find_shore_route
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
-from haulage_adapters.embedded.calibrated.way import way_between
 
 FREE_FLOW_SHARE: Knots = ((4.0, 0.46), (8.0, 0.55), (16.0, 0.65), (64.0, 0.8), (200.0, 0.9))
 """A free-flow engine's time over the real one, by the miles of the trip.
@@ -18,7 +18,7 @@ expressways, where free flow is nearer to the truth: those figures are beliefs.
 """
 
 TYPICAL_PACE = 1.19
-"""The table's factors of hour and way together, median of the 6,536 trips that it was fitted on.
+"""The table's factors of hour and route together, median of the 6,536 trips that it was fitted on.
 
 The measured share holds at this pace, so that the factor of a typical trip is one over the share.
 """
@@ -36,8 +36,8 @@ class Traffic:
         Never below one. Outside the New York area it is one: nobody has measured the share there.
         """
         moment = instant(at, field="at")
-        way = way_between(start, end)
-        if way.legs[0].shore is None:
+        route = find_shore_route(start, end)
+        if route.legs[0].shore is None:
             return 1.0
-        pace = self.calibration.at_hour(moment) * self.calibration.on_the_way(way) / TYPICAL_PACE
+        pace = self.calibration.at_hour(moment) * self.calibration.along_route(route) / TYPICAL_PACE
         return max(1.0, pace / at_miles(FREE_FLOW_SHARE, miles))

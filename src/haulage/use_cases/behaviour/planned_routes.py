@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from haulage.behaviour import Fix, PlannedRoute, planned_way
+from haulage.behaviour import Fix, PlannedRoute, planned_route_of
 from haulage.behaviour.fix import TRUSTED_ACCURACY_METERS
 from haulage.kernel.errors import Unavailable
 from haulage.orders import Order
@@ -57,7 +57,7 @@ class PlannedRoutes:
             route = await self.routes.route(order.pickup.point, order.dropoff.point, at=order.picked_up_at)
         except Unavailable:
             return None
-        planned = None if route.approximate else planned_way(route.polyline)
+        planned = None if route.approximate else planned_route_of(route.polyline)
         if len(self._known) >= REMEMBERED:
             self._known.pop(next(iter(self._known)))
         self._known[order.id] = planned

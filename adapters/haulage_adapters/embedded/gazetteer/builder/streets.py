@@ -57,15 +57,15 @@ def _pack_runs(made: Made, gathered: Gathered, order: list[int]) -> None:
     """Streets by name and area, where each one's points begin, and how it is mostly written."""
     area, name, first = array("I"), array("I"), array("I")
     display, names_first = array("I"), array("I")
-    ways: Counter[int] = Counter()
+    spellings: Counter[int] = Counter()
     by_area: defaultdict[int, list[int]] = defaultdict(list)
     last = (-1, -1)
     for place, row in enumerate(order):
         here = (gathered.name[row], gathered.area[row])
         if here != last:
-            if ways:
-                display.append(ways.most_common(1)[0][0])
-                ways.clear()
+            if spellings:
+                display.append(spellings.most_common(1)[0][0])
+                spellings.clear()
             while len(names_first) <= here[0]:
                 names_first.append(len(area))
             by_area[here[1]].append(len(area))
@@ -73,8 +73,8 @@ def _pack_runs(made: Made, gathered: Gathered, order: list[int]) -> None:
             area.append(here[1])
             first.append(place)
             last = here
-        ways[gathered.display[row]] += 1
-    display.append(ways.most_common(1)[0][0])
+        spellings[gathered.display[row]] += 1
+    display.append(spellings.most_common(1)[0][0])
     while len(names_first) <= len(gathered.names.ids):
         names_first.append(len(area))
     first.append(len(order))

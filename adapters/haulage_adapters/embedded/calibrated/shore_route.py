@@ -1,4 +1,4 @@
-"""The way between two places, before anybody says how long it takes: legs on land, and crossings.
+"""The route between two places, before anybody says how long it takes: legs on land, and crossings.
 
 A trip between two shores goes by the chain of crossings that costs the least effort. Effort is the same
 at every hour, so that the distance, and with it the price, does not change with the clock.
@@ -30,7 +30,7 @@ TOLL_EFFORT = 0.6
 crossings have no lights; a toll is worth this many miles. Ours, for choosing among crossings only."""
 
 CHANGE_EFFORT = 0.01
-"""Keeps a way from touching a landing that it only passes."""
+"""Keeps a route from touching the end of a crossing that it only passes."""
 
 SAMPLES = (1 / 6, 1 / 2, 5 / 6)
 """Where along a leg the area is asked for; each stands for a third of it."""
@@ -38,7 +38,7 @@ SAMPLES = (1 / 6, 1 / 2, 5 / 6)
 
 @attrs.frozen
 class Leg:
-    """A stretch on one piece of land: its straight line and, in Manhattan, its way along the grid."""
+    """A stretch on one piece of land: its straight line and, in Manhattan, its route along the grid."""
 
     shore: Shore | None
     miles: float
@@ -48,7 +48,7 @@ class Leg:
 
 
 @attrs.frozen
-class Way:
+class ShoreRoute:
     """The legs and crossings in order, and the corners of the line to draw."""
 
     legs: tuple[Leg, ...]
@@ -57,34 +57,34 @@ class Way:
     corners: tuple[LatLng, ...]
 
 
-def way_between(start: Point, end: Point) -> Way:
-    """The way by the shores of New York, or one leg where either end lies outside that area."""
+def find_shore_route(start: Point, end: Point) -> ShoreRoute:
+    """The route by the shores of New York, or one leg where either end lies outside that area."""
     a, b = (start.lat, start.lng), (end.lat, end.lng)
     if not (in_new_york(a) and in_new_york(b)):
         leg = Leg(None, great_circle_miles(start, end), 0.0, 0.0, (Area.ELSEWHERE,))
-        return Way((leg,), 0.0, (), (a, b))
+        return ShoreRoute((leg,), 0.0, (), (a, b))
     left, reached = _ashore(a, b), _ashore(b, a)
     if left is None and reached is None:
         return _by_land(a, shore_of(a), b, shore_of(b))
     begun, ended = left or Ashore(a, shore_of(a)), reached or Ashore(b, shore_of(b))
-    way = _by_land(begun.landing, begun.shore, ended.landing, ended.shore)
+    route = _by_land(begun.endpoint, begun.shore, ended.endpoint, ended.shore)
     return attrs.evolve(
-        way,
-        crossing_miles=way.crossing_miles + begun.miles + ended.miles,
-        crossings=(*begun.names, *way.crossings, *ended.names),
-        corners=((a,) if left else ()) + way.corners + ((b,) if reached else ()),
+        route,
+        crossing_miles=route.crossing_miles + begun.miles + ended.miles,
+        crossings=(*begun.names, *route.crossings, *ended.names),
+        corners=((a,) if left else ()) + route.corners + ((b,) if reached else ()),
     )
 
 
-def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> Way:
-    """The way between two places that stand on land."""
+def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> ShoreRoute:
+    """The route between two places that stand on land."""
     if shore_a is shore_b:
-        return Way((leg_between(a, b, shore_a),), 0.0, (), (a, b))
-    first, last = _landings(a, shore_a, b, shore_b)
+        return ShoreRoute((leg_between(a, b, shore_a),), 0.0, (), (a, b))
+    first, last = _nearest_endpoints(a, shore_a, b, shore_b)
     between = _between(first, last)
-    begun = leg_between(a, _LANDINGS[first][1], shore_a)
-    rest = leg_between(_LANDINGS[last][1], b, shore_b)
-    return Way(
+    begun = leg_between(a, _ENDPOINTS[first][1], shore_a)
+    rest = leg_between(_ENDPOINTS[last][1], b, shore_b)
+    return ShoreRoute(
         (begun, *between.legs, rest),
         between.crossing_miles,
         between.crossings,
@@ -96,14 +96,14 @@ def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> Way:
 class Ashore:
     """Where somebody in the middle of a crossing comes to land, and how far that is over it."""
 
-    landing: LatLng
+    endpoint: LatLng
     shore: Shore
     miles: float = 0.0
     names: tuple[str, ...] = ()
 
 
 def _ashore(place: LatLng, other: LatLng) -> Ashore | None:
-    """The landing that lies towards *other*; None for a place on land.
+    """The end of the crossing that lies towards *other*; None for a place on land.
 
     Somebody on a bridge cannot turn round, so whoever drives on towards *other* is held to do so.
     """
@@ -117,17 +117,19 @@ def _ashore(place: LatLng, other: LatLng) -> Ashore | None:
         if onward in crossing.shores:
             side = crossing.shores.index(onward)
         else:
-            side = min((0, 1), key=lambda end: math.hypot(*along_and_across(crossing.landings[end], other)))
+            side = min((0, 1), key=lambda end: math.hypot(*along_and_across(crossing.endpoints[end], other)))
         rest = part if side == 0 else 1 - part
-        return Ashore(crossing.landings[side], crossing.shores[side], crossing.miles * rest, (crossing.name,))
+        return Ashore(
+            crossing.endpoints[side], crossing.shores[side], crossing.miles * rest, (crossing.name,)
+        )
     return None
 
 
 def _part_of(crossing: Crossing, place: LatLng, middle: LatLng) -> float | None:
-    """How much of the crossing lies between its first landing and *place*; None for a place beside it or
+    """How much of the crossing lies between its first end and *place*; None for a place beside it or
     over land, where streets run below."""
-    along, across = along_and_across(crossing.landings[0], crossing.landings[1])
-    north, east = along_and_across(crossing.landings[0], place)
+    along, across = along_and_across(crossing.endpoints[0], crossing.endpoints[1])
+    north, east = along_and_across(crossing.endpoints[0], place)
     length = math.hypot(along, across)
     aside = abs(along * east - across * north) / length
     away = math.hypot(*along_and_across(place, middle))
@@ -137,8 +139,8 @@ def _part_of(crossing: Crossing, place: LatLng, middle: LatLng) -> float | None:
 
 
 def _midstream(crossing: Crossing) -> LatLng:
-    """Where the line between the landings changes its shore, to a thousandth of it."""
-    (lat_a, lng_a), (lat_b, lng_b) = crossing.landings
+    """Where the line between the two ends changes its shore, to a thousandth of it."""
+    (lat_a, lng_a), (lat_b, lng_b) = crossing.endpoints
     for step in range(1001):
         place = lat_a + (lat_b - lat_a) * step / 1000, lng_a + (lng_b - lng_a) * step / 1000
         if shore_of(place) is not crossing.shores[0]:
@@ -176,13 +178,13 @@ def leg_between(a: LatLng, b: LatLng, shore: Shore) -> Leg:
     return Leg(shore, math.hypot(along, across), abs(along), abs(across), areas)
 
 
-_LANDINGS: tuple[tuple[Shore, LatLng], ...] = tuple(
-    (crossing.shores[side], crossing.landings[side]) for crossing in CROSSINGS for side in (0, 1)
+_ENDPOINTS: tuple[tuple[Shore, LatLng], ...] = tuple(
+    (crossing.shores[side], crossing.endpoints[side]) for crossing in CROSSINGS for side in (0, 1)
 )
-"""Two in a row for every crossing: the landing of number n is joined to number n ^ 1."""
+"""Two in a row for every crossing: the end of number n is joined to number n ^ 1."""
 
 _ON_SHORE: dict[Shore, tuple[int, ...]] = {
-    shore: tuple(n for n, (own, _) in enumerate(_LANDINGS) if own is shore) for shore in Shore
+    shore: tuple(n for n, (own, _) in enumerate(_ENDPOINTS) if own is shore) for shore in Shore
 }
 
 
@@ -193,13 +195,13 @@ def _effort(a: LatLng, b: LatLng, shore: Shore) -> float:
     return math.hypot(along, across) * STREET_EFFORT
 
 
-def _landings(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> tuple[int, int]:
-    """The first and the last landing of the least effort."""
+def _nearest_endpoints(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> tuple[int, int]:
+    """The ends of crossings where the land route with the least effort begins and ends."""
     efforts, _ = _chains()
-    lasts = [(n, _effort(_LANDINGS[n][1], b, shore_b)) for n in _ON_SHORE[shore_b]]
+    lasts = [(n, _effort(_ENDPOINTS[n][1], b, shore_b)) for n in _ON_SHORE[shore_b]]
     best = (math.inf, -1, -1)
     for first in _ON_SHORE[shore_a]:
-        begun, row = _effort(a, _LANDINGS[first][1], shore_a), efforts[first]
+        begun, row = _effort(a, _ENDPOINTS[first][1], shore_a), efforts[first]
         if begun >= best[0]:
             continue
         best = min(best, *((begun + row[last] + rest, first, last) for last, rest in lasts))
@@ -208,13 +210,13 @@ def _landings(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> tuple[int
 
 @functools.cache
 def _chains() -> tuple[list[list[float]], list[list[int]]]:
-    """Effort from every landing to every other, and the landing to go to next (Floyd and Warshall)."""
-    count = len(_LANDINGS)
+    """Effort from every end of a crossing to every other, and the end to go to next (Floyd and Warshall)."""
+    count = len(_ENDPOINTS)
     efforts = [[math.inf] * count for _ in range(count)]
     following = [list(range(count)) for _ in range(count)]
-    for n, (shore, place) in enumerate(_LANDINGS):
+    for n, (shore, place) in enumerate(_ENDPOINTS):
         for other in _ON_SHORE[shore]:
-            efforts[n][other] = _effort(place, _LANDINGS[other][1], shore) + CHANGE_EFFORT
+            efforts[n][other] = _effort(place, _ENDPOINTS[other][1], shore) + CHANGE_EFFORT
         crossing = CROSSINGS[n // 2]
         efforts[n][n ^ 1] = crossing.miles * CROSSING_EFFORT + TOLL_EFFORT * crossing.tolled
     for middle in range(count):
@@ -229,18 +231,18 @@ def _chains() -> tuple[list[list[float]], list[list[int]]]:
 
 
 @functools.cache
-def _between(first: int, last: int) -> Way:
-    """What lies between two landings on different shores."""
+def _between(first: int, last: int) -> ShoreRoute:
+    """What lies between two ends of crossings on different shores."""
     _, following = _chains()
     legs, miles, names, here = [], 0.0, [], first
-    corners = [_LANDINGS[here][1]]
+    corners = [_ENDPOINTS[here][1]]
     while here != last:
         onward = following[here][last]
         if onward == here ^ 1:
             miles += CROSSINGS[here // 2].miles
             names.append(CROSSINGS[here // 2].name)
         else:
-            legs.append(leg_between(_LANDINGS[here][1], _LANDINGS[onward][1], _LANDINGS[here][0]))
+            legs.append(leg_between(_ENDPOINTS[here][1], _ENDPOINTS[onward][1], _ENDPOINTS[here][0]))
         here = onward
-        corners.append(_LANDINGS[here][1])
-    return Way(tuple(legs), miles, tuple(names), tuple(corners))
+        corners.append(_ENDPOINTS[here][1])
+    return ShoreRoute(tuple(legs), miles, tuple(names), tuple(corners))

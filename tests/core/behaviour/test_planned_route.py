@@ -6,8 +6,8 @@ import random
 import pytest
 
 from core.behaviour.drives import METERS_PER_DEGREE
-from haulage.behaviour import planned_way
-from haulage.behaviour.way import TOLERANCE_METERS
+from haulage.behaviour import planned_route_of
+from haulage.behaviour.planned_route import TOLERANCE_METERS
 from haulage.kernel.geo import Point
 
 HERE = Point(40.75, -73.98)
@@ -20,9 +20,9 @@ def at_meters(east: float, north: float, start: Point = HERE) -> Point:
 
 
 def meters_off(polyline: list[Point], point: Point) -> float:
-    way = planned_way(polyline)
-    assert way is not None
-    return way.meters_off(point)
+    route = planned_route_of(polyline)
+    assert route is not None
+    return route.meters_off(point)
 
 
 NORTH_THEN_EAST = [at_meters(0, 0), at_meters(0, 1000), at_meters(2000, 1000)]
@@ -37,7 +37,7 @@ def test_the_nearest_part_of_the_way_counts(east: float, north: float, meters: f
 
 
 def test_a_way_that_is_one_place_or_none() -> None:
-    assert planned_way([]) is None
+    assert planned_route_of([]) is None
     assert meters_off([HERE], at_meters(30, 40)) == pytest.approx(50, abs=0.01)
     assert meters_off([HERE, HERE], at_meters(30, 40)) == pytest.approx(50, abs=0.01)
 
@@ -45,14 +45,14 @@ def test_a_way_that_is_one_place_or_none() -> None:
 def test_small_bends_are_left_out_and_large_ones_are_not() -> None:
     chance = random.Random(7)
     bends = [at_meters(step * 10, 300 * math.sin(step / 40) + chance.uniform(-8, 8)) for step in range(1000)]
-    way = planned_way(bends)
-    assert way is not None
-    assert len(way.corners) < 100
-    assert max(way.meters_off(point) for point in bends) <= TOLERANCE_METERS
+    route = planned_route_of(bends)
+    assert route is not None
+    assert len(route.corners) < 100
+    assert max(route.meters_off(point) for point in bends) <= TOLERANCE_METERS
 
 
 def test_a_way_may_cross_the_date_line() -> None:
     start = Point(-17.0, 179.99)
-    way = [start, at_meters(4000, 0, start)]
-    assert way[1].lng < 0
-    assert meters_off(way, at_meters(3000, 700, start)) == pytest.approx(700, abs=1)
+    route = [start, at_meters(4000, 0, start)]
+    assert route[1].lng < 0
+    assert meters_off(route, at_meters(3000, 700, start)) == pytest.approx(700, abs=1)

@@ -1,4 +1,4 @@
-"""A planned way, and how far from it a position lies."""
+"""A planned route, and how far from it a position lies."""
 
 import math
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ Flat = tuple[float, float]
 
 @attrs.frozen
 class PlannedRoute:
-    """A way without its small bends, on a plane that touches the globe at its first point."""
+    """A route without its small bends, on a plane that touches the globe at its first point."""
 
     corners: tuple[Flat, ...]
     lat: float
     lng: float
 
     def meters_off(self, point: Point) -> float:
-        """The distance to the nearest place of the way."""
+        """The distance to the nearest place of the route."""
         here = _flat(point, self.lat, self.lng)
         if len(self.corners) == 1:
             return math.dist(here, self.corners[0])
@@ -34,8 +34,8 @@ class PlannedRoute:
         )
 
 
-def planned_way(polyline: Sequence[Point]) -> PlannedRoute | None:
-    """The way of a polyline; None for an empty one."""
+def planned_route_of(polyline: Sequence[Point]) -> PlannedRoute | None:
+    """The route of a polyline; None for an empty one."""
     if not polyline:
         return None
     first = polyline[0]
@@ -60,7 +60,7 @@ def _meters_to(here: Flat, start: Flat, end: Flat) -> float:
 
 
 def _thinned(flat: list[Flat]) -> list[Flat]:
-    """By Douglas and Peucker: the corners from which no point of the way is further than the tolerance."""
+    """By Douglas and Peucker: the corners from which no point of the route is further than the tolerance."""
     chosen = {0, len(flat) - 1}
     open_ends = [(0, len(flat) - 1)]
     while open_ends:
