@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage_adapters.sql.schema import metadata
-from haulage_adapters.sql.tables.order_texts import WRITE_ALL
+from haulage_adapters.sql.triggers.order_texts import WRITE_ALL
 from haulage_adapters.sql.types import UtcTime
 from use_cases.bookkeeping import driven, late_fee
 from use_cases.scenario import Scenario, a_card, open_scenario_at

@@ -1,5 +1,8 @@
 """``haulage db``, ``demo`` and ``check``."""
 
+import sqlite3
+from contextlib import closing
+
 from haulage.accounts.social_flows import ProviderSilent
 from haulage_adapters.social_authlib import GoogleSignIn
 
@@ -13,6 +16,15 @@ def test_an_upgrade_makes_the_folder_and_a_second_one_changes_nothing(haulage, t
     assert first["before"] is None
     assert second["before"] == second["after"] == first["after"]
     assert haulage("db", "status", "--data", data).code == 0
+
+
+def test_a_database_of_a_newer_release_is_refused_with_what_to_run_instead(haulage, tmp_path):
+    haulage("db", "upgrade", "--data", tmp_path)
+    with closing(sqlite3.connect(tmp_path / "haulage.sqlite3")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999_later'")
+    answer = haulage("db", "upgrade", "--data", tmp_path)
+    assert answer.code == 1
+    assert "Run the release that upgraded it, or a newer one." in answer.err
 
 
 def test_the_status_of_a_database_that_is_not_there_is_not_ready_and_makes_nothing(haulage, tmp_path):

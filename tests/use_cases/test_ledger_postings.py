@@ -1,23 +1,14 @@
 """Every movement of money is in the books, with its payment's split, in the transaction that made it."""
 
-import importlib
-import sqlite3
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine
 
-from builders import minutes_later
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.payments import PaymentState
 from haulage.services.payments import ledger_postings
-from haulage_adapters.sql import migrations
-from haulage_adapters.sql.schema import metadata
 from use_cases.bookkeeping import (
     FEE,
     HALF,
@@ -124,84 +115,6 @@ async def test_a_fee_is_never_above_what_is_left_of_the_payment(
         "platform_revenue": -1_46,
         "driver:drv_dee": -1_46,
     }
-
-
-@pytest.fixture
-async def busy_town(scenario: Scenario, ada: Actor, dee: Actor) -> Scenario:
-    """Orders in every state that money can be in: driven, waiting, cancelled with and without a fee."""
-    await drive(scenario, dee, await scenario.assigned(ada, dee))
-    await late_fee(scenario, ada, dee)
-    free = await scenario.assigned(ada, dee)
-    await scenario.market.orders.cancel(ada, free.id, "")
-    await scenario.open_order(ada, dee)
-    await scenario.book(ada, dee, scheduled_time=minutes_later(60, scenario.clock.now()))
-    return scenario
-
-
-async def test_payments_from_before_there_were_books_are_entered_as_if_there_had_been(
-    busy_town: Scenario, tmp_path: Path
-) -> None:
-    expected, splits = await balances(busy_town), await all_rows(busy_town, "payment_splits")
-    refunds = await all_rows(busy_town, "refunds")
-    before_the_books(tmp_path / "town.db")
-    assert (await busy_town.market.ledger.verify(OPERATOR)).paid_orders_without_entries == 4
-    enter_what_was_paid(tmp_path / "town.db")
-    assert await balances(busy_town) == expected
-    sent_again = {"status", "completed_at", "driver_transfer_id", "attempts", "submitted_cents", "updated_at"}
-    made = await all_rows(busy_town, "payment_splits")
-    assert {row["policy_version"] for row in made} == {1}, "the one that held before the books"
-    sent_again.add("policy_version")
-    assert [without(row, sent_again | {"version"}) for row in made] == [
-        without(row, sent_again | {"version"}) for row in splits
-    ]
-    words = {
-        "reference",
-        "requested_by",
-        "provider_refund_id",
-        "created_at",
-        "updated_at",
-        "sent_at",
-        "version",
-    }
-    assert [without(row, words) for row in await all_rows(busy_town, "refunds")] == [
-        without(row, words) for row in refunds
-    ]
-
-
-async def all_rows(scenario: Scenario, table: str) -> list[dict[str, Any]]:
-    async with scenario.storage.engine.reading.connect() as connection:
-        found = await connection.execute(metadata.tables[table].select().order_by("id"))
-        return [dict(row) for row in found.mappings()]
-
-
-def without(row: dict[str, Any], names: set[str]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name not in names}
-
-
-def before_the_books(path: Path) -> None:
-    """As the database was when nobody kept books."""
-    with sqlite3.connect(path) as connection:
-        triggers = connection.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'ledger_%delete'"
-        ).fetchall()
-        for (name,) in triggers:
-            connection.execute(f"DROP TRIGGER {name}")
-        books = ("ledger_tail", "ledger_daily_totals", "ledger_checkpoints", "ledger_entries")
-        for table in (*books, "ledger_transactions", "payment_splits", "refunds"):
-            connection.execute(f"DELETE FROM {table}")
-    connection.close()
-
-
-def enter_what_was_paid(path: Path) -> None:
-    """What the upgrade does with the payments that it finds."""
-    versions = Path(migrations.__file__).parent / "versions"
-    (file,) = versions.glob("*_money.py")
-    money: Any = importlib.import_module(f"haulage_adapters.sql.migrations.versions.{file.stem}")
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
-        for paid in money._paid():
-            money._enter(paid)
-    engine.dispose()
 
 
 async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(

@@ -37,6 +37,30 @@ class DiskFull(Unavailable):
     )
 
 
+@attrs.define(eq=False, str=False)
+class DatabaseInUse(Unavailable):
+    """Somebody holds a table that an upgrade has to change."""
+
+    code: ClassVar[str] = "database_in_use"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The database is in use and was not upgraded. Stop every haulage server and worker that uses it, and "
+        "whatever else reads it for long; then run 'haulage db upgrade', and start them again."
+    )
+
+
+@attrs.define(eq=False, str=False)
+class DatabaseTooNew(Unavailable):
+    """The database has a schema that only a newer release knows."""
+
+    code: ClassVar[str] = "database_too_new"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The database has a schema that this release of haulage does not know. Run the release that upgraded "
+        "it, or a newer one."
+    )
+
+
 class TransactionLost(Exception):
     """The database gave this transaction up for another's sake; run again, it may well succeed."""
 

@@ -26,7 +26,7 @@ from sqlalchemy.pool import NullPool
 
 from haulage.kernel.errors import Unavailable
 from haulage_adapters.sql.engine import parse_url, set_pragmas
-from haulage_adapters.sql.errors import SERVICE, DiskFull, translate
+from haulage_adapters.sql.errors import SERVICE, DatabaseInUse, DatabaseTooNew, DiskFull, translate
 from haulage_adapters.sql.migrations.text_index import make_text_index
 
 LOCK_MILLISECONDS = 120_000
@@ -37,10 +37,6 @@ TABLE_LOCK_MILLISECONDS = 5_000
 behind it."""
 
 LOCK_NOT_FREE = "55P03"
-IN_USE = (
-    "The database is in use and was not upgraded. Stop every haulage server and worker that uses it, and "
-    "whatever else reads it for long; then run 'haulage db upgrade', and start them again."
-)
 
 ADVISORY_LOCK = 0x68_61_75_6C_61_67_65
 """One number for all upgrades of a PostgreSQL database: 'haulage' in ASCII."""
@@ -54,7 +50,8 @@ async def upgrade(url: str) -> None:
     """Bring the database to the newest revision; a SQLite file is made where there is none.
 
     Safe to run from any number of processes at once. Raises ``Unavailable`` when the database does
-    not answer, or when somebody holds one of its tables.
+    not answer, ``DatabaseInUse`` when somebody holds one of its tables, and ``DatabaseTooNew`` when it is
+    of a newer release.
     """
     await asyncio.to_thread(_upgrade, parse_url(url))
 
@@ -81,6 +78,9 @@ def knows(revision: str) -> bool:
 
 def _upgrade(url: URL) -> None:
     with locked(url) as connection:
+        revision = MigrationContext.configure(connection).get_current_revision()
+        if revision is not None and not knows(revision):
+            raise DatabaseTooNew
         upgrade_on(connection)
         make_text_index(connection)
 
@@ -129,7 +129,7 @@ def _connected(url: URL) -> Iterator[Connection]:
             yield connection
     except SQLAlchemyError as error:
         if getattr(getattr(error, "orig", None), "sqlstate", None) == LOCK_NOT_FREE:
-            raise Unavailable(SERVICE, IN_USE) from error
+            raise DatabaseInUse from error
         failure = translate(error, SERVICE)
         raise (failure if isinstance(failure, DiskFull) else Unavailable(SERVICE)) from error
     finally:

@@ -5,19 +5,18 @@ an administrator of the database, whom the chain of hashes shows.
 """
 
 from sqlalchemy import (
-    DDL,
     CheckConstraint,
     Column,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
-    event,
     text,
 )
 
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, instant
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.triggers import audit, make_with
 from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Json, Text, Whole
 
 BY_OPERATORS = text("(actor_id = 'operator' OR substr(actor_id, 1, 9) = 'operator:')")
@@ -48,29 +47,4 @@ audit_entries = Table(
 )
 """Two entries cannot follow the same one: ``previous_hash`` is unique."""
 
-APPEND_ONLY_SQLITE = (
-    """CREATE TRIGGER audit_entries_update BEFORE UPDATE ON audit_entries
-    BEGIN SELECT RAISE(ABORT, 'the audit trail takes new entries only'); END""",
-    """CREATE TRIGGER audit_entries_delete BEFORE DELETE ON audit_entries
-    BEGIN SELECT RAISE(ABORT, 'the audit trail takes new entries only'); END""",
-    """CREATE TRIGGER audit_entries_replace BEFORE INSERT ON audit_entries
-    WHEN EXISTS (SELECT 1 FROM audit_entries
-                 WHERE number = NEW.number OR previous_hash = NEW.previous_hash)
-    BEGIN SELECT RAISE(ABORT, 'the audit trail takes new entries only'); END""",
-)
-"""``INSERT OR REPLACE`` removes rows without asking the trigger of removals, so it has one of its own."""
-
-APPEND_ONLY_POSTGRESQL = (
-    """CREATE FUNCTION audit_entries_are_kept() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'the audit trail takes new entries only'
-       USING ERRCODE = 'restrict_violation'; END $$""",
-    """CREATE TRIGGER audit_entries_rows BEFORE UPDATE OR DELETE ON audit_entries
-    FOR EACH ROW EXECUTE FUNCTION audit_entries_are_kept()""",
-    """CREATE TRIGGER audit_entries_table BEFORE TRUNCATE ON audit_entries
-    FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_are_kept()""",
-)
-
-for _dialect, _statements in (("sqlite", APPEND_ONLY_SQLITE), ("postgresql", APPEND_ONLY_POSTGRESQL)):
-    for _statement in _statements:
-        _made = DDL(_statement)  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap
-        event.listen(audit_entries, "after_create", _made.execute_if(dialect=_dialect))
+make_with(audit_entries, audit.TRIGGERS)

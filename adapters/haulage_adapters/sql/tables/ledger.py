@@ -26,8 +26,8 @@ from sqlalchemy import (
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import TransactionKind, TransactionState
 from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
-from haulage_adapters.sql.tables.ledger_triggers import make_with
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.triggers import ledger, make_with
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
 
 UNPOSTED = text("state <> 'posted'")
@@ -75,7 +75,9 @@ ledger_entries = Table(
     CheckConstraint("amount_cents <> 0", name="moves_something"),
     Index(None, "account", "at", "transaction_id", "amount_cents"),
 )
-make_with(ledger_entries)  # entries point at transactions, so their table is the one that is made last
+make_with(
+    ledger_entries, ledger.TRIGGERS
+)  # entries point at transactions, so their table is the one that is made last
 
 ledger_tail = Table(
     "ledger_tail", metadata, identifier("transaction_id"), PrimaryKeyConstraint("transaction_id")

@@ -1,0 +1,110 @@
+"""Drivers, where each is, and where each was."""
+
+from alembic import op
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    String,
+    UniqueConstraint,
+)
+
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME
+
+
+def create() -> None:
+    _drivers()
+    _driver_positions()
+    _driver_locations()
+
+
+def _drivers() -> None:
+    op.create_table(
+        "drivers",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("name", String(200), nullable=False),
+        Column("email", String(320), nullable=False),
+        Column("phone", String(32), nullable=False),
+        Column("vehicle", JSON, nullable=False),
+        Column("working_hours", JSON, nullable=False),
+        Column("per_mile_cents", BigInteger(), nullable=False),
+        Column("minimum_fare_cents", BigInteger(), nullable=False),
+        Column("specialties", JSON, nullable=False),
+        Column("is_online", Boolean(), nullable=False),
+        Column("is_available", Boolean(), nullable=False),
+        Column("approved_at", TIME),
+        Column("approved_by", String(64)),
+        Column("approval_reason", String(500)),
+        Column("rating", Double()),
+        Column("total_jobs", Integer(), nullable=False),
+        Column("earlier_ratings", Integer(), nullable=False, server_default="0"),
+        Column("earlier_stars", Integer(), nullable=False, server_default="0"),
+        Column("created_at", TIME, nullable=False),
+        Column("updated_at", TIME, nullable=False),
+        Column("changed_at", TIME, nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("user_id"),
+        CheckConstraint("per_mile_cents BETWEEN 0 AND 10000000000", name="per_mile_cents"),
+        CheckConstraint("minimum_fare_cents BETWEEN 0 AND 10000000000", name="minimum_fare_cents"),
+        CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
+        CheckConstraint("total_jobs >= 0", name="total_jobs"),
+        CheckConstraint("version >= 1", name="version"),
+        CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
+        CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
+        CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
+        Index(None, "changed_at", "id"),
+        Index(None, "created_at", "id"),
+    )
+
+
+def _driver_positions() -> None:
+    op.create_table(
+        "driver_positions",
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("lat", Double(), nullable=False),
+        Column("lng", Double(), nullable=False),
+        Column("cell", Integer(), nullable=False),
+        Column("at", TIME, nullable=False),
+        Column("heading", Double()),
+        Column("speed_mph", Double()),
+        Column("accuracy_meters", Double()),
+        Column("address", String(300)),
+        Column("doubt", String(32)),
+        PrimaryKeyConstraint("driver_id"),
+        CheckConstraint("lat BETWEEN -90 AND 90", name="lat"),
+        CheckConstraint("lng BETWEEN -180 AND 180", name="lng"),
+        CheckConstraint("doubt IN ('poor_accuracy', 'impossible_jump')", name="doubt"),
+        Index(None, "cell"),
+    )
+
+
+def _driver_locations() -> None:
+    op.create_table(
+        "driver_locations",
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("at", TIME, nullable=False),
+        Column("number", Integer(), nullable=False),
+        Column("received_at", TIME, nullable=False),
+        Column("lat", Double(), nullable=False),
+        Column("lng", Double(), nullable=False),
+        Column("heading", Double()),
+        Column("speed_mph", Double()),
+        Column("accuracy_meters", Double()),
+        Column("address", String(300)),
+        Column("doubt", String(32)),
+        PrimaryKeyConstraint("driver_id", "at"),
+        UniqueConstraint("driver_id", "number"),
+        CheckConstraint("lat BETWEEN -90 AND 90", name="lat"),
+        CheckConstraint("lng BETWEEN -180 AND 180", name="lng"),
+        CheckConstraint("doubt IN ('poor_accuracy', 'impossible_jump')", name="doubt"),
+        CheckConstraint("number >= 1", name="number"),
+        Index(None, "at"),
+    )

@@ -1,0 +1,38 @@
+"""Every table of the first release. Later revisions change it; this one stays as it is."""
+
+from haulage_adapters.sql.migrations.initial import (
+    accounts,
+    behaviour,
+    deliveries,
+    drivers,
+    ledger,
+    messaging,
+    operations,
+    orders,
+    payments,
+    sign_in,
+    splits,
+)
+
+revision = "0001_initial"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """A subject comes after those that it refers to."""
+    for subject in (
+        accounts,
+        sign_in,
+        drivers,
+        orders,
+        deliveries,
+        payments,
+        splits,
+        ledger,
+        behaviour,
+        messaging,
+        operations,
+    ):
+        subject.create()

@@ -1,0 +1,117 @@
+"""What keeps the texts that orders are searched by: see ``haulage_adapters.sql.tables.order_texts``."""
+
+_PARTS = "o.items_description, o.contact_name, o.pickup_address, o.dropoff_address, u.name, u.email"
+
+
+def _text(character: str) -> str:
+    """Between parts stands the unit separator, which nobody types: no word is found across two of them."""
+    between = f" || {character}(31) || "
+    parts = [*_PARTS.split(", "), "coalesce(d.name, '')", "coalesce(d.email, '')"]
+    return f"lower({between.join(parts)})"
+
+
+def _write(character: str, which: str) -> str:
+    """Our own words alone are put together here."""
+    return f"""INSERT INTO order_texts (number, order_id, text)
+      SELECT o.number, o.id, {_text(character)} FROM orders o
+      JOIN users u ON u.id = o.customer_id LEFT JOIN drivers d ON d.id = o.driver_id
+      WHERE {which}
+      ON CONFLICT (number) DO UPDATE SET text = excluded.text"""  # noqa: S608
+
+
+WRITE_ALL = {"sqlite": _write("char", "true"), "postgresql": _write("chr", "true")}
+
+_OF_AN_ORDER = (
+    "items_description",
+    "contact_name",
+    "pickup_address",
+    "dropoff_address",
+    "customer_id",
+    "driver_id",
+)
+
+
+def _differ(names: tuple[str, ...], differs: str) -> str:
+    return " OR ".join(f"OLD.{name} {differs} NEW.{name}" for name in names)
+
+
+def _on_sqlite(name: str, table: str, names: tuple[str, ...], which: str) -> str:
+    return f"""CREATE TRIGGER {name} AFTER UPDATE OF {", ".join(names)} ON {table}
+    WHEN {_differ(names, "IS NOT")}
+    BEGIN {_write("char", which)}; END"""
+
+
+_ON_SQLITE = (
+    """CREATE VIRTUAL TABLE order_search USING fts5(text, content='order_texts', content_rowid='number',
+    tokenize='trigram', detail='none', columnsize=0)""",
+    f"""CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
+    BEGIN {_write("char", "o.id = NEW.id")}; END""",
+    _on_sqlite("order_texts_of_order", "orders", _OF_AN_ORDER, "o.id = NEW.id"),
+    _on_sqlite("order_texts_of_customer", "users", ("name", "email"), "o.customer_id = NEW.id"),
+    _on_sqlite("order_texts_of_driver", "drivers", ("name", "email"), "o.driver_id = NEW.id"),
+    """CREATE TRIGGER order_search_insert AFTER INSERT ON order_texts
+    BEGIN INSERT INTO order_search (rowid, text) VALUES (NEW.number, NEW.text); END""",
+    """CREATE TRIGGER order_search_update AFTER UPDATE ON order_texts WHEN OLD.text <> NEW.text
+    BEGIN
+      INSERT INTO order_search (order_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+      INSERT INTO order_search (rowid, text) VALUES (NEW.number, NEW.text);
+    END""",
+    """CREATE TRIGGER order_search_delete AFTER DELETE ON order_texts
+    BEGIN
+      INSERT INTO order_search (order_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+    END""",
+)
+
+_NAMED = 0x74_65_78_74
+"""The advisory locks of people whose names are written into texts: 'text' in ASCII."""
+
+
+def _locked(word: str, *ids: str) -> str:
+    return "\n      ".join(f"PERFORM pg_advisory_xact_lock{word}({_NAMED}, hashtext({id}));" for id in ids)
+
+
+def _function(name: str, locked: str, which: str) -> str:
+    return f"""CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN
+      {locked}
+      {_write("chr", which)};
+      RETURN NULL;
+    END $$"""
+
+
+def _of_a_person(name: str, which: str) -> str:
+    """The texts are locked in the order of their numbers."""
+    texts = f"""PERFORM 1 FROM order_texts t JOIN orders o USING (number)
+      WHERE {which} ORDER BY t.number FOR UPDATE OF t;"""
+    return _function(name, _locked("", "NEW.id") + "\n      " + texts, which)
+
+
+def _on_postgresql(name: str, table: str, names: tuple[str, ...]) -> str:
+    return f"""CREATE TRIGGER {name} AFTER UPDATE OF {", ".join(names)} ON {table}
+    FOR EACH ROW WHEN ({_differ(names, "IS DISTINCT FROM")}) EXECUTE FUNCTION {name}()"""
+
+
+_ON_POSTGRESQL = (
+    _function(
+        "order_texts_of_order",
+        _locked("_shared", "NEW.customer_id", "coalesce(NEW.driver_id, '')"),
+        "o.id = NEW.id",
+    ),
+    _of_a_person("order_texts_of_customer", "o.customer_id = NEW.id"),
+    _of_a_person("order_texts_of_driver", "o.driver_id = NEW.id"),
+    """CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
+    FOR EACH ROW EXECUTE FUNCTION order_texts_of_order()""",
+    _on_postgresql("order_texts_of_order", "orders", _OF_AN_ORDER),
+    _on_postgresql("order_texts_of_customer", "users", ("name", "email")),
+    _on_postgresql("order_texts_of_driver", "drivers", ("name", "email")),
+)
+"""Who gives an order a person's name and who changes that name wait for each other, and the second of them
+reads what the first has committed. Otherwise an order that is written while somebody is renamed, or erased,
+would keep the name as it was. Only those two wait: the lock is on the id, not on the person's row.
+
+Who changes the customer's name and who changes the driver's wait for each other at the texts. They are locked
+by a statement of their own: the text is put together by the next one, which sees what was committed while
+that waited. A single statement would write the other's name as it was before it waited.
+"""
+
+TRIGGERS = {"sqlite": _ON_SQLITE, "postgresql": _ON_POSTGRESQL}
