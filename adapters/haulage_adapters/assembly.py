@@ -301,8 +301,8 @@ def assemble(
         storage,
         clock,
         notifier,
-        heard=[WatchGeofences(clock, settings.geofence)],
-        kept=[RecordPositions(behaviour.record)],
+        on_new=[WatchGeofences(clock, settings.geofence)],
+        on_stored=[RecordPositions(behaviour.record)],
     )
     settle = SettlePayment(storage, clock, cards, notifier, refunds, terms)
     templates = MjmlTemplates(settings.public_url)

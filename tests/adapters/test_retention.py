@@ -14,9 +14,9 @@ from haulage.kernel.geo import Point
 from haulage.payments.provider_event import EventKind, ProviderEvent, StoredWebhookEvent, hear
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage.use_cases.retention import SCHEDULE, DeleteExpiredData, Removal, rule
-from haulage.use_cases.retention.schedule import kept
+from haulage.use_cases.retention.schedule import duration_of
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -32,10 +32,10 @@ async def fill(storage: SqlStorage, clock: TurnableClock, count: int = 3) -> Non
         now, second = clock.now(), timedelta(seconds=1)
         for number in range(count + 1):
             new = number == count
-            at = now - kept("sessions") + (second if new else -second)
+            at = now - duration_of("sessions") + (second if new else -second)
             session = Session(f"ses_{number}", account.id, at, at, (Proof(SignInMethod.PASSWORD, at),))
             await unit.accounts.open_session(session, first_token(f"rt_{number}", session))
-            at = now - kept("idempotency_keys") + (second if new else -second)
+            at = now - duration_of("idempotency_keys") + (second if new else -second)
             await unit.replies.add(RequestKey("usr_1", "POST /x", f"{number}"), StoredResponse("h", b"x"), at)
 
     await storage.write(work)
@@ -89,7 +89,7 @@ async def test_where_drivers_were_is_forgotten_after_ninety_days(storage: SqlSto
     clock = TurnableClock()
     now, second = clock.now(), timedelta(seconds=1)
     here = Point(40.75, -73.98)
-    instants = [now - POSITIONS_KEPT - second, now - POSITIONS_KEPT, now]
+    instants = [now - POSITIONS_RETENTION - second, now - POSITIONS_RETENTION, now]
     positions = [DriverPosition("drv_1", here, at) for at in instants]
     await storage.write(lambda unit: unit.positions.add(positions, now))
     assert await DeleteExpiredData(storage, clock, schedule=[rule("positions")])() == 1
@@ -101,7 +101,7 @@ async def test_where_a_driver_was_last_seen_is_forgotten_and_followers_hear(
     storage: SqlStorage, scene: Any
 ) -> None:
     clock = TurnableClock()
-    kept_until = clock.now() - POSITIONS_KEPT
+    kept_until = clock.now() - POSITIONS_RETENTION
     ages = {"drv_1": -timedelta(seconds=1), "drv_2": timedelta(0)}
     for driver_id, age in ages.items():
         seen = DriverPosition(driver_id, Point(40.75, -73.98), kept_until + age)
@@ -114,7 +114,7 @@ async def test_where_a_driver_was_last_seen_is_forgotten_and_followers_hear(
 
 async def test_what_the_provider_told_is_forgotten_once_it_has_had_its_effect(storage: SqlStorage) -> None:
     clock = TurnableClock()
-    long_ago = clock.now() - kept("provider_events") - timedelta(seconds=1)
+    long_ago = clock.now() - duration_of("provider_events") - timedelta(seconds=1)
 
     def told(id: str, kind: EventKind, at: datetime) -> StoredWebhookEvent:
         return hear(ProviderEvent(id, "some.thing", kind, at, None, None), at)

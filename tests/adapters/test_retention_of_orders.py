@@ -16,7 +16,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.idempotency import ResponseNotKept
 from haulage.use_cases.messaging import MessageDraft
 from haulage.use_cases.retention import SCHEDULE
-from haulage.use_cases.retention.schedule import kept
+from haulage.use_cases.retention.schedule import duration_of
 from haulage_adapters.sql.schema import metadata
 from use_cases.scenario import Scenario, once, open_scenario_at
 
@@ -97,7 +97,7 @@ async def test_an_answer_is_kept_a_day_and_its_key_a_month(scenario: Scenario) -
 async def test_an_account_that_nobody_confirmed_goes_and_its_address_is_free(scenario: Scenario) -> None:
     await an_order_that_is_done(scenario)
     before = await counts(scenario)
-    scenario.clock.turn(seconds=kept("unconfirmed_accounts").total_seconds() + 1)
+    scenario.clock.turn(seconds=duration_of("unconfirmed_accounts").total_seconds() + 1)
     await scenario.market.retention.delete_expired()
     after = await counts(scenario)
     for name in ("accounts", "users", "drivers"):
@@ -110,10 +110,10 @@ async def test_a_quote_goes_a_week_after_its_end_and_one_that_was_booked_never(s
     ada, dee = await scenario.customer(), await scenario.driver()
     idle = await scenario.quote(ada)
     booked = await scenario.book(ada, dee)
-    at = idle.expires_at + kept("unbooked_quotes")
+    at = idle.expires_at + duration_of("unbooked_quotes")
 
     async def delete(unit: UnitOfWork) -> int:
-        return await unit.retention.delete(Expiring.UNBOOKED_QUOTES, at - kept("unbooked_quotes"), 10)
+        return await unit.retention.delete(Expiring.UNBOOKED_QUOTES, at - duration_of("unbooked_quotes"), 10)
 
     assert await scenario.storage.write(delete) == 0
     at += A_SECOND
@@ -128,7 +128,7 @@ async def test_a_job_that_was_given_up_goes_after_three_months(scenario: Scenari
     async with scenario.storage.engine.writing.begin() as connection:
         given_up = metadata.tables["jobs"].update().values(state=JobState.DEAD, finished_at=now)
         await connection.execute(given_up)
-    scenario.clock.turn(seconds=kept("dead_jobs").total_seconds())
+    scenario.clock.turn(seconds=duration_of("dead_jobs").total_seconds())
     await scenario.market.retention.delete_expired()
     assert (await counts(scenario))["jobs"] == 1
     scenario.clock.turn(hours=1)

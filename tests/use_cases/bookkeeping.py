@@ -8,7 +8,7 @@ from haulage.orders import Order
 from haulage.payments import Payment, Refund
 from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.payments.disputes import hear_of_dispute
+from haulage.use_cases.payments.disputes import apply_dispute_update
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
 from use_cases.scenario import Scenario
@@ -86,7 +86,7 @@ async def dispute(
     news = DisputeUpdate(cents, fee, status, "fraudulent", entries=1 if fee else 0)
 
     async def work(unit: UnitOfWork) -> None:
-        await hear_of_dispute(unit, payment.provider_reference, name, news, scenario.clock.now())
+        await apply_dispute_update(unit, payment.provider_reference, name, news, scenario.clock.now())
 
     await scenario.storage.write(work)
 

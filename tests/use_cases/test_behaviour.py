@@ -36,7 +36,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.behaviour.contests import AlreadyContested, StillRecording
 from haulage.use_cases.behaviour.speed_limits import SpeedLimitsOnRoute
-from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
 from use_cases.scenario import ADMIN, Scenario, SteadyRoutes
@@ -83,7 +83,7 @@ async def test_after_ninety_days_the_places_are_forgotten_and_no_figure_changes(
 ) -> None:
     await record(scenario, dee, DRIVE)
     before = await metrics_of(scenario, dee)
-    scenario.clock.at += POSITIONS_KEPT
+    scenario.clock.at += POSITIONS_RETENTION
     await scenario.market.retention.delete_expired()
     assert await metrics_of(scenario, dee) == before
     forgotten = await events_of(scenario, dee)
@@ -100,7 +100,7 @@ async def test_one_who_drives_again_while_places_are_forgotten_loses_nothing(
     scenario: Scenario, dee: Actor
 ) -> None:
     await record(scenario, dee, DRIVE[:60])
-    scenario.clock.at += POSITIONS_KEPT
+    scenario.clock.at += POSITIONS_RETENTION
     later = [fix._replace(at=microseconds(scenario.clock.now()) + n) for n, fix in enumerate(DRIVE[:5])]
     await asyncio.gather(
         scenario.market.retention.delete_expired(), scenario.market.behaviour.record(dee, later)

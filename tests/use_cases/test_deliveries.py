@@ -59,7 +59,7 @@ async def seen(scenario: Scenario, driver: Actor, order: Order) -> DeliverySessi
 def asking(scenario: Scenario) -> None:
     """An operator chose to have drivers asked."""
     report = attrs.evolve(
-        scenario.market.positions.report, heard=[WatchGeofences(scenario.clock, GeofencePolicy.PROMPT)]
+        scenario.market.positions.report, on_new=[WatchGeofences(scenario.clock, GeofencePolicy.PROMPT)]
     )
     positions = attrs.evolve(scenario.market.positions, report=report)
     scenario.market = attrs.evolve(scenario.market, positions=positions)

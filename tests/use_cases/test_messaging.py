@@ -39,7 +39,7 @@ from haulage.use_cases.messaging.conversation import NOT_YOURS_ANY_MORE, ONLY_RE
 from haulage.use_cases.messaging.post_message import post
 from haulage.use_cases.orders.stream_access import ByActor
 from haulage.use_cases.personal_data.erase_person import erase_person
-from haulage.use_cases.retention.schedule import kept
+from haulage.use_cases.retention.schedule import duration_of
 from haulage_webapp.orders.stream import WatchThread, messages_of
 from use_cases.scenario import ADMIN, Scenario, looking_again, once
 from use_cases.test_deliveries import accepted
@@ -414,7 +414,7 @@ async def test_whoever_leaves_does_not_take_the_other_sides_evidence_along(
     (call,) = (await seen(scenario, dee, order)).page.calls
     assert call.phone_number is None
     assert await scenario.storage.read(lambda unit: unit.preferences.get(ada.user_id or "")) is None
-    scenario.clock.at += kept("conversations") + timedelta(days=1)
+    scenario.clock.at += duration_of("conversations") + timedelta(days=1)
     await scenario.market.retention.delete_expired()
     assert await texts(scenario, dee, order) == ["", ""]
 

@@ -10,7 +10,7 @@ from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.ports.storage.deliveries import Mileage
 from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
-from haulage.use_cases.retention.schedule import kept
+from haulage.use_cases.retention.schedule import duration_of
 from use_cases.scenario import Scenario
 
 pytestmark = pytest.mark.anyio
@@ -48,7 +48,7 @@ async def test_miles_are_written_down_after_a_week_and_outlive_the_positions(
     assert (await mileage(scenario, order, dee)).recorded_at is None
     scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
     assert await scenario.market.deliveries.record_mileage() == 1
-    scenario.clock.turn(seconds=(kept("positions") + timedelta(days=1)).total_seconds())
+    scenario.clock.turn(seconds=(duration_of("positions") + timedelta(days=1)).total_seconds())
     await scenario.market.retention.delete_expired()
     start = order.created_at
     assert not await scenario.storage.read(lambda unit: unit.positions.since(dee.driver_id or "", start, 10))

@@ -20,7 +20,7 @@ from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.positions import Fix, ReportPositions
 from haulage.use_cases.positions import position_ingest as taking_module
-from haulage.use_cases.positions.report_positions import MOST_FIXES, POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import MOST_FIXES, POSITIONS_RETENTION
 from use_cases.scenario import ADMIN, NEARBY, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -190,7 +190,7 @@ async def test_of_two_fixes_of_one_instant_the_more_accurate_counts(scenario: Sc
 
 
 async def test_a_fix_that_cannot_be_does_not_keep_the_others_out(scenario: Scenario, dee: Actor) -> None:
-    too_old = a_fix(scenario, -POSITIONS_KEPT.total_seconds() - 1)
+    too_old = a_fix(scenario, -POSITIONS_RETENTION.total_seconds() - 1)
     ahead = a_fix(scenario, 61)
     reported = await scenario.market.positions.report(dee, [too_old, a_fix(scenario, 59), ahead])
     assert len(reported.taken) == 1
@@ -291,7 +291,7 @@ async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transactio
         if len(heard) > 2:
             raise RuntimeError("what hears of them fails")
 
-    report: ReportPositions = attrs.evolve(scenario.market.positions.report, heard=(hear,))
+    report: ReportPositions = attrs.evolve(scenario.market.positions.report, on_new=(hear,))
     scenario.clock.turn(minutes=1)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10)]
     await report(dee, fixes)

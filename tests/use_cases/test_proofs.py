@@ -13,7 +13,7 @@ from haulage.ports.storage.proofs import StoredPhoto
 from haulage.proofs import TypedSignature, examine
 from haulage.use_cases.personal_data.erase_person import erase_person
 from haulage.use_cases.proofs import SubmittedProof
-from haulage.use_cases.proofs.delete_proofs import PROOFS_KEPT
+from haulage.use_cases.proofs.delete_proofs import PROOFS_RETENTION
 from haulage_adapters.proof_checking import key_check
 from pictures import a_jpeg
 from use_cases.scenario import ADMIN, Scenario
@@ -124,7 +124,7 @@ async def test_after_a_year_nothing_of_a_proof_is_left_but_its_seal(
 ) -> None:
     order = await picked_up(scenario, ada, dee)
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))
-    scenario.clock.at += PROOFS_KEPT + timedelta(days=1)
+    scenario.clock.at += PROOFS_RETENTION + timedelta(days=1)
     await scenario.market.retention.delete_expired()
     kept = await scenario.market.storage.read(lambda unit: unit.proofs.of_order(order.id))
     assert kept is not None

@@ -18,7 +18,7 @@ from haulage.ports.storage.positions import MAX_HISTORY_PAGE, StoredPosition
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.positions import Fix
 from haulage.use_cases.positions.nearby import MOST_DRIVERS, MOST_MILES, STANDARD_MILES
-from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage_adapters.wire.positions import (
     FixesIn,
     KeptPositionOut,
@@ -139,7 +139,7 @@ async def _history(
     page: PageRequest,
 ) -> PositionPage:
     now = marketplace.clock.now()
-    start = instant(since, field="since") if since else now - POSITIONS_KEPT
+    start = instant(since, field="since") if since else now - POSITIONS_RETENTION
     end = instant(until, field="until") if until else now
     return PositionPage.of(await marketplace.positions.history(actor, driver_id, start, end, page))
 

@@ -1,1 +1,1 @@
-"""Money: paid, booked, given back, shared out and disputed."""
+"""Payments: checkout, refunds, driver transfers, disputes and reconciliation."""

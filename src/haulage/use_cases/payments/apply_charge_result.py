@@ -1,4 +1,4 @@
-"""Writing down what came of a charge: the one place where money arrives at an order."""
+"""Apply the result of a charge to its payment and order: the only function that does."""
 
 from datetime import datetime, timedelta
 
@@ -37,7 +37,7 @@ class PaymentOutcome:
         return self.payment.state is PaymentState.REQUIRES_PAYMENT_METHOD
 
 
-async def land(
+async def apply_charge_result(
     unit: UnitOfWork,
     actor: Actor,
     at: PaymentOutcome,
@@ -49,8 +49,8 @@ async def land(
 ) -> PaymentOutcome:
     """Bring a payment and its order to what the provider says of them; saying it again changes nothing.
 
-    Money that came is final, so what else is said of the intent later, or was said earlier and heard
-    late, is passed over.
+    Money that came is final, so what else is said of the intent later, or was said earlier and arrives
+    late, is ignored.
     """
     payment, order = at.payment, at.order
     if payment.state is PaymentState.SUCCEEDED:
@@ -68,7 +68,7 @@ async def land(
 
 
 def _without_money(payment: Payment, charge: Charge, now: datetime) -> Payment:
-    """The payment after news that bring no money; the payment itself if they are none."""
+    """The payment after a result that brings no money; the same payment if nothing changed."""
     waiting = payment.state is PaymentState.REQUIRES_PAYMENT_METHOD
     match charge.result:
         case ChargeResult.DECLINED:

@@ -1,4 +1,4 @@
-"""Paying for an order by card, once (OP-24).
+"""Checkout: pay for an order by card, exactly once (OP-24).
 
 The provider is called between two transactions: the first takes the payment for one attempt, the
 second writes down what came of it. A crash in between leaves a payment that is being processed;
@@ -37,7 +37,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.fare import Fare
 from haulage.services.orders.booked_fare import fare_of_order
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, fingerprint, save_response
-from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, land
+from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, apply_charge_result
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
 __all__ = ["ATTEMPT_LEASE", "ConfirmPayment", "OpenPayment", "OpenedPayment", "PaymentOutcome"]
@@ -81,7 +81,7 @@ class OpenPayment:
 
     async def with_secret(self, actor: Actor, order_id: str) -> OpenedPayment:
         """The same, for the browser of who pays."""
-        opened = await self._told_about(await self._open(actor, order_id))
+        opened = await self._with_fare(await self._open(actor, order_id))
         closed = opened.payment.state in {PaymentState.SUCCEEDED, PaymentState.CANCELED}
         if opened.client_secret is not None or closed:
             return opened
@@ -89,7 +89,7 @@ class OpenPayment:
             secret = await self.cards.client_secret(opened.payment.provider_reference)
         return attrs.evolve(opened, client_secret=secret)
 
-    async def _told_about(self, opened: OpenedPayment) -> OpenedPayment:
+    async def _with_fare(self, opened: OpenedPayment) -> OpenedPayment:
         async def look(unit: UnitOfWork) -> OpenedPayment:
             order = await unit.orders.get(opened.payment.order_id)
             if order is None:
@@ -121,14 +121,14 @@ class OpenPayment:
             split_policy=self.split_policy,
         )
         try:
-            kept = await self.storage.write(lambda unit: self._keep(unit, opened))
+            stored = await self.storage.write(lambda unit: self._keep(unit, opened))
         except Conflict:
             _, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
             if payment is None:
                 raise
-            kept = payment
-        ours = kept.provider_reference == intent.provider_reference
-        return OpenedPayment(kept, intent.client_secret if ours else None)
+            stored = payment
+        ours = stored.provider_reference == intent.provider_reference
+        return OpenedPayment(stored, intent.client_secret if ours else None)
 
     async def _reference(self, order: Order) -> str:
         """The order, and its how many-eth intent: one that the provider closed is never opened again."""
@@ -273,7 +273,7 @@ class ConfirmPayment:
         """Write down what came of the attempt, with the reply to it.
 
         An answer that comes after somebody else settled the attempt changes nothing, for it must not
-        decide the attempt that is under way by then; unless it is that money came. Nor is an answer kept
+        decide the attempt that is under way by then; unless it is that money came. Nor is an answer stored
         that was no attempt, because the payment had been closed before.
         """
         try:
@@ -307,7 +307,9 @@ class ConfirmPayment:
             outcome = PaymentOutcome(current, order)
             same = current.state is PaymentState.PROCESSING and current.attempts == payment.attempts
             if same or charge.result is ChargeResult.PAID:
-                outcome = await land(unit, actor, outcome, charge, now, assigning=assigning, terms=self.terms)
+                outcome = await apply_charge_result(
+                    unit, actor, outcome, charge, now, assigning=assigning, terms=self.terms
+                )
             if outcome.payment.state is not PaymentState.CANCELED:
                 await save_response(unit, once, outcome, now)
             return outcome

@@ -1,4 +1,4 @@
-"""Comparing rows: one entry of the card provider's with ours, and one of ours that it has no entry for."""
+"""Compare one entry of the card provider with our row, or find a row of ours that it has no entry for."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -178,26 +178,26 @@ class Comparison:
             their_id=dispute.provider_reference,
         )
 
-    def decided_otherwise(self, dispute: Dispute, news: DisputeUpdate) -> Difference:
+    def decided_otherwise(self, dispute: Dispute, update: DisputeUpdate) -> Difference:
         """The bank has decided what is open with us, or has decided otherwise."""
-        return self._of_dispute(DifferenceKind.OTHER_STATUS, dispute, news)
+        return self._of_dispute(DifferenceKind.OTHER_STATUS, dispute, update)
 
-    def costs_otherwise(self, dispute: Dispute, news: DisputeUpdate) -> Difference:
+    def costs_otherwise(self, dispute: Dispute, update: DisputeUpdate) -> Difference:
         """The dispute has cost more, or less, than we have entered."""
-        found = self._of_dispute(DifferenceKind.OTHER_AMOUNT, dispute, news)
-        ours, theirs = -dispute.amount_cents - dispute.fee_cents, -news.amount_cents - news.fee_cents
+        found = self._of_dispute(DifferenceKind.OTHER_AMOUNT, dispute, update)
+        ours, theirs = -dispute.amount_cents - dispute.fee_cents, -update.amount_cents - update.fee_cents
         return attrs.evolve(found, our_cents=ours, their_cents=theirs)
 
-    def _of_dispute(self, kind: DifferenceKind, dispute: Dispute, news: DisputeUpdate) -> Difference:
+    def _of_dispute(self, kind: DifferenceKind, dispute: Dispute, update: DisputeUpdate) -> Difference:
         found = self._found(kind, DifferenceSubject.DISPUTE, dispute.provider_reference, dispute.opened_at)
         facts: dict[str, Any] = {
             "payment_id": dispute.payment_id,
             "order_id": dispute.order_id,
             "their_id": dispute.provider_reference,
             "our_cents": -dispute.amount_cents,
-            "their_cents": -news.amount_cents,
+            "their_cents": -update.amount_cents,
             "our_status": dispute.state.value,
-            "their_status": news.status,
+            "their_status": update.status,
         }
         return attrs.evolve(found, **facts)
 

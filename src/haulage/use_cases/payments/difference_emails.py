@@ -1,4 +1,4 @@
-"""The mail to every administrator while our books differ from the card provider's."""
+"""Mails to administrators about differences between our ledger and the card provider's."""
 
 from datetime import datetime
 
@@ -21,7 +21,7 @@ class DifferenceEmails:
     public_url: str
 
     async def queue(self, unit: UnitOfWork, count: int, now: datetime) -> None:
-        """One to each of them; who has no address any more is told nothing."""
+        """One to each of them; who has no address any more gets none."""
         link = f"{self.public_url}/admin?tab=differences"
         for user in await unit.accounts.administrators(MOST_ADMINISTRATORS):
             if user.email:

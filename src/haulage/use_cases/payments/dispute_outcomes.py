@@ -1,4 +1,4 @@
-"""Asking the card provider how our disputes stand.
+"""Fetch the state of our disputes from the card provider.
 
 A dispute that is lost moves no money when it is decided, so no entry of the provider's balance tells of it;
 nor do entries tell of a fee that came without its event. A lost dispute that we took for open would freeze
@@ -64,18 +64,18 @@ class FetchDisputeOutcomes:
         if ours is None or payment is None:
             return None
         try:
-            news = await self._news(payment.provider_reference, ours.provider_reference)
+            update = await self._dispute_update(payment.provider_reference, ours.provider_reference)
         except ProviderUnreadable:
             return compare.unreadable_dispute(ours)
-        if news is None:
+        if update is None:
             return None
-        if is_decided_otherwise(ours, news):
-            return compare.decided_otherwise(ours, news)
-        return compare.costs_otherwise(ours, news) if costs_otherwise(ours, news) else None
+        if is_decided_otherwise(ours, update):
+            return compare.decided_otherwise(ours, update)
+        return compare.costs_otherwise(ours, update) if costs_otherwise(ours, update) else None
 
-    async def _news(self, intent: str, reference: str) -> DisputeUpdate | None:
+    async def _dispute_update(self, intent: str, reference: str) -> DisputeUpdate | None:
         try:
-            told = await self.cards.disputes_of(intent)
+            disputes = await self.cards.disputes_of(intent)
         except ProviderRefused:  # it does not know the payment, which its entries tell
             return None
-        return next((each.update for each in told if each.id == reference), None)
+        return next((each.update for each in disputes if each.id == reference), None)

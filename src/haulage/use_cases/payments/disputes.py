@@ -1,4 +1,4 @@
-"""What a provider's dispute does to the books, to the payment and to the driver's share (OP-33).
+"""Apply a dispute to the ledger, the payment and the driver's share (OP-33).
 
 The provider tells of a dispute as it stands, in any order and any number of times: what is known already
 changes nothing, and a dispute that is closed stays closed; unless the provider is asked and says otherwise,
@@ -37,39 +37,39 @@ class ApplyDispute:
 
     clock: Clock
 
-    async def __call__(self, unit: UnitOfWork, kept: StoredWebhookEvent) -> None:
-        event = kept.event
+    async def __call__(self, unit: UnitOfWork, stored: StoredWebhookEvent) -> None:
+        event = stored.event
         if event.dispute is None or event.provider_reference is None or event.object_reference is None:
             return
-        await hear_of_dispute(
+        await apply_dispute_update(
             unit, event.provider_reference, event.object_reference, event.dispute, self.clock.now()
         )
 
 
-async def hear_of_dispute(
-    unit: UnitOfWork, provider_reference: str, reference: str, news: DisputeUpdate, now: datetime
+async def apply_dispute_update(
+    unit: UnitOfWork, provider_reference: str, reference: str, update: DisputeUpdate, now: datetime
 ) -> None:
     """Bring a dispute to what the provider says of it. Payments that are not ours, and banks that only
     ask, change nothing.
 
-    Raises ``Conflict`` for a payment that we do not know the success of yet: the news came too early.
+    Raises ``Conflict`` for a payment that we do not know the success of yet: the update came too early.
     """
     payment = await unit.payments.of_reference(provider_reference)
-    if payment is None or news.status in NO_MONEY_TAKEN:
+    if payment is None or update.status in NO_MONEY_TAKEN:
         return
     if payment.state is not PaymentState.SUCCEEDED:
         raise Conflict("payment")
     dispute = await unit.disputes.of_reference(reference)
     if dispute is None:
-        payment, dispute = await _open(unit, payment, reference, news, now)
-    elif costs_otherwise(dispute, news):
-        dispute = await _charge_more(unit, dispute, news, now)
-    if dispute.state is DisputeState.OPEN and news.status in (WON, LOST):
-        await close(unit, payment, dispute, won=news.status == WON, now=now)
+        payment, dispute = await _open(unit, payment, reference, update, now)
+    elif costs_otherwise(dispute, update):
+        dispute = await _charge_more(unit, dispute, update, now)
+    if dispute.state is DisputeState.OPEN and update.status in (WON, LOST):
+        await close(unit, payment, dispute, won=update.status == WON, now=now)
 
 
 async def _open(
-    unit: UnitOfWork, payment: Payment, reference: str, news: DisputeUpdate, now: datetime
+    unit: UnitOfWork, payment: Payment, reference: str, update: DisputeUpdate, now: datetime
 ) -> tuple[Payment, Dispute]:
     """The bank has taken the money: what the driver has not been paid yet stays where it is."""
     dispute = Dispute(
@@ -77,9 +77,9 @@ async def _open(
         payment_id=payment.id,
         order_id=payment.order_id,
         provider_reference=reference,
-        amount_cents=news.amount_cents,
-        fee_cents=news.fee_cents,
-        entries=news.entries,
+        amount_cents=update.amount_cents,
+        fee_cents=update.fee_cents,
+        entries=update.entries,
         opened_at=now,
     )
     await unit.disputes.add(dispute)
@@ -95,28 +95,28 @@ async def _open(
     return await unit.payments.save(payment, marked), dispute
 
 
-def costs_otherwise(dispute: Dispute, news: DisputeUpdate) -> bool:
-    """Whether these are the later news, and the provider's balance has lost more or less by them. With its
-    last word the same entries may come to another cost."""
-    if news.fee_cents == dispute.fee_cents:
+def costs_otherwise(dispute: Dispute, update: DisputeUpdate) -> bool:
+    """Whether the update is later than ours, and the provider's balance has lost more or less by it. With
+    its verdict the same entries may come to another cost."""
+    if update.fee_cents == dispute.fee_cents:
         return False
-    closing = dispute.state is DisputeState.OPEN and news.status in (WON, LOST)
-    return news.entries > dispute.entries or (closing and 0 < news.entries == dispute.entries)
+    closing = dispute.state is DisputeState.OPEN and update.status in (WON, LOST)
+    return update.entries > dispute.entries or (closing and 0 < update.entries == dispute.entries)
 
 
-def is_decided_otherwise(dispute: Dispute, news: DisputeUpdate) -> bool:
+def is_decided_otherwise(dispute: Dispute, update: DisputeUpdate) -> bool:
     """Whether the bank has decided, and we do not know, or know another decision."""
-    return news.status in (WON, LOST) and news.status != dispute.state.value
+    return update.status in (WON, LOST) and update.status != dispute.state.value
 
 
-async def _charge_more(unit: UnitOfWork, dispute: Dispute, news: DisputeUpdate, now: datetime) -> Dispute:
+async def _charge_more(unit: UnitOfWork, dispute: Dispute, update: DisputeUpdate, now: datetime) -> Dispute:
     """The provider takes a fee when it takes up the dispute, which may be later, and may give it back when
     the dispute is won."""
     enter = LedgerWriter(unit, dispute.order_id, now)
-    more = postings.dispute_opened(0, news.fee_cents - dispute.fee_cents)
-    cause = f"dispute/{dispute.id}/fee/{news.entries}/{news.fee_cents}"
+    more = postings.dispute_opened(0, update.fee_cents - dispute.fee_cents)
+    cause = f"dispute/{dispute.id}/fee/{update.entries}/{update.fee_cents}"
     await enter(TransactionKind.DISPUTE, cause, more)
-    changed = attrs.evolve(dispute, fee_cents=news.fee_cents, entries=news.entries)
+    changed = attrs.evolve(dispute, fee_cents=update.fee_cents, entries=update.entries)
     return await unit.disputes.save(dispute, changed)
 
 

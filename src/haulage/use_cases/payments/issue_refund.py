@@ -1,4 +1,4 @@
-"""Giving money back, which administrators decide (OP-33), and looking at any payment."""
+"""Issue refunds, which administrators decide (OP-33), and read any payment."""
 
 from collections.abc import Sequence
 
@@ -103,11 +103,11 @@ class ManagePayments:
         self,
         actor: Actor,
         payment_id: str,
-        wish: RefundRequest,
+        request: RefundRequest,
         once: IdempotentRequest[Refund] | None = None,
     ) -> Refund:
         """Owe the customer, and send at once where possible. The answer is the refund as it was owed, so that
-        a repetition is told the same.
+        a repetition gets the same.
 
         Raises ``NotFound``, ``NothingToRefund``, ``RefundTooLarge`` or ``PaymentDisputed``.
         """
@@ -116,11 +116,11 @@ class ManagePayments:
 
         async def work(unit: UnitOfWork) -> Refund:
             payment, _ = await _found(unit, payment_id)
-            cents = _amount(payment, wish)
+            cents = _amount(payment, request)
             owed = request_refund(payment, payment.refund_requested_cents + cents, now)
             await unit.payments.save(payment, owed)
-            kind = RefundKind.GOODWILL if wish.goodwill else RefundKind.NOT_PERFORMED
-            made = await ledger_postings.refund(unit, actor, owed, cents, kind, wish.reason, now)
+            kind = RefundKind.GOODWILL if request.goodwill else RefundKind.NOT_PERFORMED
+            made = await ledger_postings.refund(unit, actor, owed, cents, kind, request.reason, now)
             await tell_of_refund_owed(unit, actor, owed)
             return made
 
@@ -129,13 +129,13 @@ class ManagePayments:
         return made
 
 
-def _amount(payment: Payment, wish: RefundRequest) -> Cents:
+def _amount(payment: Payment, request: RefundRequest) -> Cents:
     if payment.dispute is DisputeState.OPEN:
         raise PaymentDisputed
     left = refundable_cents(payment)
     if not left:
         raise NothingToRefund
-    cents = left if wish.amount_cents is None else wish.amount_cents
+    cents = left if request.amount_cents is None else request.amount_cents
     if cents > left:
         raise RefundTooLarge(left)
     return cents

@@ -1,4 +1,4 @@
-"""Mending a difference by asking the provider, as the event that we missed would have had us do."""
+"""Mend a difference by asking the provider, as the missed webhook would have had us do."""
 
 from contextlib import suppress
 
@@ -10,7 +10,7 @@ from haulage.payments.difference import Difference, DifferenceSubject
 from haulage.ports.payments import CardPayments, ProviderUnreadable
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.payments.disputes import hear_of_dispute
+from haulage.use_cases.payments.disputes import apply_dispute_update
 from haulage.use_cases.payments.overturned import decide_again
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
 from haulage.use_cases.payments.settle_payment import SettlePayment
@@ -53,7 +53,7 @@ class MendDifference:
 
         async def work(unit: UnitOfWork) -> None:
             for each in found:
-                await hear_of_dispute(unit, payment.provider_reference, each.id, each.update, now)
+                await apply_dispute_update(unit, payment.provider_reference, each.id, each.update, now)
                 await decide_again(unit, payment.provider_reference, each.id, each.update, now)
 
         await self.storage.write(work)

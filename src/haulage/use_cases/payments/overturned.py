@@ -1,4 +1,4 @@
-"""A dispute that the bank has decided otherwise since it was closed: lost and won after all, or won and lost.
+"""Overturned disputes: the bank has changed its verdict after the dispute was closed.
 
 The old verdict is taken out of the books, entry by entry, and the new one entered. Only who has asked the
 provider does this: of two events with different verdicts nothing tells which is the later one.
@@ -32,17 +32,17 @@ from haulage.use_cases.payments.unsent_refunds import return_share
 
 
 async def decide_again(
-    unit: UnitOfWork, provider_reference: str, reference: str, news: DisputeUpdate, now: datetime
+    unit: UnitOfWork, provider_reference: str, reference: str, update: DisputeUpdate, now: datetime
 ) -> None:
     """Bring a closed dispute to the provider's other verdict."""
     payment = await unit.payments.of_reference(provider_reference)
     dispute = await unit.disputes.of_reference(reference)
     if payment is None or dispute is None or dispute.state is DisputeState.OPEN:
         return
-    if not is_decided_otherwise(dispute, news):
+    if not is_decided_otherwise(dispute, update):
         return
     payment, dispute = await _reopen(unit, payment, dispute, now)
-    await close(unit, payment, dispute, won=news.status == WON, now=now)
+    await close(unit, payment, dispute, won=update.status == WON, now=now)
 
 
 async def _reopen(

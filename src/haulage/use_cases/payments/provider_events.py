@@ -1,4 +1,4 @@
-"""What the card provider told us: the list, and reading again what an earlier release could not."""
+"""Stored webhook events: list them, and read again those that an earlier release could not."""
 
 import attrs
 
@@ -52,25 +52,25 @@ class ProviderEventLog:
             while True:
                 found = await self.list(actor, page, state=state)
                 looked_at += len(found.items)
-                for kept in found.items:
-                    understood += await self._understand(kept, self.events)
+                for stored in found.items:
+                    understood += await self._understand(stored, self.events)
                 if found.next is None:
                     break
                 page = PageRequest(BATCH, found.next)
         return ReadAgain(looked_at, understood)
 
-    async def _understand(self, kept: StoredWebhookEvent, events: ProviderEvents) -> bool:
-        event, now = events.read_again(kept.event), self.clock.now()
+    async def _understand(self, stored: StoredWebhookEvent, events: ProviderEvents) -> bool:
+        event, now = events.read_again(stored.event), self.clock.now()
         if event.kind in FIRST_STATE:
             return False
 
         async def work(unit: UnitOfWork) -> bool:
-            return await understand_again(unit, kept, event, now)
+            return await understand_again(unit, stored, event, now)
 
         try:
             is_understood = await self.storage.write(work)
             if is_understood:
-                await self.apply_event(kept.event.id)
+                await self.apply_event(stored.event.id)
         except (Conflict, Unavailable):  # somebody else has, or the job goes on with it
             return True
         return is_understood

@@ -1,4 +1,4 @@
-"""Refunds as the provider has them: made at its own desk, or sent back by the card's bank.
+"""Reconcile refunds with the provider: made in its dashboard, or returned by the card's bank.
 
 The provider is asked for all refunds of the payment, so that neither the age of an event nor the order of
 events matter.
@@ -59,7 +59,7 @@ async def _note_failed(
 async def _note_made(
     unit: UnitOfWork, payment: Payment, ours: Sequence[Refund], made: ProviderRefund, now: datetime
 ) -> None:
-    """An answer that comes after its event is older news, and changes nothing."""
+    """An answer that comes after its event is out of date, and changes nothing."""
     known = _known(ours, made)
     if known is None:
         if made.reference is None:

@@ -1,4 +1,4 @@
-"""What was taken back from a driver's transfer, as the provider has it: by us, or at its own desk.
+"""Reconcile transfer reversals with the provider: made by us, or in its dashboard.
 
 The provider is asked for all reversals of the transfer, so that neither the age of an event nor the order of
 events matter. What somebody took back at its desk is the platform's again, and the split and the books

@@ -1,8 +1,8 @@
-"""Reconciliation: holding every charge, refund and dispute at the card provider against our books.
+"""Reconciliation: compare every charge, refund and dispute at the card provider with our ledger.
 
-What an event should have told us, and did not, is found here: a tip or an order that was paid in the
-browser, a refund that came back, a dispute. The provider's entries are read page by page and kept; each page
-is compared in the transaction that keeps it. Finding changes no money: mending is asked for.
+What a webhook should have reported, and did not, is found here: a tip or an order that was paid in the
+browser, a refund that came back, a dispute. The provider's entries are read page by page and stored; each
+page is compared in the transaction that stores it. Finding changes no money: mending is asked for.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ SETTLING = timedelta(hours=1)
 EVENTS_LATE = timedelta(days=1)
 """Ours: how much earlier than our row the provider's entry may have been made."""
 REFUND_PATIENCE = timedelta(days=1)
-"""Ours: how long a refund may be tried before people are told of it."""
+"""Ours: how long a refund may be tried before it counts as a difference."""
 BATCH = 100
 DIFFERENCES_FOUND = "payments.differences"
 

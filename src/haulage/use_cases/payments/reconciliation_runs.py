@@ -1,7 +1,7 @@
-"""Having the reconciliation done by a job, and telling what became of it.
+"""Run the reconciliation as a job, and record its result.
 
 A run may read for minutes what the card provider has of a month, so that no request waits for it. Every run
-is kept while it is the latest: the nightly one, one that an administrator asked for, and an operator's.
+is stored while it is the latest: the nightly one, one that an administrator asked for, and an operator's.
 """
 
 from collections.abc import Awaitable, Callable
@@ -62,22 +62,22 @@ class ReconciliationRuns:
         """A run that was asked for, or that of a day. Raises ``Unavailable``."""
         if not subject.startswith(f"{RUN}_"):
             nightly = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=False)
-            await self._kept(nightly, lambda: self.reconcile.daily(subject))
+            await self._recorded(nightly, lambda: self.reconcile.daily(subject))
             return
         run = await self.storage.read(lambda unit: unit.reconciliation.run(subject))
         if run is None or run.finished_at is not None:
             return
         since = None if run.since is None else max(run.since, self.clock.now() - LONGEST)
-        await self._kept(run, lambda: self.reconcile(SYSTEM, since))
+        await self._recorded(run, lambda: self.reconcile(SYSTEM, since))
 
     async def at_once(self, actor: Actor, since: datetime | None = None) -> ReconciliationReport:
         """Without a job, for whoever waits for it. Raises ``InvalidInput`` or ``Unavailable``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         self.reconcile.check_since(since)
         run = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=True, since=since)
-        return await self._kept(run, lambda: self.reconcile(actor, since))
+        return await self._recorded(run, lambda: self.reconcile(actor, since))
 
-    async def _kept(
+    async def _recorded(
         self, run: ReconciliationRun, work: Callable[[], Awaitable[ReconciliationReport]]
     ) -> ReconciliationReport:
         started = attrs.evolve(run, started_at=self.clock.now(), failure=None)

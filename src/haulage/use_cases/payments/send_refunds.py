@@ -1,4 +1,4 @@
-"""Sending what is owed back to the cards it came from."""
+"""Send owed refunds to the cards that paid."""
 
 from contextlib import suppress
 from datetime import datetime

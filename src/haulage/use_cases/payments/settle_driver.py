@@ -1,4 +1,4 @@
-"""Noting that a driver was paid outside of haulage, so that the books owe them nothing."""
+"""Record that a driver was paid outside of haulage, so that the ledger owes them nothing."""
 
 import attrs
 

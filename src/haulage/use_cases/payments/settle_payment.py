@@ -1,4 +1,4 @@
-"""Asking the provider what came of a payment whose answer nobody heard.
+"""Settle a payment whose outcome is unknown by asking the provider.
 
 That is a card shown in the browser, an event of the provider's, or an attempt that died with its server.
 """
@@ -15,7 +15,7 @@ from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, land
+from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, apply_charge_result
 from haulage.use_cases.payments.checkout import ATTEMPT_LEASE, named
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
@@ -44,13 +44,13 @@ class SettlePayment:
         return await self._settle(SYSTEM, payment_id)
 
     async def _settle(self, actor: Actor, payment_id: str) -> PaymentOutcome:
-        outcome = await self._look_and_land(actor, payment_id)
+        outcome = await self._look_up_and_apply(actor, payment_id)
         await self.notifier.publish(outcome.order.id)
         if outcome.payment.refund_requested_cents > outcome.payment.refunded_cents:
             await self.send_refunds.of_order(outcome.order.id)
         return outcome
 
-    async def _look_and_land(self, actor: Actor, payment_id: str) -> PaymentOutcome:
+    async def _look_up_and_apply(self, actor: Actor, payment_id: str) -> PaymentOutcome:
         for tried in range(TRIES):
             at = await self.storage.read(lambda unit: see_payment(unit, actor, payment_id))
             if at.payment.state is PaymentState.SUCCEEDED:
@@ -68,12 +68,14 @@ class SettlePayment:
 
         async def write(unit: UnitOfWork) -> PaymentOutcome:
             at = await see_payment(unit, actor, seen.id)
-            return await land_news(unit, actor, at, seen, charge, now, assigning=assigning, terms=self.terms)
+            return await apply_provider_charge(
+                unit, actor, at, seen, charge, now, assigning=assigning, terms=self.terms
+            )
 
         return await self.storage.write(write)
 
 
-async def land_news(
+async def apply_provider_charge(
     unit: UnitOfWork,
     actor: Actor,
     at: PaymentOutcome,
@@ -84,7 +86,7 @@ async def land_news(
     assigning: bool,
     terms: OfferTerms,
 ) -> PaymentOutcome:
-    """Land what the provider said of a payment that was *seen* before it was asked.
+    """Apply what the provider said of a payment that was *seen* before it was asked.
 
     Raises ``Conflict`` if the payment has changed since, for the answer may be older than the change;
     that money came is true for good. An attempt that is under way is decided by its own answer.
@@ -94,7 +96,7 @@ async def land_news(
             raise Conflict("payment")
         if _under_way(at.payment, now):
             return at
-    return await land(unit, actor, at, charge, now, assigning=assigning, terms=terms)
+    return await apply_charge_result(unit, actor, at, charge, now, assigning=assigning, terms=terms)
 
 
 async def see_payment(unit: UnitOfWork, actor: Actor, payment_id: str) -> PaymentOutcome:

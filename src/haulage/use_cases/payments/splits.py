@@ -1,4 +1,4 @@
-"""What people see of payment splits, and having one that failed tried again (SPL-04 to SPL-07)."""
+"""List payment splits, and retry a failed transfer (SPL-04 to SPL-07)."""
 
 from collections.abc import Mapping
 from datetime import timedelta

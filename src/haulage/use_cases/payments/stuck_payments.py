@@ -1,4 +1,4 @@
-"""Settling payments whose attempt died with its server, or whose answer never came."""
+"""Settle payments whose attempt died with its server, or whose answer never came."""
 
 from datetime import timedelta
 

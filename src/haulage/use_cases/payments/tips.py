@@ -110,10 +110,10 @@ class OpenTip:
         try:
             await self.storage.write(lambda unit: self._add(unit, opened))
         except Conflict:
-            _, kept = await self.storage.read(lambda unit: self._look(unit, actor, order.id))
-            if kept is None or kept.amount_cents != cents:
+            _, stored = await self.storage.read(lambda unit: self._look(unit, actor, order.id))
+            if stored is None or stored.amount_cents != cents:
                 raise
-            opened = kept
+            opened = stored
         return OpenedPayment(opened, intent.client_secret)
 
     async def _add(self, unit: UnitOfWork, tip: Payment) -> None:

@@ -1,4 +1,4 @@
-"""Bringing drivers their shares: one transfer a split, and what is taken back of it (OP-34).
+"""Transfers of drivers' shares: one a split, and its reversals (OP-34).
 
 The provider is called between transactions. The first fixes amount and reference of the transfer, the
 second writes down what came of it; a crash in between leaves a split that is asked for again in the same

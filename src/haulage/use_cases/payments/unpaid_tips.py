@@ -1,4 +1,4 @@
-"""Closing tips that nobody paid in time, and finding those that were paid without our hearing of it."""
+"""Close tips that were not paid in time, and find those whose payment we missed."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Refunds that are owed and have not gone out: settled with a lost dispute, sent again, or withdrawn."""
+"""Owed refunds that were not sent: settled with a lost dispute, retried, or withdrawn."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ async def settle_refunds(unit: UnitOfWork, payment: Payment, cents: Cents, now: 
 
 
 async def send_what_waited(unit: UnitOfWork, payment: Payment, now: datetime) -> None:
-    """Have refunds sent that an open dispute kept waiting."""
+    """Have refunds sent that waited for an open dispute."""
     for refund in await open_refunds(unit, payment.id):
         await unit.jobs.enqueue(Job(JobKind.SEND_REFUND, refund.id, f"after-{payment.version}"), now)
 

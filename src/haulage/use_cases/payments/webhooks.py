@@ -1,4 +1,4 @@
-"""Hearing what the card provider tells us: in any order, any number of times, and from nobody else."""
+"""The card provider's webhooks: received in any order and any number of times, each applied once."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -33,7 +33,7 @@ from haulage.use_cases.payments.apply_charge_result import PaymentOutcome
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
 from haulage.use_cases.payments.reconcile_reversals import note_reversals
 from haulage.use_cases.payments.send_refunds import SendRefunds
-from haulage.use_cases.payments.settle_payment import TRIES, land_news, see_payment
+from haulage.use_cases.payments.settle_payment import TRIES, apply_provider_charge, see_payment
 
 SET_ASIDE = frozenset(FIRST_STATE.values())
 """States of events that had no effect and may get one."""
@@ -57,7 +57,7 @@ Effect: TypeAlias = Callable[[UnitOfWork, StoredWebhookEvent], Awaitable[None]]
 
 @attrs.frozen
 class ApplyEvent:
-    """Give an event that was heard its effect, once; the transaction that has it settles the event.
+    """Apply a stored event, once; the transaction that has it settles the event.
 
     An event of a payment, a refund or a transfer is taken for no more than a hint to ask the provider, so
     that neither its age nor its order matter. *effects* are those of the other kinds; a kind without one
@@ -78,42 +78,42 @@ class ApplyEvent:
         """Raises ``Unavailable`` while the provider cannot be asked, and the event waits then; and
         ``EventUnreadable`` for one that can still not be read."""
         for tried in range(TRIES):
-            kept = await self.storage.read(lambda unit: unit.provider_events.get(event_id))
-            if kept is not None and kept.state is EventState.UNREADABLE:
-                kept = await self._read_again(kept)
-            if kept is None or kept.state is not EventState.WAITING:
+            stored = await self.storage.read(lambda unit: unit.provider_events.get(event_id))
+            if stored is not None and stored.state is EventState.UNREADABLE:
+                stored = await self._read_again(stored)
+            if stored is None or stored.state is not EventState.WAITING:
                 return
             try:
-                if kept.event.kind is EventKind.PAYMENT:
-                    await self._ask_and_land(kept, assigning=tried == 0)
-                elif kept.event.kind is EventKind.REFUND:
-                    await self._ask_for_refunds(kept)
-                elif kept.event.kind is EventKind.TRANSFER:
-                    await self._ask_for_reversals(kept)
+                if stored.event.kind is EventKind.PAYMENT:
+                    await self._look_up_and_apply(stored, assigning=tried == 0)
+                elif stored.event.kind is EventKind.REFUND:
+                    await self._ask_for_refunds(stored)
+                elif stored.event.kind is EventKind.TRANSFER:
+                    await self._ask_for_reversals(stored)
                 else:
-                    await self._apply(kept)
+                    await self._apply(stored)
             except Conflict:
                 continue
             return
         raise Conflict("payment")
 
-    async def _read_again(self, kept: StoredWebhookEvent) -> StoredWebhookEvent:
-        event = self.events.read_again(kept.event) if self.events else kept.event
+    async def _read_again(self, stored: StoredWebhookEvent) -> StoredWebhookEvent:
+        event = self.events.read_again(stored.event) if self.events else stored.event
         if event.kind in FIRST_STATE:
             raise EventUnreadable(event.fault or "")
-        again = understand(kept, event)
-        await self.storage.write(lambda unit: unit.provider_events.understand(kept, again))
+        again = understand(stored, event)
+        await self.storage.write(lambda unit: unit.provider_events.understand(stored, again))
         return again
 
-    async def _apply(self, kept: StoredWebhookEvent) -> None:
-        effect = self.effects.get(kept.event.kind)
+    async def _apply(self, stored: StoredWebhookEvent) -> None:
+        effect = self.effects.get(stored.event.kind)
         if effect is None:
             return
-        await self._note_refunds(kept.event.provider_reference)
+        await self._note_refunds(stored.event.provider_reference)
 
         async def work(unit: UnitOfWork) -> None:
-            await effect(unit, kept)
-            await unit.provider_events.settle(settle(kept, EventMove.APPLY, self.clock.now()))
+            await effect(unit, stored)
+            await unit.provider_events.settle(settle(stored, EventMove.APPLY, self.clock.now()))
 
         await self.storage.write(work)
 
@@ -125,25 +125,25 @@ class ApplyEvent:
             now = self.clock.now()
             await self.storage.write(lambda unit: note_refunds(unit, seen.id, found, now))
 
-    async def _ask_and_land(self, kept: StoredWebhookEvent, *, assigning: bool) -> None:
-        reference = kept.event.provider_reference or ""
+    async def _look_up_and_apply(self, stored: StoredWebhookEvent, *, assigning: bool) -> None:
+        reference = stored.event.provider_reference or ""
         seen = await self.storage.read(lambda unit: unit.payments.of_reference(reference))
         if seen is None:
-            await self._ignore(kept)
+            await self._ignore(stored)
             return
         try:
             charge = await self.cards.look_up(reference)
         except ProviderRefused:
-            await self._ignore(kept)
+            await self._ignore(stored)
             return
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> PaymentOutcome:
             at = await see_payment(unit, SYSTEM, seen.id)
-            outcome = await land_news(
+            outcome = await apply_provider_charge(
                 unit, SYSTEM, at, seen, charge, now, assigning=assigning, terms=self.terms
             )
-            await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
+            await unit.provider_events.settle(settle(stored, EventMove.APPLY, now))
             return outcome
 
         outcome = await self.storage.write(work)
@@ -151,39 +151,39 @@ class ApplyEvent:
         if outcome.payment.refund_requested_cents > outcome.payment.refunded_cents:
             await self.send_refunds.of_order(outcome.order.id)
 
-    async def _ask_for_refunds(self, kept: StoredWebhookEvent) -> None:
-        reference = kept.event.provider_reference or ""
+    async def _ask_for_refunds(self, stored: StoredWebhookEvent) -> None:
+        reference = stored.event.provider_reference or ""
         seen = await self.storage.read(lambda unit: unit.payments.of_reference(reference))
         if seen is None:
-            await self._ignore(kept)
+            await self._ignore(stored)
             return
         found = await self.cards.refunds_of(reference)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
             await note_refunds(unit, seen.id, found, now)
-            await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
+            await unit.provider_events.settle(settle(stored, EventMove.APPLY, now))
 
         await self.storage.write(work)
 
-    async def _ask_for_reversals(self, kept: StoredWebhookEvent) -> None:
-        transfer = kept.event.object_reference or ""
+    async def _ask_for_reversals(self, stored: StoredWebhookEvent) -> None:
+        transfer = stored.event.object_reference or ""
         seen = await self.storage.read(lambda unit: unit.splits.of_transfer(transfer))
         if seen is None:
-            await self._ignore(kept)
+            await self._ignore(stored)
             return
         found = await self.cards.reversals_of(transfer)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
             await note_reversals(unit, seen.id, found, now)
-            await unit.provider_events.settle(settle(kept, EventMove.APPLY, now))
+            await unit.provider_events.settle(settle(stored, EventMove.APPLY, now))
 
         await self.storage.write(work)
 
-    async def _ignore(self, kept: StoredWebhookEvent) -> None:
+    async def _ignore(self, stored: StoredWebhookEvent) -> None:
         """It is of a payment or a transfer that another system of the same account has made."""
-        ignored = settle(kept, EventMove.IGNORE, self.clock.now())
+        ignored = settle(stored, EventMove.IGNORE, self.clock.now())
         await self.storage.write(lambda unit: unit.provider_events.settle(ignored))
 
 
@@ -199,25 +199,25 @@ async def understand_again(
     return True
 
 
-async def _hand_on(unit: UnitOfWork, kept: StoredWebhookEvent, now: datetime) -> None:
+async def _hand_on(unit: UnitOfWork, stored: StoredWebhookEvent, now: datetime) -> None:
     """A waiting event is a job's. So is an unreadable one, and given up at once: there administrators see
     it, and may have it read again."""
-    if kept.state not in {EventState.WAITING, EventState.UNREADABLE}:
+    if stored.state not in {EventState.WAITING, EventState.UNREADABLE}:
         return
-    job = Job(JobKind.APPLY_PROVIDER_EVENT, kept.event.id)
+    job = Job(JobKind.APPLY_PROVIDER_EVENT, stored.event.id)
     await unit.jobs.enqueue(job, now)
     made = await unit.jobs.get(job.id)
     if made is None:
         return
-    if kept.state is EventState.UNREADABLE:
-        await unit.jobs.save(made, given_up(made, EventUnreadable(kept.event.fault or "").message, now))
+    if stored.state is EventState.UNREADABLE:
+        await unit.jobs.save(made, given_up(made, EventUnreadable(stored.event.fault or "").message, now))
     elif made.state is JobState.DEAD:
         await unit.jobs.save(made, retried(made, now))
 
 
 @attrs.frozen
 class ReceiveWebhook:
-    """Take in an event: proved, kept once, and given its effect at once or by a job."""
+    """Receive an event: verify its signature, store it once, and apply it at once or by a job."""
 
     storage: Storage
     clock: Clock
@@ -226,23 +226,23 @@ class ReceiveWebhook:
     apply_event: ApplyEvent
 
     async def __call__(self, payload: bytes, signature: str | None) -> None:
-        """Whoever sent it need not send it again, also if it cannot be read: it is kept then, and can be
+        """Whoever sent it need not send it again, also if it cannot be read: it is stored then, and can be
         read again by a later release. Raises ``EventForged``, and ``NotFound`` where nobody is expected to
         send anything."""
         if self.events is None:
             raise NotFound("Page")
         now = self.clock.now()
-        kept = hear(self.events.read(payload, signature, now), now)
+        stored = hear(self.events.read(payload, signature, now), now)
 
         async def keep(unit: UnitOfWork) -> None:
-            known = await unit.provider_events.get(kept.event.id)
+            known = await unit.provider_events.get(stored.event.id)
             if known is not None:
-                await understand_again(unit, known, kept.event, now)
+                await understand_again(unit, known, stored.event, now)
                 return
-            await unit.provider_events.add(kept)
-            await _hand_on(unit, kept, now)
+            await unit.provider_events.add(stored)
+            await _hand_on(unit, stored, now)
 
         with suppress(Conflict):  # another copy was faster
             await self.storage.write(keep)
         with suppress(HaulageError):  # the job goes on with it
-            await self.apply_event(kept.event.id)
+            await self.apply_event(stored.event.id)

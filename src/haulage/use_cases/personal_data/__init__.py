@@ -1,1 +1,1 @@
-"""Personal data of one person: found, exported and erased."""
+"""Personal data of one person: export it and erase it."""

@@ -1,4 +1,4 @@
-"""Handing somebody everything that is held about them, as files, without ever holding all of it at once."""
+"""Export all personal data of somebody as files, streamed so that memory stays small."""
 
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Where drivers are and have been."""
+"""Drivers' positions: report, follow and read them."""
 
 from haulage.use_cases.positions.follow_driver import FollowDriver
 from haulage.use_cases.positions.history import SeeDriverPositions
@@ -6,7 +6,7 @@ from haulage.use_cases.positions.nearby import FindNearbyDrivers
 from haulage.use_cases.positions.record_positions import RecordPositions
 from haulage.use_cases.positions.report_positions import (
     Fix,
-    PositionsHeard,
+    OnNewPositions,
     RefusedFix,
     Reported,
     ReportPositions,
@@ -16,7 +16,7 @@ __all__ = [
     "FindNearbyDrivers",
     "Fix",
     "FollowDriver",
-    "PositionsHeard",
+    "OnNewPositions",
     "RecordPositions",
     "RefusedFix",
     "ReportPositions",

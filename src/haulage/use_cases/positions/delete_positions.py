@@ -1,9 +1,9 @@
-"""Forgetting where drivers were last seen."""
+"""Delete drivers' last positions."""
 
 from datetime import datetime
 
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 
 
 async def forget_last_positions(unit: UnitOfWork, before: datetime, limit: int) -> int:
@@ -15,6 +15,6 @@ async def forget_last_positions(unit: UnitOfWork, before: datetime, limit: int) 
     for driver_id in sorted(await unit.drivers.seen_before(before, limit)):
         await unit.positions.hold(driver_id)
         if await unit.drivers.forget_position(driver_id, before):
-            await unit.drivers.mark_changed(driver_id, before + POSITIONS_KEPT)
+            await unit.drivers.mark_changed(driver_id, before + POSITIONS_RETENTION)
             gone += 1
     return gone

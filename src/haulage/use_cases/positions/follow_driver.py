@@ -1,4 +1,4 @@
-"""A driver's positions as they come in."""
+"""Stream a driver's positions as they come in."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
@@ -36,19 +36,19 @@ class FollowDriver:
         every batch; losing the right or the session ends the stream with a refusal.
         """
         authorize_positions(actor, driver_id)
-        async with self.notifier.listen(driver_id) as bell:
+        async with self.notifier.listen(driver_id) as subscription:
             if after is None:
                 after = await self.storage.read(lambda unit: unit.positions.last_number(driver_id))
             while True:
-                news = await self.storage.read(partial(_news, driver_id=driver_id, after=after))
-                if news:
-                    after = news[-1].number
-                yield news
-                if len(news) < BATCH:
-                    await bell.wait(self.look_again_seconds)
+                fresh = await self.storage.read(partial(_stored_after, driver_id=driver_id, after=after))
+                if fresh:
+                    after = fresh[-1].number
+                yield fresh
+                if len(fresh) < BATCH:
+                    await subscription.wait(self.look_again_seconds)
                 actor = await renew() if renew else actor
                 authorize_positions(actor, driver_id)
 
 
-async def _news(unit: UnitOfWork, driver_id: str, after: int) -> Sequence[StoredPosition]:
+async def _stored_after(unit: UnitOfWork, driver_id: str, after: int) -> Sequence[StoredPosition]:
     return await unit.positions.after(driver_id, after, BATCH)

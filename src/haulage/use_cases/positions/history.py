@@ -1,4 +1,4 @@
-"""Reading where a driver has been."""
+"""Read a driver's position history."""
 
 from datetime import datetime
 

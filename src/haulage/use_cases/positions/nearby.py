@@ -1,4 +1,4 @@
-"""Who could come: the drivers around a place (MAT-16)."""
+"""Find available drivers near a place (MAT-16)."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""Taking fixes over inside a transaction, so that it does not matter how they came.
+"""Ingest position fixes inside a transaction, in whatever order and batches they arrive.
 
-What is kept of a set of fixes is the same in whatever order they arrive, however they are split into
+What is stored of a set of fixes is the same in whatever order they arrive, however they are split into
 batches and however often they are repeated: one position an instant, the newest as the last one, and
 each with the doubt that it has when all are read in order of time.
 """
@@ -37,13 +37,13 @@ async def take_over(
     if not await unit.positions.hold(driver_id):
         raise NotFound("Driver profile")
     of_instant = {position.at: position for position in sorted(positions, key=_worst_first)}
-    told = sorted(of_instant.values(), key=_instant)
+    reported = sorted(of_instant.values(), key=_instant)
     last = await unit.drivers.position(driver_id)
-    if last is not None and last.at < told[0].at:
-        believed = await unit.positions.believed_before(driver_id, told[0].at)
-        return await _keep(unit, last, list(trail(believed, told)), [], now)
+    if last is not None and last.at < reported[0].at:
+        believed = await unit.positions.believed_before(driver_id, reported[0].at)
+        return await _keep(unit, last, list(trail(believed, reported)), [], now)
     known = await unit.positions.known(driver_id, list(of_instant))
-    fresh = [position for position in told if position.at not in known]
+    fresh = [position for position in reported if position.at not in known]
     if not fresh:
         return PositionIngest((), last)
     weighing = _Weighing(unit, driver_id, fresh)
@@ -69,8 +69,8 @@ def _instant(position: DriverPosition) -> datetime:
 
 def _worst_first(position: DriverPosition) -> tuple[float, ...]:
     """Of two fixes of one instant the more accurate counts, whichever was named first."""
-    told = (position.accuracy_meters, position.heading, position.speed_mph)
-    known = (-float("inf") if value is None else -value for value in told)
+    details = (position.accuracy_meters, position.heading, position.speed_mph)
+    known = (-float("inf") if value is None else -value for value in details)
     return (*known, position.point.lat, position.point.lng)
 
 
@@ -107,14 +107,14 @@ class _Weighing:
             stored = await self._unit.positions.since(self._driver_id, start, CHUNK)
             is_last = len(stored) < CHUNK
             for position, is_fresh in self._in_order(stored, None if is_last else stored[-1].at):
-                told = judged(believed, position)
+                weighed = judged(believed, position)
                 if is_fresh:
-                    self.taken.append(told)
-                elif told.doubt is not position.doubt:
-                    self.changed.append(told)
-                elif told.doubt is None and self._is_far_from_next(position):
+                    self.taken.append(weighed)
+                elif weighed.doubt is not position.doubt:
+                    self.changed.append(weighed)
+                elif weighed.doubt is None and self._is_far_from_next(position):
                     return
-                believed = told if told.doubt is None else believed
+                believed = weighed if weighed.doubt is None else believed
             if is_last:
                 return
             start = stored[-1].at + timedelta(microseconds=1)

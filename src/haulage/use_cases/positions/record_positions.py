@@ -1,4 +1,4 @@
-"""Positions are also how somebody drives."""
+"""Feed new positions to the recording of driving behavior."""
 
 from collections.abc import Sequence
 

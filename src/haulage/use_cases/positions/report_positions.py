@@ -1,4 +1,4 @@
-"""Drivers' devices say where they are: now, or where they have been while nobody heard them."""
+"""Drivers' devices report positions: the current one, or those of a time without a connection."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from haulage.use_cases.positions.position_ingest import take_over
 MOST_FIXES = 500
 """Ours: eight minutes of a tunnel at a fix a second; a longer silence comes in several batches."""
 
-POSITIONS_KEPT = timedelta(days=90)
+POSITIONS_RETENTION = timedelta(days=90)
 """Ours: long enough for a dispute about a delivery, and no longer."""
 
 AHEAD = timedelta(minutes=1)
@@ -29,14 +29,14 @@ AHEAD = timedelta(minutes=1)
 
 TICK = timedelta(microseconds=1)
 
-PositionsHeard: TypeAlias = Callable[
+OnNewPositions: TypeAlias = Callable[
     [UnitOfWork, str, Sequence[Order], Sequence[DriverPosition]], Awaitable[None]
 ]
-"""Told of a driver's positions that are new, by time, and of the orders that the driver works on, in the
-transaction that keeps them."""
+"""Called with a driver's positions that are new, by time, and with the orders that the driver works on, in
+the transaction that stores them."""
 
-PositionsKept: TypeAlias = Callable[[Actor, Sequence[DriverPosition]], Awaitable[None]]
-"""Told of positions once they are kept, new or not: what fails here is told again with the next try."""
+OnPositionsStored: TypeAlias = Callable[[Actor, Sequence[DriverPosition]], Awaitable[None]]
+"""Called with positions once they are stored, new or not: what fails here is repeated with the next try."""
 
 
 @attrs.frozen
@@ -91,8 +91,8 @@ class ReportPositions:
     storage: Storage
     clock: Clock
     notifier: Notifier
-    heard: Sequence[PositionsHeard] = ()
-    kept: Sequence[PositionsKept] = ()
+    on_new: Sequence[OnNewPositions] = ()
+    on_stored: Sequence[OnPositionsStored] = ()
 
     async def __call__(self, actor: Actor, fixes: Sequence[Fix]) -> Reported:
         """One fix that cannot be does not keep the others out; when none can, the first refusal is raised.
@@ -117,23 +117,25 @@ class ReportPositions:
         authorize(actor, Action.GO_ONLINE)
         now = self.clock.now()
         position = attrs.evolve(fix, at=now).of(actor.driver_id or "")
-        kept, last, watched = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
+        stored, last, watched = await self.storage.write(
+            lambda unit: self.keep_one(unit, actor, position, now)
+        )
         await self._wake(watched)
-        await self._tell(actor, [kept])
+        await self._tell(actor, [stored])
         return last
 
     async def keep_one(
         self, unit: UnitOfWork, actor: Actor, position: DriverPosition, now: datetime
     ) -> tuple[DriverPosition, DriverPosition, Sequence[str]]:
-        """The position as it is kept, the driver's last one, and whom it is news for.
+        """The position as it is stored, the driver's last one, and the channels to notify.
 
         Two of one instant stand in a row. The last one may be of a device whose clock is ahead.
         """
         await unit.positions.hold(position.driver_id)
         while await _is_taken(unit, position):
             position = attrs.evolve(position, at=position.at + TICK)
-        kept, last, watched = await self._keep(unit, actor, [position], now)
-        return kept[0], last or kept[0], watched
+        stored, last, watched = await self._keep(unit, actor, [position], now)
+        return stored[0], last or stored[0], watched
 
     async def _keep(
         self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
@@ -142,13 +144,13 @@ class ReportPositions:
         taken = await take_over(unit, driver_id, positions, now)
         if not taken.new:
             return (), taken.last, ()
-        on_the_way = await unit.orders.worked_by(driver_id)  # before what is heard ends one of them
-        for tell in self.heard:
+        on_the_way = await unit.orders.worked_by(driver_id)  # before a new position ends one of them
+        for tell in self.on_new:
             await tell(unit, driver_id, on_the_way, taken.new)
         return taken.new, taken.last, (driver_id, *(order.id for order in on_the_way))
 
     async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
-        for tell in self.kept:
+        for tell in self.on_stored:
             await tell(actor, positions)
 
     async def _wake(self, watched: Sequence[str]) -> None:
@@ -182,5 +184,5 @@ def _sorted_out(
 def _require_in_time(position: DriverPosition, now: datetime) -> None:
     if position.at > now + AHEAD:
         raise InvalidInput("at", "must not be in the future")
-    if position.at < now - POSITIONS_KEPT:
-        raise InvalidInput("at", f"is more than {POSITIONS_KEPT.days} days ago")
+    if position.at < now - POSITIONS_RETENTION:
+        raise InvalidInput("at", f"is more than {POSITIONS_RETENTION.days} days ago")

@@ -1,4 +1,4 @@
-"""Proofs of delivery: taken, sealed, shown, written into files, and forgotten."""
+"""Proofs of delivery: submit, seal, show, export and erase them."""
 
 from haulage.use_cases.proofs.delete_proofs import RemovePhoto
 from haulage.use_cases.proofs.export_proof import ExportProof, ProofFile

@@ -1,4 +1,4 @@
-"""Erasing what proofs say: of customers who leave, and after a year of everybody. The chain stays whole."""
+"""Erase the contents of proofs, on account deletion and after a year; the hash chain stays whole."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -10,10 +10,10 @@ from haulage.ports.files.files import FileStore
 from haulage.ports.storage.proofs import StoredProof, photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
-PROOFS_KEPT = timedelta(days=365)
+PROOFS_RETENTION = timedelta(days=365)
 """Ours: longer than a card's holder has to dispute a charge."""
 
-PHOTOS_KEPT = timedelta(days=8)
+PHOTOS_RETENTION = timedelta(days=8)
 """Ours: a day longer than a device may still send the proof that a picture was taken for."""
 
 
@@ -31,14 +31,14 @@ async def erase_proofs(unit: UnitOfWork, proofs: Iterable[StoredProof], now: dat
 
 async def forget_proofs(unit: UnitOfWork, before: datetime, limit: int) -> int:
     """Those that were received before then; how many there were."""
-    return await erase_proofs(unit, await unit.proofs.taken_before(before, limit), before + PROOFS_KEPT)
+    return await erase_proofs(unit, await unit.proofs.taken_before(before, limit), before + PROOFS_RETENTION)
 
 
 async def forget_unused_photos(unit: UnitOfWork, before: datetime, limit: int) -> int:
     """Pictures that no proof was made with."""
     unused = await unit.proofs.unused_photos(before, limit)
     for photo in unused:
-        await unit.jobs.enqueue(Job(JobKind.REMOVE_PHOTO, photo.id), before + PHOTOS_KEPT)
+        await unit.jobs.enqueue(Job(JobKind.REMOVE_PHOTO, photo.id), before + PHOTOS_RETENTION)
         await unit.proofs.forget_photo(photo.id)
     return len(unused)
 

@@ -1,4 +1,4 @@
-"""Writing a proof into a file that anybody can examine without us."""
+"""Export a proof to a file that anybody can verify without us."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Everything about proofs of delivery, in one value for the shells to call."""
+"""Proofs of delivery: every use case of the capability."""
 
 import attrs
 

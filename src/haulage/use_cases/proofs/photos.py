@@ -1,4 +1,4 @@
-"""Taking a driver's picture: made harmless, written down, and put where files are."""
+"""Store a driver's photo: sanitize it, record it, and put it into the file storage."""
 
 from hashlib import sha256
 
@@ -28,8 +28,8 @@ class TooManyPhotos(RuleBroken):
 class TakePhoto:
     """Under the device's own id: what is sent again is the same picture.
 
-    The row comes first, so that a file is never without one that tells of it; the picture counts once its
-    bytes are kept.
+    The row comes first, so that a file is never without one that names it; the picture counts once its
+    bytes are stored.
     """
 
     storage: Storage

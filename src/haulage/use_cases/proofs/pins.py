@@ -1,4 +1,4 @@
-"""The customer's PIN: wished for, shown to nobody else, and asked for at the door."""
+"""The customer's delivery PIN: requested by them, shown only to them, and checked at the door."""
 
 import attrs
 

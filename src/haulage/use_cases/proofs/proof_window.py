@@ -1,4 +1,4 @@
-"""Whether there is still something to prove about a delivery."""
+"""The period in which a delivery can be proved."""
 
 from datetime import datetime, timedelta
 

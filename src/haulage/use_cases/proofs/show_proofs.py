@@ -1,4 +1,4 @@
-"""Showing a proof to whoever may see its order, and its pictures by addresses that end soon.
+"""Show a proof to whoever may see its order, and its pictures by short-lived addresses.
 
 A browser asks for a picture without a token. So the address itself is signed: it names one picture and
 ends soon, as those of receipts do.

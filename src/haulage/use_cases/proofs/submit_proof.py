@@ -1,4 +1,4 @@
-"""A driver proves a delivery: the proof is sealed, and what was still under way is completed by it."""
+"""Submit a proof of delivery: it is sealed, and completes a delivery that is still under way."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -59,14 +59,14 @@ class SubmittedProof:
         return sha256(canonical(_plain(self))).hexdigest()
 
 
-def _plain(told: SubmittedProof) -> list[str | None]:
+def _plain(submitted: SubmittedProof) -> list[str | None]:
     return [
-        told.client_id,
-        told.taken_at.isoformat(),
-        told.recipient_name,
-        repr(told.signature),
-        told.photo,
-        repr(told.position),
+        submitted.client_id,
+        submitted.taken_at.isoformat(),
+        submitted.recipient_name,
+        repr(submitted.signature),
+        submitted.photo,
+        repr(submitted.position),
     ]
 
 
@@ -81,7 +81,7 @@ class SubmitProof:
     tokens: Tokens
     seals: ProofSeals
 
-    async def __call__(self, actor: Actor, order_id: str, told: SubmittedProof) -> StoredProof:
+    async def __call__(self, actor: Actor, order_id: str, submitted: SubmittedProof) -> StoredProof:
         """Raises ``NotFound``, ``InvalidInput``, ``AlreadyProved``, ``NotRunning``, ``PickupNotConfirmed``,
         ``ProofTooLate``, ``PinNeeded``, ``WrongPin`` or ``PinLocked``."""
         authorize(actor, Action.SEE_OWN_DRIVER)
@@ -90,7 +90,7 @@ class SubmitProof:
 
         async def work(unit: UnitOfWork) -> StoredProof | RuleBroken:
             await unit.positions.hold(actor.driver_id or "")  # no position ends it at the same time
-            return await self._prove(unit, actor, order_id, told, id, sealer, now)
+            return await self._prove(unit, actor, order_id, submitted, id, sealer, now)
 
         done = await self.storage.write(work)
         if isinstance(done, RuleBroken):  # a wrong PIN is counted, so its transaction is kept
@@ -103,34 +103,34 @@ class SubmitProof:
         unit: UnitOfWork,
         actor: Actor,
         order_id: str,
-        told: SubmittedProof,
+        submitted: SubmittedProof,
         id: str,
         sealer: Sealer,
         now: datetime,
     ) -> StoredProof | RuleBroken:
         order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
-        told = attrs.evolve(told, taken_at=_dated(told.taken_at, now))
-        known = await _known(unit, order, driver_id, told)
+        submitted = attrs.evolve(submitted, taken_at=_dated(submitted.taken_at, now))
+        known = await _known(unit, order, driver_id, submitted)
         if known is not None:
             return known
         require_provable(order, now)
-        photo = await _photo_of(unit, order, driver_id, told)
+        photo = await _photo_of(unit, order, driver_id, submitted)
         content = ProofContent(
             order_id=order.id,
             order_number=order.number,
             delivery_id=delivery_id(order),
             driver_id=driver_id,
-            taken_at=told.taken_at,
-            recipient_name=told.recipient_name,
-            signature=told.signature,
+            taken_at=submitted.taken_at,
+            recipient_name=submitted.recipient_name,
+            signature=submitted.signature,
             photo=photo.facts if photo else None,
-            position=told.position,
+            position=submitted.position,
         )
-        asked = await self._try_pin(unit, order, told.pin, now)
+        asked = await self._try_pin(unit, order, submitted.pin, now)
         if isinstance(asked, RuleBroken):
             return asked
         if order.status is OrderStatus.IN_PROGRESS:
-            ended = min(max(told.taken_at, order.picked_up_at or told.taken_at), now)
+            ended = min(max(submitted.taken_at, order.picked_up_at or submitted.taken_at), now)
             order = await take_step(unit, order, driver_id, COMPLETE, now, at=ended)
         record = sealed(
             attrs.evolve(content, pin_matched=asked),
@@ -144,8 +144,8 @@ class SubmitProof:
             id=id,
             order_id=order.id,
             driver_id=driver_id,
-            client_id=told.client_id,
-            asked_hash=told.hash(),
+            client_id=submitted.client_id,
+            asked_hash=submitted.hash(),
             record=record,
             photo_id=photo.id if photo else None,
             received_at=now,
@@ -184,24 +184,26 @@ def _dated(at: datetime, now: datetime) -> datetime:
     return taken
 
 
-async def _known(unit: UnitOfWork, order: Order, driver_id: str, told: SubmittedProof) -> StoredProof | None:
+async def _known(
+    unit: UnitOfWork, order: Order, driver_id: str, submitted: SubmittedProof
+) -> StoredProof | None:
     """The proof that this one repeats. Raises for one that it is not."""
     known = await unit.proofs.of_order(order.id)
     if known is not None:
-        if (known.client_id, known.asked_hash) == (told.client_id, told.hash()):
+        if (known.client_id, known.asked_hash) == (submitted.client_id, submitted.hash()):
             return known
         raise AlreadyProved
-    if await unit.proofs.by_client(driver_id, told.client_id) is not None:
+    if await unit.proofs.by_client(driver_id, submitted.client_id) is not None:
         raise InvalidInput("client_id", "was used for another proof")
     return None
 
 
 async def _photo_of(
-    unit: UnitOfWork, order: Order, driver_id: str, told: SubmittedProof
+    unit: UnitOfWork, order: Order, driver_id: str, submitted: SubmittedProof
 ) -> StoredPhoto | None:
-    if told.photo is None:
+    if submitted.photo is None:
         return None
-    photo = await unit.proofs.photo(driver_id, told.photo)
+    photo = await unit.proofs.photo(driver_id, submitted.photo)
     if photo is None or photo.order_id != order.id or photo.stored_at is None:
         raise InvalidInput("photo", "has not been sent yet")
     return photo

@@ -1,1 +1,1 @@
-"""Quotes: requested, seen and matched with drivers."""
+"""Quotes: request one, read it, and find drivers for it."""

@@ -1,4 +1,4 @@
-"""From a customer's wish to a price that can be booked."""
+"""Request a quote: the price of a trip, which can be booked."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -52,7 +52,7 @@ SCHEDULE_HORIZON = timedelta(days=365)
 """Ours: nobody's price or hours are known further ahead."""
 
 MAX_ALTERNATIVES = 10
-"""Ours: no engine offers more ways than anybody would compare."""
+"""Ours: engines offer no more routes than this."""
 
 MAX_REQUIREMENTS = 20
 MAX_REQUIREMENT_LENGTH = 100
@@ -73,7 +73,7 @@ class QuoteRequest:
     scheduled_time: datetime | None = None
     max_price_cents: Cents | None = None
     alternative: int = 0
-    """Which of the ways is priced, counted from the best (MAP-23)."""
+    """Which of the routes is priced, counted from the best (MAP-23)."""
 
     @property
     def service(self) -> ServiceType:
@@ -130,7 +130,7 @@ class CalculateFare:
         return CalculatedFare(fare, tax is not None, self.split_policy is SplitPolicy.SPLIT_50_50)
 
     async def _tax(self, trip: Trip, dropoff: Point | None) -> SalesTax | None:
-        """None where it depends on the place, which is not told."""
+        """None where it depends on the place, which is not given."""
         today = platform_time(self.clock.now()).date()
         if dropoff is not None:
             return await self.taxes.of_trip(trip, today, dropoff)
@@ -142,7 +142,7 @@ class CalculateFare:
 
 @attrs.frozen
 class RequestQuote:
-    """The price of a trip by the server's own route, kept for fifteen minutes (OP-09, OP-15)."""
+    """The price of a trip by the server's own route, valid for fifteen minutes (OP-09, OP-15)."""
 
     storage: Storage
     clock: Clock
@@ -157,21 +157,21 @@ class RequestQuote:
     """How many quotes and lists of drivers one user is given."""
 
     async def __call__(
-        self, actor: Actor, wish: QuoteRequest, once: IdempotentRequest[Quote] | None = None
+        self, actor: Actor, request: QuoteRequest, once: IdempotentRequest[Quote] | None = None
     ) -> Quote:
         """Raises ``InvalidInput``, ``SamePlace``, ``RouteClosed``, ``CarrierCredentialRequired``,
         ``NoTaxRow``, ``RouteCalculationError``, ``PriceBelowMinimum`` or ``TooManyRequests``."""
         authorize(actor, Action.REQUEST_QUOTE)
         now = self.clock.now()
-        wish = checked(wish, now)
-        await self.trip_authority.require(wish.service, wish.pickup.point, wish.dropoff.point)
-        at = wish.scheduled_time or now
-        route = await self._way(wish, at)
-        weather = await self.forecast.weather(wish.pickup.point, at=at)
-        hour = time_of_day(at, self.zones.zone_at(wish.pickup.point))
-        trip = trip_of(wish, route, Conditions(hour, weather))
-        tax = await self.taxes.of_trip(trip, platform_time(at).date(), wish.dropoff.point)
-        quote = self._price(actor, wish, trip, tax, now)
+        request = checked(request, now)
+        await self.trip_authority.require(request.service, request.pickup.point, request.dropoff.point)
+        at = request.scheduled_time or now
+        route = await self._route(request, at)
+        weather = await self.forecast.weather(request.pickup.point, at=at)
+        hour = time_of_day(at, self.zones.zone_at(request.pickup.point))
+        trip = trip_of(request, route, Conditions(hour, weather))
+        tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
+        quote = self._price(actor, request, trip, tax, now)
 
         async def keep(unit: UnitOfWork) -> Quote:
             await count_quote(unit, self.limit, actor, now)
@@ -180,37 +180,37 @@ class RequestQuote:
 
         return await write_once(self.storage, once, keep, now)
 
-    async def _way(self, wish: QuoteRequest, at: datetime) -> Route:
-        """The way that was chosen; there may be fewer of them than when it was shown."""
-        start, end = wish.pickup.point, wish.dropoff.point
-        if not wish.alternative:
+    async def _route(self, request: QuoteRequest, at: datetime) -> Route:
+        """The chosen route; there may be fewer of them than when it was shown."""
+        start, end = request.pickup.point, request.dropoff.point
+        if not request.alternative:
             return await self.routes.route(start, end, at=at)
-        ways = await self.routes.alternatives(start, end, at=at)
-        if wish.alternative >= len(ways):
+        routes = await self.routes.alternatives(start, end, at=at)
+        if request.alternative >= len(routes):
             raise InvalidInput(
-                "alternative", f"must be below {len(ways)}, the number of routes between these places"
+                "alternative", f"must be below {len(routes)}, the number of routes between these places"
             )
-        return ways[wish.alternative]
+        return routes[request.alternative]
 
-    def _price(self, actor: Actor, wish: QuoteRequest, trip: Trip, tax: SalesTax, now: datetime) -> Quote:
+    def _price(self, actor: Actor, request: QuoteRequest, trip: Trip, tax: SalesTax, now: datetime) -> Quote:
         fare = quote_fare(trip, self.tariff, tax=tax)
         require_chargeable(fare.total_cents)
         ceiling = price_ceiling_cents(trip.service, fare.subtotal_cents, self.tariff)
         return Quote(
             id=self.identifiers.new("quo"),
             customer_id=actor.user_id or "",
-            item_class=wish.item_class,
-            pickup=wish.pickup,
-            dropoff=wish.dropoff,
-            items=wish.items,
+            item_class=request.item_class,
+            pickup=request.pickup,
+            dropoff=request.dropoff,
+            items=request.items,
             trip=trip,
             tax=tax,
             fare=fare,
-            ceiling_cents=min(ceiling, wish.max_price_cents or ceiling),
+            ceiling_cents=min(ceiling, request.max_price_cents or ceiling),
             created_at=now,
             expires_at=now + QUOTE_LIFETIME,
-            scheduled_time=wish.scheduled_time,
-            special_requirements=wish.special_requirements,
+            scheduled_time=request.scheduled_time,
+            special_requirements=request.special_requirements,
         )
 
 
@@ -225,30 +225,30 @@ class SeeQuote:
         return own_quote(actor, quote, Action.SEE_QUOTE)
 
 
-def checked(wish: QuoteRequest, now: datetime) -> QuoteRequest:
-    """The wish with its time in UTC, or the refusal that names its field."""
-    if same_place(wish.pickup.point, wish.dropoff.point):
+def checked(request: QuoteRequest, now: datetime) -> QuoteRequest:
+    """The request with its time in UTC, or the refusal that names its field."""
+    if same_place(request.pickup.point, request.dropoff.point):
         raise SamePlace
-    if not 1 <= len(wish.items) <= MAX_ITEMS:
+    if not 1 <= len(request.items) <= MAX_ITEMS:
         raise InvalidInput("items", f"must hold 1 to {MAX_ITEMS} items")
-    if not 0 <= wish.alternative < MAX_ALTERNATIVES:
+    if not 0 <= request.alternative < MAX_ALTERNATIVES:
         raise InvalidInput("alternative", f"must be between 0 and {MAX_ALTERNATIVES - 1}")
-    weight_pounds(total_pounds(wish.items), field="items")
-    if total_cubic_feet(wish.items) > MAX_VOLUME_CUBIC_FEET:
+    weight_pounds(total_pounds(request.items), field="items")
+    if total_cubic_feet(request.items) > MAX_VOLUME_CUBIC_FEET:
         raise InvalidInput("items", f"must take at most {MAX_VOLUME_CUBIC_FEET:,} cubic feet together")
-    if len(wish.special_requirements) > MAX_REQUIREMENTS:
+    if len(request.special_requirements) > MAX_REQUIREMENTS:
         raise InvalidInput("special_requirements", f"must hold at most {MAX_REQUIREMENTS}")
-    if not all(text.strip() for text in wish.special_requirements):
+    if not all(text.strip() for text in request.special_requirements):
         raise InvalidInput("special_requirements", "must not be blank")
-    if any(len(text) > MAX_REQUIREMENT_LENGTH for text in wish.special_requirements):
+    if any(len(text) > MAX_REQUIREMENT_LENGTH for text in request.special_requirements):
         raise InvalidInput(
             "special_requirements", f"must be at most {MAX_REQUIREMENT_LENGTH} characters each"
         )
-    if wish.max_price_cents is not None:
-        amount(wish.max_price_cents, field="max_price_cents", at_least=1)
-    if wish.scheduled_time is None:
-        return wish
-    return attrs.evolve(wish, scheduled_time=_future(wish.scheduled_time, now))
+    if request.max_price_cents is not None:
+        amount(request.max_price_cents, field="max_price_cents", at_least=1)
+    if request.scheduled_time is None:
+        return request
+    return attrs.evolve(request, scheduled_time=_future(request.scheduled_time, now))
 
 
 def _future(scheduled: datetime, now: datetime) -> datetime:
@@ -260,18 +260,18 @@ def _future(scheduled: datetime, now: datetime) -> datetime:
     return at
 
 
-def trip_of(wish: QuoteRequest, route: Route, conditions: Conditions) -> Trip:
+def trip_of(request: QuoteRequest, route: Route, conditions: Conditions) -> Trip:
     """The route in miles to the hundredth and whole minutes rounded up (OP-98)."""
     miles = route_miles(route)
     minutes = -(-route.duration_seconds // 60)
     if not 0 < miles <= MAX_TRIP_MILES or not 0 < minutes <= MAX_TRIP_MINUTES:
         raise InvalidInput("dropoff", "is too far from the pickup")
-    load = Load(total_pounds(wish.items), any_fragile(wish.items), wish.requires_assembly)
+    load = Load(total_pounds(request.items), any_fragile(request.items), request.requires_assembly)
     return Trip(
-        service=wish.service,
+        service=request.service,
         miles=miles,
         minutes=minutes,
-        urgency=wish.urgency,
+        urgency=request.urgency,
         load=load,
         conditions=conditions,
     )

@@ -1,4 +1,4 @@
-"""Receipts: issued with a payment, shown, printed and mailed; and what a customer's payments came to."""
+"""Receipts: show, print and mail them; and a customer's payment history."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Receipts and tax summaries as PDF, behind addresses that open without signing in for a short while.
+"""Receipts and tax summaries as PDF, at signed addresses that are valid for a short while.
 
 A document is opened in a tab of its own, where the browser sends no token. So the address itself is
 signed: it names one document and ends soon (PAY-18).

@@ -1,4 +1,4 @@
-"""Mailing a receipt: by itself when a payment has arrived, and again to whom the customer says."""
+"""Mail a receipt: automatically after a payment, and again to an address that the customer gives."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Showing a receipt, and the confirmation of a payment (PAY-17, PAY-20 to PAY-22)."""
+"""Show a receipt, and the confirmation of a payment (PAY-17, PAY-20 to PAY-22)."""
 
 from datetime import datetime, timedelta
 
@@ -25,7 +25,7 @@ class ReceiptShown:
 
 @attrs.frozen
 class Confirmation:
-    """What a customer is told after paying, of the order as ``view`` shows it.
+    """What a customer sees after paying, of the order as ``view`` shows it.
 
     ``pickup_at`` and ``delivery_at`` are foreseen while they lie ahead; each is None where nothing is known
     yet.

@@ -1,4 +1,4 @@
-"""How long everything is kept, and its deletion afterwards (OP-97)."""
+"""The retention schedule, and the deletion of expired data (OP-97)."""
 
 from haulage.use_cases.retention.delete_expired import DeleteExpiredData
 from haulage.use_cases.retention.rule import Removal, RetentionRule

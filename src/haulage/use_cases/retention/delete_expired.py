@@ -1,4 +1,4 @@
-"""Deleting, once an hour, what the schedule says was kept long enough."""
+"""Delete expired data once an hour, by the retention schedule."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -46,12 +46,12 @@ class DeleteExpiredData:
         deadline = now + timedelta(seconds=MOST_SECONDS)
         count, finished = 0, True
         for each in self.schedule:
-            if each.delete is not None and each.kept is not None:
-                gone, all_gone = await self._delete(each.delete, now - each.kept, deadline)
+            if each.delete is not None and each.duration is not None:
+                gone, all_gone = await self._delete(each.delete, now - each.duration, deadline)
                 count, finished = count + gone, finished and all_gone
-        kept = rule(MAIL_FILE).kept
-        if self.mailbox is not None and kept is not None:
-            count += await self.mailbox.forget_before(now - kept)
+        duration = rule(MAIL_FILE).duration
+        if self.mailbox is not None and duration is not None:
+            count += await self.mailbox.forget_before(now - duration)
         await self.storage.scrub(rewrite=count > 0 and await self._is_first_today(now))
         if finished:
             self._next = now + EVERY

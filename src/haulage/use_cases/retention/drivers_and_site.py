@@ -1,4 +1,4 @@
-"""How long what is known of drivers, messages and money is kept, and what the site needs to run."""
+"""Retention rules of drivers, messages, money and what the site needs to run."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from haulage.email.delivery import STANDARD_PATIENCE
 from haulage.ports.storage.retention import Expiring
 from haulage.use_cases.behaviour.delete_streams import forget_points, forget_streams, forget_traces
 from haulage.use_cases.positions.delete_positions import forget_last_positions
-from haulage.use_cases.positions.report_positions import POSITIONS_KEPT
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage.use_cases.retention.lines import (
     BOOKKEEPING,
     BOOKS,
@@ -16,7 +16,7 @@ from haulage.use_cases.retention.lines import (
     YEAR,
     deleted,
     expired,
-    kept,
+    retained,
     with_account,
 )
 from haulage.use_cases.retention.rule import Removal
@@ -30,7 +30,7 @@ DRIVERS = (
         "If you drive: vehicle, working hours, rates, scores and driving events without their routes",
         "Matching and pay depend on them.",
     ),
-    kept(
+    retained(
         "mileage",
         ("delivery_mileage",),
         "Drivers need it for their taxes; it is written down before the positions go.",
@@ -41,7 +41,7 @@ DRIVERS = (
     deleted(
         "positions",
         "driver_locations",
-        POSITIONS_KEPT,
+        POSITIONS_RETENTION,
         "after each",
         lambda unit, before, limit: unit.positions.forget_before(before, limit),
         "Long enough for a dispute about a delivery, and no longer.",
@@ -51,7 +51,7 @@ DRIVERS = (
     deleted(
         "last_positions",
         "driver_positions",
-        POSITIONS_KEPT,
+        POSITIONS_RETENTION,
         "after it",
         forget_last_positions,
         "As for all positions.",
@@ -61,7 +61,7 @@ DRIVERS = (
     deleted(
         "driving_streams",
         "behaviour_streams",
-        POSITIONS_KEPT,
+        POSITIONS_RETENTION,
         "after each",
         forget_streams,
         "As for all positions.",
@@ -71,7 +71,7 @@ DRIVERS = (
     deleted(
         "driving_points",
         "behaviour_points",
-        POSITIONS_KEPT,
+        POSITIONS_RETENTION,
         "after each",
         forget_points,
         "As for all positions.",
@@ -81,7 +81,7 @@ DRIVERS = (
     deleted(
         "driving_traces",
         "behaviour_events",
-        POSITIONS_KEPT,
+        POSITIONS_RETENTION,
         "after each",
         forget_traces,
         "As for all positions; the event keeps its place to about a kilometer.",
@@ -128,7 +128,7 @@ MESSAGES = (
         lambda unit, before, limit: unit.replies.purge(before, limit),
         "For so long nothing is done twice that is sent again.",
     ),
-    kept(
+    retained(
         "inbound_sms",
         ("sms_heard",),
         "Ids without number or text: an overheard message must have no effect after years either.",
@@ -136,7 +136,7 @@ MESSAGES = (
 )
 
 MONEY = (
-    kept(
+    retained(
         "payments",
         (
             "payments",
@@ -152,18 +152,21 @@ MONEY = (
         "addresses and card",
         BOOKS,
     ),
-    kept("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
-    kept(
-        "ledger_sums", ("ledger_tail", "ledger_checkpoints", "ledger_daily_totals"), BOOKKEEPING, kept=BOOKS
+    retained("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
+    retained(
+        "ledger_sums",
+        ("ledger_tail", "ledger_checkpoints", "ledger_daily_totals"),
+        BOOKKEEPING,
+        duration=BOOKS,
     ),
-    kept(
+    retained(
         "reconciliation",
         ("provider_entries", "payment_differences", "reconciliation_runs"),
         BOOKKEEPING,
-        kept=BOOKS,
+        duration=BOOKS,
     ),
-    kept("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
-    kept("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
+    retained("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
+    retained("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
     deleted(
         "provider_events",
         "provider_events",
@@ -183,7 +186,7 @@ MONEY = (
 )
 
 OPERATION = (
-    kept(
+    retained(
         "audit",
         ("audit_entries",),
         f"{SAFETY} The trail is a chain from which nothing can be taken; it holds ids, words and amounts.",
@@ -205,6 +208,6 @@ OPERATION = (
         expired(Expiring.DEAD_JOBS),
         "An operator has had three months to have them tried again.",
     ),
-    kept("job_workers", ("job_workers", "operation_state"), NOBODYS),
-    kept("server_keys", ("server_keys",), NOBODYS),
+    retained("job_workers", ("job_workers", "operation_state"), NOBODYS),
+    retained("server_keys", ("server_keys",), NOBODYS),
 )

@@ -1,4 +1,4 @@
-"""How lines of the retention schedule are written, and the reasons that several of them share."""
+"""Constructors of retention rules, and the reasons that several rules share."""
 
 from datetime import datetime, timedelta
 
@@ -25,7 +25,7 @@ def expired(what: Expiring) -> Delete:
 def deleted(
     key: str,
     stored_in: tuple[str, ...] | str,
-    kept: timedelta,
+    duration: timedelta,
     since: str,
     delete: Delete | None,
     why: str,
@@ -36,21 +36,21 @@ def deleted(
     by: str = "",
 ) -> RetentionRule:
     tables = (stored_in,) if isinstance(stored_in, str) else stored_in
-    return RetentionRule(key, tables, removal, why, what, kept, since, source, delete, by)
+    return RetentionRule(key, tables, removal, why, what, duration, since, source, delete, by)
 
 
 def with_account(key: str, stored_in: tuple[str, ...], what: str, why: str) -> RetentionRule:
     return RetentionRule(key, stored_in, Removal.WITH_ACCOUNT, why, what)
 
 
-def kept(
+def retained(
     key: str,
     stored_in: tuple[str, ...],
     why: str,
     what: str | None = None,
-    kept: timedelta | None = None,
+    duration: timedelta | None = None,
     since: str = "after the payment",
 ) -> RetentionRule:
-    """What is kept for good, or for as long as the books are (OP-97)."""
-    since, source = (since, "OP-97") if kept else ("", "ours")
-    return RetentionRule(key, stored_in, Removal.KEPT, why, what, kept, since, source)
+    """What is stored for good, or for as long as the books are (OP-97)."""
+    since, source = (since, "OP-97") if duration else ("", "ours")
+    return RetentionRule(key, stored_in, Removal.RETAINED, why, what, duration, since, source)

@@ -1,4 +1,4 @@
-"""How long what is known of customers and their orders is kept."""
+"""Retention rules of customers and their orders."""
 
 from datetime import timedelta
 
@@ -10,8 +10,8 @@ from haulage.accounts.passkeys import PASSKEY_CHALLENGE_LIFETIME
 from haulage.ports.storage.retention import Expiring
 from haulage.use_cases.accounts.auth_rate_limits import NETWORK_KNOWN_FOR
 from haulage.use_cases.proofs.delete_proofs import (
-    PHOTOS_KEPT,
-    PROOFS_KEPT,
+    PHOTOS_RETENTION,
+    PROOFS_RETENTION,
     forget_proofs,
     forget_unused_photos,
 )
@@ -174,7 +174,7 @@ ORDERS = (
     deleted(
         "proofs",
         ("proofs", "proof_photos", "/files/proofs/*"),
-        PROOFS_KEPT,
+        PROOFS_RETENTION,
         "after the delivery",
         forget_proofs,
         f"{DISPUTES} A seal without content stays, so that the chain of all proofs can be examined.",
@@ -184,7 +184,7 @@ ORDERS = (
     deleted(
         "unused_photos",
         ("proof_photos", "/files/proofs/*"),
-        PHOTOS_KEPT,
+        PHOTOS_RETENTION,
         "after they were taken",
         forget_unused_photos,
         "A day longer than a device may still send the proof that a photo was taken for.",

@@ -1,4 +1,4 @@
-"""What a line of the retention schedule says."""
+"""A rule of the retention schedule."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -24,17 +24,17 @@ class Removal(StrEnum):
     """The content goes; that there was something, and when, stays."""
     WITH_ACCOUNT = "with_account"
     """Goes, or is emptied, when its owner deletes the account."""
-    KEPT = "kept"
+    RETAINED = "kept"
 
 
 @attrs.frozen
 class RetentionRule:
-    """How long something is kept, why, and how it goes.
+    """How long something is stored, why, and how it is removed.
 
     *stored_in* names tables, and files of the data folder as patterns with a slash before them. *what* and
     *since* are written for those whom it concerns; *what* is None where nobody's data is in it. *why* gives
-    the law or the reason, and *source* whose decision it is. *kept* is None where no period ends by itself.
-    Without *delete* something else removes it, which *by* names.
+    the law or the reason, and *source* whose decision it is. *duration* is None where no period ends by
+    itself. Without *delete* something else removes it, which *by* names.
     """
 
     key: str
@@ -42,7 +42,7 @@ class RetentionRule:
     removal: Removal
     why: str
     what: str | None = None
-    kept: timedelta | None = None
+    duration: timedelta | None = None
     since: str = ""
     source: str = "ours"
     delete: Delete | None = None
@@ -50,7 +50,7 @@ class RetentionRule:
 
     def __attrs_post_init__(self) -> None:
         ends = self.removal in {Removal.DELETED, Removal.EMPTIED}
-        if ends and (self.kept is None or not (self.delete or self.by)):
+        if ends and (self.duration is None or not (self.delete or self.by)):
             raise ValueError(f"{self.key} says neither how long it is kept nor what removes it")
         if self.delete is not None and not ends:
             raise ValueError(f"{self.key} is deleted and said to be kept")
@@ -60,10 +60,10 @@ class RetentionRule:
         """How long, in words."""
         if self.removal is Removal.WITH_ACCOUNT:
             return "until you delete your account"
-        if self.kept is None:
+        if self.duration is None:
             return "as long as this site is run"
-        least = "at least " if self.removal is Removal.KEPT else ""
-        return f"{least}{in_words(self.kept)} {self.since}".strip()
+        least = "at least " if self.removal is Removal.RETAINED else ""
+        return f"{least}{in_words(self.duration)} {self.since}".strip()
 
 
 def in_words(period: timedelta) -> str:

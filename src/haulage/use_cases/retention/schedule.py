@@ -12,7 +12,7 @@ from haulage.use_cases.retention.drivers_and_site import DRIVERS, MAIL_FILE, MES
 from haulage.use_cases.retention.people_and_orders import ORDERS, PEOPLE
 from haulage.use_cases.retention.rule import RetentionRule
 
-__all__ = ["MAIL_FILE", "SCHEDULE", "kept", "rule"]
+__all__ = ["MAIL_FILE", "SCHEDULE", "duration_of", "rule"]
 
 SCHEDULE: tuple[RetentionRule, ...] = (*PEOPLE, *ORDERS, *DRIVERS, *MESSAGES, *MONEY, *OPERATION)
 _BY_KEY: Mapping[str, RetentionRule] = MappingProxyType({each.key: each for each in SCHEDULE})
@@ -26,9 +26,9 @@ def rule(key: str) -> RetentionRule:
     return _BY_KEY[key]
 
 
-def kept(key: str) -> timedelta:
-    """The period of a line that has one."""
-    period = rule(key).kept
+def duration_of(key: str) -> timedelta:
+    """How long a line's rows are stored; for lines with such a period."""
+    period = rule(key).duration
     if period is None:
         raise ValueError(f"{key} has no period")
     return period
