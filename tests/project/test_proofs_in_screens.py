@@ -13,12 +13,12 @@ SOURCES = Path(__file__).parents[2] / "ui" / "src"
 MARK = "x-may-want-proof"
 
 SENDERS = {
-    "api/authorizedFetch.ts": "sends what the generated client asks for, with a proof where one is wanted",
-    "api/authClient.ts": "likewise for auth-js",
-    "api/accountRequest.ts": "for account routes; whoever needs a proof gives it sendWithProof",
-    "api/sessionStore.ts": "ends the session itself when it is left, which needs none",
-    "api/sessionWatch.ts": "looks whether the session lives",
-    "components/map/basemap/basemap.ts": "files of the map, which belong to nobody",
+    "auth/authorizedFetch.ts": "sends what the generated client asks for, with a proof where one is wanted",
+    "auth/authClient.ts": "likewise for auth-js",
+    "auth/accountRequest.ts": "for account routes; whoever needs a proof gives it sendWithProof",
+    "auth/sessionStore.ts": "ends the session itself when it is left, which needs none",
+    "auth/sessionWatch.ts": "looks whether the session lives",
+    "shared/map/basemap/basemap.ts": "files of the map, which belong to nobody",
 }
 SENDING = re.compile(r"(?<![\w.])fetch\(|XMLHttpRequest|sendBeacon|new EventSource")
 ACCOUNT_REQUEST = re.compile(r"accountRequest(?:<\w+>)?\(\s*'(\w+)',\s*'([^']+)'")
@@ -54,9 +54,9 @@ def marked() -> dict[str, tuple[str, dict[str, Any]]]:
 def test_nothing_sends_but_what_can_ask_for_a_proof() -> None:
     senders = {name for name, text in sources().items() if SENDING.search(text)}
     assert senders == set(SENDERS)
-    api = SOURCES / "api"
-    assert "fetch: authorizedFetch as typeof fetch" in (api / "queryClient.ts").read_text(encoding="utf-8")
-    assert "return sendWithProof(" in (api / "authorizedFetch.ts").read_text(encoding="utf-8")
+    auth = SOURCES / "auth"
+    assert "fetch: authorizedFetch as typeof fetch" in (auth / "apiClient.ts").read_text(encoding="utf-8")
+    assert "return sendWithProof(" in (auth / "authorizedFetch.ts").read_text(encoding="utf-8")
 
 
 def test_account_routes_are_asked_with_a_proof_where_they_want_one() -> None:

@@ -10,7 +10,7 @@ Run it by hand after a change and commit what it writes; the build only reads th
     npm ci --prefix ui
     PYTHONPATH=src:adapters python ui/scripts/draw_basemap.py
 
-It writes ``ui/src/components/map/basemap/new-york.json``: layers of encoded lines (Google's polyline
+It writes ``ui/src/shared/map/basemap/new-york.json``: layers of encoded lines (Google's polyline
 algorithm at five digits, a metre) with their names, which ``basemap.ts`` unpacks.
 
 Where the lines come from:
@@ -45,7 +45,7 @@ from shapely.ops import unary_union
 from haulage_adapters.embedded.calibrated.geography import CROSSINGS
 
 UI = Path(__file__).resolve().parent.parent
-WRITTEN = UI / "src/components/map/basemap/new-york.json"
+WRITTEN = UI / "src/shared/map/basemap/new-york.json"
 
 METRE = 1 / 95_000
 """Degrees, between those of latitude (111 km) and of longitude here (84 km)."""

@@ -7,7 +7,7 @@ const HEIGHT = 1000
 const QUALITY = 0.6
 
 const drawn = new URL('drawn/', import.meta.url)
-const city = new URL('../src/components/city/', import.meta.url)
+const city = new URL('../src/shared/city/', import.meta.url)
 
 const browser = await launchChromium()
 const page = await browser.newPage()

@@ -8,8 +8,8 @@ const STATIC = new URL('../../webapp/haulage_webapp/static/', import.meta.url)
 const RENDERER = new URL('../node_modules/.prerender/prerender.js', import.meta.url)
 const HOME = 'src/routes/index.tsx?tsr-split=component'
 const PICTURES = {
-  light: 'src/components/city/new-york-light.webp',
-  dark: 'src/components/city/new-york-dark.webp',
+  light: 'src/shared/city/new-york-light.webp',
+  dark: 'src/shared/city/new-york-dark.webp',
 }
 const EMPTY_ROOT = '<div id="root"></div>'
 const MODULE =

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { expireSession, sessionState } from '@/api/sessionStore'
+import { expireSession, sessionState } from '@/auth/sessionStore'
 import { aMessage, messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { VanMark } from '@/components/Brand'
 import { AccountArea } from './AccountArea'
+import { VanMark } from './Brand'
 import { ColorSchemeToggle } from './ColorSchemeToggle'
 import classes from './Header.module.css'
 import { MainLinks } from './MainLinks'

@@ -1,11 +1,11 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { unreadOptions } from '@/components/messaging/queries'
-import { useToldConsent } from '@/components/messaging/useToldConsent'
+import { unreadOptions } from '@/shared/messaging/queries'
+import { useToldConsent } from '@/shared/messaging/useToldConsent'
 import classes from './AccountArea.module.css'
 
-const UnreadDialog = lazy(() => import('@/components/messaging/UnreadDialog'))
+const UnreadDialog = lazy(() => import('@/shared/messaging/UnreadDialog'))
 
 /** How many messages wait, and the way to them (PUB-03). Fetched for whoever is signed in alone. */
 export default function MessagesShortcut(props: { party: 'customer' | 'driver'; userId: string }) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
-import { useSession } from '@/api/session'
+import { useSession } from '@/auth/session'
 import { AccountArea } from './AccountArea'
 import classes from './Header.module.css'
 import { MainLinks } from './MainLinks'

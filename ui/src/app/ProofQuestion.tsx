@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { askForProofBy } from '@/api/freshProof'
+import { askForProofBy } from '@/auth/freshProof'
 
 const ProveAgain = lazy(async () => ({
   default: (await import('@/features/sign-in/ProveAgain')).ProveAgain,

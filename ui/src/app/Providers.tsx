@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { createQueryClient } from '@/api/queryClient'
-import { SessionProvider } from '@/api/session'
+import { SessionProvider } from '@/auth/session'
 import { Overlays } from './Overlays'
+import { createQueryClient } from './queryClient'
 import { theme } from './theme'
 
 /** Without layout Mantine would hide every list that floats, taking its field to be out of sight. */

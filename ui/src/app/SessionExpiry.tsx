@@ -1,9 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSession } from '@/api/session'
-import { type ExpiryReason, letPageGo, onSessionExpired } from '@/api/sessionStore'
-import { safeNext } from '@/components/session/next'
+import { useSession } from '@/auth/session'
+import { type ExpiryReason, letPageGo, onSessionExpired } from '@/auth/sessionStore'
 import { toast } from '@/components/toast'
+import { safeNext } from '@/shared/session/next'
 
 const SENTENCES: Record<ExpiryReason, string> = {
   ended: 'Your session has ended. Please sign in again.',

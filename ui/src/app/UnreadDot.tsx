@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { unreadOptions } from '@/components/messaging/queries'
+import { unreadOptions } from '@/shared/messaging/queries'
 import classes from './UnreadDot.module.css'
 
 /** On small screens the messages are in the menu: whoever has some finds a dot on its button. */

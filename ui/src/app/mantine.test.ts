@@ -78,5 +78,5 @@ test('every screen, and every part that comes later, brings the styles of what i
   })
   expect(missing).toEqual([])
   expect(needed.get('/src/routes/account.tsx')).toContain('InlineInput')
-  expect(needed.get('/src/components/messaging/SettingsDialog.tsx')).toContain('InlineInput')
+  expect(needed.get('/src/shared/messaging/SettingsDialog.tsx')).toContain('InlineInput')
 })

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { UserType } from '@/api/storedSession'
+import type { UserType } from '@/auth/storedSession'
 
 /** What everybody can go to (PUB-02). The Admin page itself says who may enter (OP-57). */
 export const MAIN_LINKS = [

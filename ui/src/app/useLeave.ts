@@ -1,5 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSession } from '@/api/session'
+import type { DeviceDataOf } from '@/auth/remains'
+import { useSession } from '@/auth/session'
+
+/** Drivers alone have something on the device. */
+export const deviceDataOf: DeviceDataOf = async (user) =>
+  user?.userType === 'driver' ? import('@/features/driver/leaving') : undefined
 
 /** Signs out, from anywhere; a driver is asked first while something of theirs is not sent. */
 export function useLeave(): () => void {
@@ -8,15 +13,14 @@ export function useLeave(): () => void {
   return () => void leave()
 
   async function leave(): Promise<void> {
-    const driver =
-      user?.userType === 'driver' ? await import('@/features/driver/leaving') : undefined
+    const device = await deviceDataOf(user)
     // The phone's menu lies over everything, also over the question.
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
-    if (driver && !(await driver.mayLeave())) return
+    if (device && !(await device.mayLeave())) return
     // Home is public, so nobody sees a guard's refusal on the way out.
     await navigate({ to: '/' })
     const left = signOut()
-    await driver?.clearDevice()
+    await device?.clearDevice()
     await left
   }
 }

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch } from '@/components/session/next'
-import { SignedIn } from '@/components/session/SignedIn'
+import { deviceDataOf } from '@/app/useLeave'
 import { AccountPage } from '@/features/account/AccountPage'
+import { nextSearch } from '@/shared/session/next'
+import { SignedIn } from '@/shared/session/SignedIn'
 
 export const Route = createFileRoute('/account')({
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/waysIn')).waysInSoon(),
+  loader: async () => (await import('@/auth/waysIn')).waysInSoon(),
   component: function Account() {
     const learnt = Route.useLoaderData()
     const { next } = Route.useSearch()
@@ -16,7 +17,9 @@ export const Route = createFileRoute('/account')({
         sentence="You need to be logged in to view your account"
         action="Login"
       >
-        {(user) => <AccountPage user={user} learnt={learnt} next={next} />}
+        {(user) => (
+          <AccountPage user={user} learnt={learnt} next={next} deviceDataOf={deviceDataOf} />
+        )}
       </SignedIn>
     )
   },

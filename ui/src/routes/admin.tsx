@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
-import { SignedIn } from '@/components/session/SignedIn'
-import { tabSearch } from '@/components/tabs'
 import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
+import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminAccounts = lazy(() => import('@/features/accounts/AdminAccounts'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))

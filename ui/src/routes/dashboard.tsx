@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { SignedIn } from '@/components/session/SignedIn'
-import { tabSearch } from '@/components/tabs'
+import { tabSearch } from '@/app/tabSearch'
 import { DashboardPage } from '@/features/dashboard/DashboardPage'
 import { type HistorySearch, historySearch } from '@/features/payments/search'
+import { SignedIn } from '@/shared/session/SignedIn'
 
 const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplits'))
 const PaymentHistory = lazy(() => import('@/features/payments/history/PaymentHistory'))

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { tabSearch } from '@/components/tabs'
+import { tabSearch } from '@/app/tabSearch'
 import { PerformanceAnalytics } from '@/features/behaviour/PerformanceAnalytics'
 import { analyticsSearch } from '@/features/behaviour/search'
 import { DriverGate } from '@/features/driver/DriverGate'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { registerSearch } from '@/components/session/next'
 import { PrivacyPage } from '@/features/legal/PrivacyPage'
+import { registerSearch } from '@/shared/session/next'
 
 export const Route = createFileRoute('/privacy')({
   // Whoever reads it on the way to an account goes back to where they were.

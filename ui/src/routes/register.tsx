@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { registerSearch } from '@/components/session/next'
 import { RegisterPage } from '@/features/sign-in/RegisterPage'
+import { registerSearch } from '@/shared/session/next'
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/api/waysIn')).waysInSoon(),
+  loader: async () => (await import('@/auth/waysIn')).waysInSoon(),
   component: function Register() {
     return <RegisterPage {...Route.useSearch()} learnt={Route.useLoaderData()} />
   },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { SESSION_KEY } from '@/api/authClient'
+import { SESSION_KEY } from '@/auth/storedSession'
 import { visit } from './render'
 import { server } from './server'
 import { aSession } from './session'

@@ -7,7 +7,7 @@ import type {
   TemplateOut,
   ThreadOut,
 } from '@/api/generated/types.gen'
-import { forgetSending } from '@/components/messaging/sending'
+import { forgetSending } from '@/shared/messaging/sending'
 import { CONSENT, server } from './server'
 import { ANN } from './session'
 

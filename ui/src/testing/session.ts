@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw'
-import { SESSION_KEY } from '@/api/authClient'
-import type { SessionUser } from '@/api/storedSession'
+import type { SessionUser } from '@/auth/storedSession'
+import { SESSION_KEY } from '@/auth/storedSession'
 
 export const ANN: SessionUser = {
   id: 'user-ann',

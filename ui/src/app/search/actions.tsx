@@ -18,9 +18,9 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useSession } from '@/api/session'
-import type { UserType } from '@/api/storedSession'
-import { LANDING } from '@/components/session/next'
+import { useSession } from '@/auth/session'
+import type { UserType } from '@/auth/storedSession'
+import { LANDING } from '@/shared/session/next'
 import { useLeave } from '../useLeave'
 
 type Page = {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { answerUpdate, openAccount, section } from '@/testing/account'
 import { messageDesk } from '@/testing/messages'
 import { visit } from '@/testing/render'
@@ -195,6 +195,7 @@ describe('devices', () => {
 
   test('a driver who signs out everywhere leaves nothing on this device', async () => {
     answerLogout()
+    // biome-ignore lint/style/noRestrictedImports: the route hands it to the page.
     const driver = vi.spyOn(await import('@/features/driver/leaving'), 'clearDevice')
     const { router, user } = openAccount({ session: aSession({ userType: 'driver' }) })
     const part = await section('Signed-in devices')

@@ -1,9 +1,10 @@
+import type { DeviceDataOf } from '@/auth/remains'
 import '@mantine/core/styles/Input.layer.css'
-import type { SessionUser } from '@/api/storedSession'
-import { useWaysIn, type WaysIn } from '@/api/waysIn'
+import type { SessionUser } from '@/auth/storedSession'
+import { useWaysIn, type WaysIn } from '@/auth/waysIn'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
-import { LANDING } from '@/components/session/next'
+import { LANDING } from '@/shared/session/next'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
@@ -18,6 +19,7 @@ import { TwoFactorSection } from './two-factor/TwoFactorSection'
 export function AccountPage(props: {
   user: SessionUser
   learnt?: WaysIn
+  deviceDataOf: DeviceDataOf
   /** Where somebody was who was sent here, such as to set up a second factor. */
   next?: string
 }) {
@@ -41,9 +43,9 @@ export function AccountPage(props: {
       {waysIn.passkeys && <PasskeysSection />}
       {waysIn.passkeysAt && <PasskeysElsewhere site={waysIn.passkeysAt} />}
       <LinkedSection providers={waysIn.providers} />
-      <SessionsSection />
+      <SessionsSection deviceDataOf={props.deviceDataOf} />
       <DataSection />
-      <DeleteSection />
+      <DeleteSection deviceDataOf={props.deviceDataOf} />
     </PageFrame>
   )
 }

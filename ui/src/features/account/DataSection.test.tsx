@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { openAccount, section } from '@/testing/account'
 import type { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
 import { exportOwnData } from '@/api/generated/sdk.gen'
 import { sentenceOf } from '@/api/problem'
-import { useSession } from '@/api/session'
-import { forgetPerson } from '@/api/sessionStore'
-import { ComplaintBox } from '@/components/account/ComplaintBox'
-import { Done } from '@/components/account/Done'
-import { Section } from '@/components/account/Section'
-import classes from '@/components/account/Section.module.css'
-import { SHOW_PASSWORD } from '@/components/account/showPassword'
+import type { DeviceDataOf } from '@/auth/remains'
+import { useSession } from '@/auth/session'
+import { forgetPerson } from '@/auth/sessionStore'
 import { confirm } from '@/components/confirm'
+import { ComplaintBox } from '@/components/forms/ComplaintBox'
+import { Done } from '@/components/forms/Done'
+import { Section } from '@/components/Section'
+import classes from '@/components/Section.module.css'
 import { toast } from '@/components/toast'
-import { deviceOf } from './deviceOf'
+import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { saveAsFile } from './saveAsFile'
 
 const FILE_NAME = 'haulage-my-data.zip'
@@ -44,7 +44,7 @@ export function DataSection() {
 }
 
 /** The end of an account: what is personal is erased, the books stay. */
-export function DeleteSection() {
+export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) {
   const navigate = useNavigate()
   const { user } = useSession()
   const [password, setPassword] = useState('')
@@ -55,7 +55,7 @@ export function DeleteSection() {
       toast.info('Your account was deleted.')
       // The server has ended every session with the account.
       forgetPerson()
-      await (await deviceOf(user))?.clearDevice()
+      await (await deviceDataOf(user))?.clearDevice()
     },
   })
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { AuthRefusal } from '@/api/authRefusal'
-import { confirmEmailChange, resendEmailChange } from '@/api/ownAccount'
-import { CodeForm } from '@/components/account/CodeForm'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import classes from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
-import { useMailIsSent, WhereMailIs } from '@/components/account/WhereMailIs'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { confirmEmailChange, resendEmailChange } from '@/auth/ownAccount'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import classes from '@/components/Section.module.css'
+import { CodeForm } from '@/shared/account/CodeForm'
+import { useAttempt } from '@/shared/account/useAttempt'
+import { useMailIsSent, WhereMailIs } from '@/shared/account/WhereMailIs'
 
 /** A new address that waits for the agreement of one mailbox, or of both. */
 export function PendingEmail(props: {

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOutElsewhere, signOutEverywhere } from '@/api/ownAccount'
-import { useSession } from '@/api/session'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import { Section } from '@/components/account/Section'
-import classes from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
-import { deviceOf } from './deviceOf'
+import { signOutElsewhere, signOutEverywhere } from '@/auth/ownAccount'
+import type { DeviceDataOf } from '@/auth/remains'
+import { useSession } from '@/auth/session'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import { Section } from '@/components/Section'
+import classes from '@/components/Section.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { SessionList, useSessionsChanged } from './SessionList'
 
 /** Ends sessions on devices that are lost, lent or forgotten. */
-export function SessionsSection() {
+export function SessionsSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) {
   const navigate = useNavigate()
   const { user } = useSession()
   const [done, setDone] = useState(false)
@@ -33,7 +33,7 @@ export function SessionsSection() {
 
   async function leaveEverywhere() {
     setDone(false)
-    const device = await deviceOf(user)
+    const device = await deviceDataOf(user)
     if (device && !(await device.mayLeave())) return
     if (!(await everywhere.run(signOutEverywhere))) return
     await device?.clearDevice()

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import classes from '@/components/account/Section.module.css'
-import { preferencesOptions } from '@/components/messaging/queries'
-import { SmsConsentBox } from '@/components/messaging/SmsConsentBox'
+import classes from '@/components/Section.module.css'
 import { dateOf } from '@/components/time'
+import { preferencesOptions } from '@/shared/messaging/queries'
+import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
 
-const SettingsDialog = lazy(() => import('@/components/messaging/SettingsDialog'))
+const SettingsDialog = lazy(() => import('@/shared/messaging/SettingsDialog'))
 
 /** Whether texts may go to the number above it. Whoever changes the number agrees anew (OP-103). */
 export function SmsConsent(props: {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getAccount } from '@/api/ownAccount'
+import { getAccount } from '@/auth/ownAccount'
 import { told } from './told'
 
 const account = queryOptions({

@@ -1,5 +1,5 @@
-import { refusalOf } from '@/api/authRefusal'
-import { outage } from '@/components/account/outage'
+import { refusalOf } from '@/auth/authRefusal'
+import { outage } from '@/shared/account/outage'
 
 /** In words that a panel can show: the refusals of account calls are no problem documents. */
 export async function told<T>(call: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useSession } from '@/api/session'
+import { useSession } from '@/auth/session'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import classes from './BookingPage.module.css'

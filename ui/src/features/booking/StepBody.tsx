@@ -1,4 +1,4 @@
-import type { PaidOrder } from '@/components/card-payment/charging'
+import type { PaidOrder } from '@/shared/card-payment/charging'
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
 import { WhatIfToCome } from './details/WhatIfToCome'

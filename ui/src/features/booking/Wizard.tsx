@@ -1,5 +1,5 @@
 import './mantine'
-import type { SessionUser } from '@/api/storedSession'
+import type { SessionUser } from '@/auth/storedSession'
 import { ActionBar } from './frame/ActionBar'
 import { Progress } from './frame/Progress'
 import { StepBody } from './StepBody'

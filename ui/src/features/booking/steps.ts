@@ -1,4 +1,4 @@
-import { areSamePlace } from '@/components/places/confirmLocations'
+import { areSamePlace } from '@/shared/places/confirmLocations'
 import type { Draft } from './draft/draft'
 import { scheduleFault } from './locations/schedule'
 

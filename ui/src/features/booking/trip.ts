@@ -1,5 +1,5 @@
-import { calculatorLines, driverLines, type FareLine } from '@/components/fare/lines'
-import type { Trip } from '@/components/fare/queries'
+import { calculatorLines, driverLines, type FareLine } from '@/shared/fare/lines'
+import type { Trip } from '@/shared/fare/queries'
 import type { Draft } from './draft/draft'
 import type { Offer } from './matching'
 

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { SessionUser } from '@/api/storedSession'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { SessionUser } from '@/auth/storedSession'
 import { type Desk, renew } from './booking'
 import { readDraft, useDraft } from './draft/useDraft'
 import { priceInSight } from './frame/price'
-import { useExpired } from './frame/useExpired'
 import { useQuote } from './quoting'
 import type { BookingSearch } from './search'
 import { useServices } from './service/services'
@@ -66,4 +65,18 @@ function canContinue(
   so: { complete: boolean; priceless: boolean; expired: boolean },
 ): boolean {
   return so.complete && (step < 3 || (!so.priceless && !so.expired))
+}
+
+/** Whether *instant* (milliseconds since 1970) has passed; renders again when it does. */
+export function useExpired(instant: number | null): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      if (instant === null) return () => {}
+      const timer = setTimeout(changed, Math.max(0, instant - Date.now()) + 1)
+      return () => clearTimeout(timer)
+    },
+    [instant],
+  )
+  const passed = () => instant !== null && Date.now() >= instant
+  return useSyncExternalStore(subscribe, passed, passed)
 }

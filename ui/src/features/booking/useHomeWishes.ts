@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { placeOptions } from '@/components/places/queries'
+import { placeOptions } from '@/shared/places/queries'
 import type { DraftDesk } from './draft/useDraft'
 import type { BookingSearch } from './search'
 

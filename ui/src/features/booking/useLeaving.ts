@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { PaidOrder } from '@/components/card-payment/charging'
 import { toast } from '@/components/toast'
+import type { PaidOrder } from '@/shared/card-payment/charging'
 import type { Step } from './steps'
 
 const DRIVER_TAKEN =

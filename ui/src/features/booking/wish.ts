@@ -1,6 +1,6 @@
 import type { QuoteIn } from '@/api/generated/types.gen'
-import { areSamePlace } from '@/components/places/confirmLocations'
-import { lineOf } from '@/components/places/location'
+import { areSamePlace } from '@/shared/places/confirmLocations'
+import { lineOf } from '@/shared/places/location'
 import type { Draft, PlaceOfDraft } from './draft/draft'
 
 /** What a thing weighs when nobody says so, in pounds (BKG-15). */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSession } from '@/api/session'
+import { useSession } from '@/auth/session'
 import { NotBuiltYet } from '@/components/NotBuiltYet'
 import { Bubbles } from './Bubbles'
 import { Landing } from './Landing'

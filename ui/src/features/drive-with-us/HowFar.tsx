@@ -1,5 +1,5 @@
-import type { UserType } from '@/api/storedSession'
-import { useClaims } from '@/components/claims/useClaims'
+import type { UserType } from '@/auth/storedSession'
+import { useClaims } from '@/shared/claims/useClaims'
 import classes from './DriveWithUs.module.css'
 
 const MEANWHILE = {

@@ -1,7 +1,7 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
-import type { UserType } from '@/api/storedSession'
-import { useClaims } from '@/components/claims/useClaims'
+import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
+import { useClaims } from '@/shared/claims/useClaims'
 import classes from './DriveWithUs.module.css'
 import { HowFar } from './HowFar'
 

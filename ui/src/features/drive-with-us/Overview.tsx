@@ -1,6 +1,6 @@
-import type { UserType } from '@/api/storedSession'
-import { useClaims } from '@/components/claims/useClaims'
+import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
+import { useClaims } from '@/shared/claims/useClaims'
 import classes from './DriveWithUs.module.css'
 import { HowFar } from './HowFar'
 

@@ -1,5 +1,5 @@
 import { confirm } from '@/components/confirm'
-import { answersNow, forgetAnswers } from '@/components/offers/answers'
+import { answersNow, forgetAnswers } from '@/shared/offers/answers'
 import { database, kept, letGo } from './outbox/database'
 import { forgetOutbox, waitingHere } from './outbox/useOutbox'
 import { proofDatabase } from './proof/database'

@@ -1,5 +1,5 @@
 import { IconBolt, IconShieldCheck, IconStar } from '@tabler/icons-react'
-import { useClaims } from '@/components/claims/useClaims'
+import { useClaims } from '@/shared/claims/useClaims'
 import classes from './Benefits.module.css'
 
 export function Benefits() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AddressInput } from '@/components/places/AddressInput'
-import { confirmLocations } from '@/components/places/confirmLocations'
-import type { Location } from '@/components/places/location'
 import { ButtonLink } from '@/components/RouterLink'
+import { AddressInput } from '@/shared/places/AddressInput'
+import { confirmLocations } from '@/shared/places/confirmLocations'
+import type { Location } from '@/shared/places/location'
 import classes from './HeroTrip.module.css'
 
 /** Both ends of a trip, with which the booking begins: what is chosen here is carried over. */

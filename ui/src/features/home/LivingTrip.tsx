@@ -1,13 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import {
-  type Bounds,
-  bearing,
-  fromMercator,
-  mercator,
-  metresBetween,
-} from '@/components/map/geometry'
-import { type LatLng, MapView } from '@/components/map/MapView'
+import { type Bounds, bearing, fromMercator, mercator, metresBetween } from '@/shared/map/geometry'
+import { type LatLng, MapView } from '@/shared/map/MapView'
 import trip from './new-york-route.json'
 
 /** The box that scripts/draw_new_york.py draws, so that the living map takes its place exactly. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useAwake } from '@/components/map/useAwake'
-import { hasWebGL } from '@/components/map/webgl'
+import { useAwake } from '@/shared/map/useAwake'
+import { hasWebGL } from '@/shared/map/webgl'
 import classes from './NewYorkPicture.module.css'
 import trip from './new-york-route.json'
 

@@ -1,20 +1,22 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArmchair, IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { listServicesOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { ServiceOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { formatStartingAt } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import page from './HomePage.module.css'
-import { type Service, useServices } from './queries'
 import classes from './Services.module.css'
 
 const PICTURE = { small: IconPackage, large: IconArmchair } satisfies Record<
-  Service['item_class'],
+  ServiceOut['item_class'],
   unknown
 >
 const EXAMPLES = {
   small: 'A few boxes, a television, a chair, a bicycle.',
   large: 'A sofa, a bedroom, a whole apartment.',
-} satisfies Record<Service['item_class'], string>
+} satisfies Record<ServiceOut['item_class'], string>
 
 export function Services() {
   const { data, isError, error, isFetching, refetch } = useServices()
@@ -47,7 +49,7 @@ export function Services() {
   )
 }
 
-function ServiceCard({ service }: { service: Service }) {
+function ServiceCard({ service }: { service: ServiceOut }) {
   const Picture = PICTURE[service.item_class]
   return (
     <article className={classes.card}>
@@ -71,4 +73,8 @@ function ServiceCard({ service }: { service: Service }) {
       </ButtonLink>
     </article>
   )
+}
+
+export function useServices() {
+  return useQuery({ ...listServicesOptions(), staleTime: 5 * 60_000 })
 }

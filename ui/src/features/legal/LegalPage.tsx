@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
-import { registerSearch } from '@/components/session/next'
+import { registerSearch } from '@/shared/session/next'
 import classes from './LegalPage.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }

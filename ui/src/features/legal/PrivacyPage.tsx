@@ -1,4 +1,4 @@
-import { CLAIMS } from '@/components/claims/claims'
+import { CLAIMS } from '@/shared/claims/claims'
 import { LegalPage, type LegalSection } from './LegalPage'
 import { RetentionList } from './RetentionList'
 

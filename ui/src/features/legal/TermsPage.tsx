@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CLAIMS } from '@/components/claims/claims'
+import { CLAIMS } from '@/shared/claims/claims'
 import { LegalPage, type LegalSection } from './LegalPage'
 
 // The figures are those by which the marketplace works: cancelling OP-23, quotes OP-09, age OP-70.

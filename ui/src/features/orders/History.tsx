@@ -1,10 +1,10 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
-import { formatRating } from '@/components/rating'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
-import { VehicleSilhouette } from '@/components/VehicleSilhouette'
-import { vehicleWords } from '@/components/vehicleWords'
+import { formatRating } from '@/shared/drivers/rating'
+import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
 import classes from './History.module.css'
 import { eventWords, offerWords } from './words'
 

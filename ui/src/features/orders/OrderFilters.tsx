@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { Filters } from '@/components/filters/Filters'
 import { SearchField } from '@/components/filters/SearchField'
 import { WordSelect } from '@/components/filters/WordSelect'
-import { SERVICE_NAMES } from '@/components/serviceNames'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { type OrdersSearch, STATUS_NAMES } from './search'
 
 /** What narrows the list (ORD-07). */

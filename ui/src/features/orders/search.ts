@@ -1,7 +1,7 @@
 import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
 import { textOf, wordOf } from '@/components/filters/said'
-import { SERVICE_NAMES } from '@/components/serviceNames'
 import { midnightOf } from '@/components/time'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 
 /** The orders' part of the admin page's address (ORD-07). Days are those of the shown zone, as in "2026-11-22". */
 export interface OrdersSearch {

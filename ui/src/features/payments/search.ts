@@ -1,6 +1,6 @@
 import type { HistoryPeriod, RecordStatus, ServiceType } from '@/api/generated/types.gen'
 import { textOf, wordOf } from '@/components/filters/said'
-import { SERVICE_NAMES } from '@/components/serviceNames'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 
 /** The payment history's part of the dashboard's address (PAY-11). */
 export interface HistorySearch {

@@ -1,6 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { type Trip, useFare } from '@/components/fare/queries'
+import { Choice } from '@/components/fields/Choice'
+import { Measure } from '@/components/fields/Measure'
+import { Option } from '@/components/fields/Option'
+import { type Trip, useFare } from '@/shared/fare/queries'
 import {
   BOUNDS,
   EXAMPLE_TRIP,
@@ -9,10 +12,7 @@ import {
   formatPounds,
   SERVICE_LABEL,
   URGENCY_LABEL,
-} from '@/components/fare/trip'
-import { Choice } from '@/components/fields/Choice'
-import { Measure } from '@/components/fields/Measure'
-import { Option } from '@/components/fields/Option'
+} from '@/shared/fare/trip'
 import classes from './PriceCalculator.module.css'
 import { Receipt } from './Receipt'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { sentenceOf } from '@/api/problem'
-import { FareLines, FareLinesToCome } from '@/components/fare/FareLines'
-import { calculatorLines, LINES_OF_A_FARE } from '@/components/fare/lines'
-import type { CalculatedFare, Trip } from '@/components/fare/queries'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
+import { FareLines, FareLinesToCome } from '@/shared/fare/FareLines'
+import { calculatorLines, LINES_OF_A_FARE } from '@/shared/fare/lines'
+import type { CalculatedFare, Trip } from '@/shared/fare/queries'
 import classes from './Receipt.module.css'
 
 /** The ledger of one fare. It keeps its height in every state, so nothing below it moves. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
-import { ComplaintBox } from '@/components/account/ComplaintBox'
+import { ComplaintBox } from '@/components/forms/ComplaintBox'
 import classes from './RatingPage.module.css'
 import { Stars } from './Stars'
 import { WhoDrove } from './WhoDrove'

@@ -7,9 +7,9 @@ import { openTipMutation } from '@/api/generated/@tanstack/react-query.gen'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { newKey } from '@/api/keys'
 import { codeOf, sentenceOf } from '@/api/problem'
-import { CardPayment } from '@/components/card-payment/CardPayment'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { CardPayment } from '@/shared/card-payment/CardPayment'
 import classes from './Tip.module.css'
 
 /** In cents; anything else can be typed. */

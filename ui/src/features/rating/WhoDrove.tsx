@@ -1,6 +1,6 @@
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
-import { VehicleSilhouette } from '@/components/VehicleSilhouette'
-import { vehicleWords } from '@/components/vehicleWords'
+import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
 import classes from './RatingPage.module.css'
 
 /** Whom the stars are for. */

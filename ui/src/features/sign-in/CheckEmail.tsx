@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { AuthRefusal } from '@/api/authRefusal'
-import { CodeForm } from '@/components/account/CodeForm'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import classes from '@/components/account/Form.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
-import { WhereMailIs } from '@/components/account/WhereMailIs'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import classes from '@/components/forms/Form.module.css'
+import { CodeForm } from '@/shared/account/CodeForm'
+import { useAttempt } from '@/shared/account/useAttempt'
+import { WhereMailIs } from '@/shared/account/WhereMailIs'
 
 /** What to do with the mail that was just sent: open its link, or type its digits here (OP-58). */
 export function CheckEmail(props: {

@@ -1,6 +1,6 @@
-import { resendConfirmation } from '@/api/ownAccount'
-import { enterMailedCode } from '@/api/recovery'
-import { useMailIsSent } from '@/components/account/WhereMailIs'
+import { resendConfirmation } from '@/auth/ownAccount'
+import { enterMailedCode } from '@/auth/recovery'
+import { useMailIsSent } from '@/shared/account/WhereMailIs'
 import { CheckEmail } from './CheckEmail'
 import { registrationComplaint } from './messages'
 

@@ -1,5 +1,5 @@
-import type { WaysIn } from '@/api/waysIn'
-import classes from '@/components/account/Form.module.css'
+import type { WaysIn } from '@/auth/waysIn'
+import classes from '@/components/forms/Form.module.css'
 import { PasskeyButton } from './PasskeyButton'
 import { SocialButton } from './SocialButton'
 

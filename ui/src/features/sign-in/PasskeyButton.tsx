@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import type { AuthRefusal } from '@/api/authRefusal'
-import { signInWithPasskey } from '@/api/passkeys'
-import { Complaint } from '@/components/account/Complaint'
-import { passkeyComplaint } from '@/components/account/passkeyComplaint'
-import { useAttempt } from '@/components/account/useAttempt'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { signInWithPasskey } from '@/auth/passkeys'
+import { Complaint } from '@/components/forms/Complaint'
+import { passkeyComplaint } from '@/shared/account/passkeyComplaint'
+import { useAttempt } from '@/shared/account/useAttempt'
 
 /** Has the device show which accounts it has a passkey of; no address is typed. */
 export function PasskeyButton() {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { authorizedFetch } from '@/api/authorizedFetch'
+import { authorizedFetch } from '@/auth/authorizedFetch'
 import { openAccount, section } from '@/testing/account'
 import { passkeysOpen, server } from '@/testing/server'
 import { aSession, aSessionWithFactor, authRefusal } from '@/testing/session'

@@ -1,17 +1,18 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { refusalOf } from '@/api/authRefusal'
-import { useSession } from '@/api/session'
-import type { Registration } from '@/api/sessionStore'
-import { forgetConsent, keepConsent } from '@/api/smsConsent'
-import { ComplaintBox } from '@/components/account/ComplaintBox'
-import classes from '@/components/account/Form.module.css'
-import { SHOW_PASSWORD } from '@/components/account/showPassword'
-import { useCountdown } from '@/components/account/useCountdown'
-import { SmsConsentBox } from '@/components/messaging/SmsConsentBox'
-import { useConsentText } from '@/components/messaging/useConsentText'
+import { getSmsConsentTextOptions } from '@/api/generated/@tanstack/react-query.gen'
+import { refusalOf } from '@/auth/authRefusal'
+import { useSession } from '@/auth/session'
+import type { Registration } from '@/auth/sessionStore'
+import { ComplaintBox } from '@/components/forms/ComplaintBox'
+import classes from '@/components/forms/Form.module.css'
+import { useCountdown } from '@/components/useCountdown'
+import { SHOW_PASSWORD } from '@/shared/account/showPassword'
+import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
+import { forgetConsent, keepConsent } from '@/shared/messaging/smsConsent'
 import { alreadyRegistered, type Complaint, registrationComplaint } from './messages'
 import { RoleChoice } from './RoleChoice'
 
@@ -193,4 +194,13 @@ function useRegistrationFields(sent: Values | null) {
 
 function firstOf(errors: object): string {
   return Object.keys(errors)[0] ?? 'name'
+}
+
+/** The words that consent to text messages is given to. They stay while a page is open. */
+export function useConsentText() {
+  return useQuery({
+    ...getSmsConsentTextOptions(),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { forAnybody: true },
+  }).data
 }

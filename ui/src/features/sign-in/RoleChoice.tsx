@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
-import type { Registration } from '@/api/sessionStore'
-import classes from '@/components/account/Form.module.css'
+import type { Registration } from '@/auth/sessionStore'
+import classes from '@/components/forms/Form.module.css'
 
 type Role = Registration['userType']
 

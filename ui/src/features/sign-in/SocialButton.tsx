@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { leaveForProvider, type Provider } from '@/api/socialSignIn'
-import { Complaint } from '@/components/account/Complaint'
-import { PROVIDER_ICON, PROVIDER_NAME, socialFailure } from '@/components/account/providers'
-import { useAttempt } from '@/components/account/useAttempt'
+import { leaveForProvider, type Provider } from '@/auth/socialSignIn'
+import { Complaint } from '@/components/forms/Complaint'
+import { PROVIDER_ICON, PROVIDER_NAME, socialFailure } from '@/shared/account/providers'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { REGISTRATION_FAILED } from './messages'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AuthRefusal } from '@/api/authRefusal'
+import { AuthRefusal } from '@/auth/authRefusal'
 import { registrationComplaint, signInComplaint } from './messages'
 
 const refused = (message: string, code = '', status = 400, wait?: number) =>

@@ -1,5 +1,5 @@
-import type { AuthRefusal } from '@/api/authRefusal'
-import { isTooMany, outage, secondsToWait } from '@/components/account/outage'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { isTooMany, outage, secondsToWait } from '@/shared/account/outage'
 
 /** Where nobody said why (AUT-19). */
 export const REGISTRATION_FAILED = 'Registration failed'

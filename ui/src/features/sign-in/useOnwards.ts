@@ -1,7 +1,7 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '@/api/session'
-import { LANDING, safeNext } from '@/components/session/next'
+import { useSession } from '@/auth/session'
+import { LANDING, safeNext } from '@/shared/session/next'
 
 /**
  * Leads on from a page for signing in as soon as somebody is signed in: to *next*, else to the

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAccount } from '@/api/ownAccount'
-import { listPasskeys } from '@/api/passkeys'
-import { factorsOf } from '@/api/secondFactor'
-import { parsedSession, storedText } from '@/api/storedSession'
-import { useWaysIn } from '@/api/waysIn'
+import { getAccount } from '@/auth/ownAccount'
+import { listPasskeys } from '@/auth/passkeys'
+import { factorsOf } from '@/auth/secondFactor'
+import { parsedSession, storedText } from '@/auth/storedSession'
+import { useWaysIn } from '@/auth/waysIn'
 
 /** By what somebody who is signed in can show who they are; a mailed code is open to everybody. */
 export type ProofMeans = { password: boolean; authenticator: boolean; passkey: boolean }

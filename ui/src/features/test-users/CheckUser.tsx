@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { AuthRefusal } from '@/api/authRefusal'
 import type { UserOut } from '@/api/generated/types.gen'
-import { getAuthUser, type TestUser } from '@/api/testUsers'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import { Section } from '@/components/account/Section'
-import sections from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import { Section } from '@/components/Section'
+import sections from '@/components/Section.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { AuthUser } from './AuthUser'
+import { getAuthUser, type TestUser } from './testUsers'
 
 /** Looks an auth user up by its id: anybody made here, oneself, and as an administrator anybody. */
 export function CheckUser({ made }: { made: TestUser[] }) {

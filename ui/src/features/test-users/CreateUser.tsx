@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { createTestUser, type TestUser } from '@/api/testUsers'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import { Section } from '@/components/account/Section'
-import sections from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import { Section } from '@/components/Section'
+import sections from '@/components/Section.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { AuthUser } from './AuthUser'
+import { createTestUser, type TestUser } from './testUsers'
 
 /** Makes a customer, and shows what was stored. */
 export function CreateUser(props: { made: TestUser[]; onMade: (user: TestUser) => void }) {

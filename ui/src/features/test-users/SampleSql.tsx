@@ -1,4 +1,4 @@
-import { Section } from '@/components/account/Section'
+import { Section } from '@/components/Section'
 import classes from './SampleSql.module.css'
 
 /** What to ask the database itself, for whoever has it at hand. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { section } from '@/testing/account'
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'

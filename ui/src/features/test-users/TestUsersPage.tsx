@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import { useState } from 'react'
-import type { TestUser } from '@/api/testUsers'
 import { PageFrame } from '@/components/PageFrame'
 import { CheckUser } from './CheckUser'
 import { CreateUser } from './CreateUser'
 import { SampleSql } from './SampleSql'
+import type { TestUser } from './testUsers'
 
 /** /test-user-creation: for whoever tries the marketplace out; there in test mode alone (PUB-08). */
 export function TestUsersPage() {

@@ -1,9 +1,9 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
-import { CallButton } from '@/components/messaging/CallButton'
-import { formatRating } from '@/components/rating'
-import { VehicleSilhouette } from '@/components/VehicleSilhouette'
-import { vehicleWords } from '@/components/vehicleWords'
+import { formatRating } from '@/shared/drivers/rating'
+import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './DriverCard.module.css'
 
 /** Whom the customer meets, in what, and how to reach them. */

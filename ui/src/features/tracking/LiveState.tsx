@@ -1,5 +1,5 @@
-import type { StreamState } from '@/api/realtime'
 import { age } from '@/components/time'
+import type { StreamState } from '@/shared/realtime/realtime'
 import classes from './LiveState.module.css'
 import type { Connection } from './useTracking'
 

@@ -3,7 +3,7 @@ import type { TrackingOut } from '@/api/generated/types.gen'
 import classes from './Messages.module.css'
 
 const MessagingPanel = lazy(async () => ({
-  default: (await import('@/components/messaging/MessagingPanel')).MessagingPanel,
+  default: (await import('@/shared/messaging/MessagingPanel')).MessagingPanel,
 }))
 
 /** Nobody writes about an order that was never paid and that nobody drives. */

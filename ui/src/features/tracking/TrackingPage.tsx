@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { isProblem } from '@/api/problem'
-import { useSession } from '@/api/session'
+import { useSession } from '@/auth/session'
 import { useNow } from '@/components/useNow'
 import { CancelOrder } from './cancelling'
 import { Ending } from './Ending'

@@ -1,13 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { type LatLng, MapView } from '@/components/map/MapView'
-import { CouldNotLocate, useCurrentLocation } from '@/components/places/useCurrentLocation'
 import { duration, miles } from '@/components/time'
 import { toast } from '@/components/toast'
-import { vehicleWords } from '@/components/vehicleWords'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { type LatLng, MapView } from '@/shared/map/MapView'
+import { CouldNotLocate, useCurrentLocation } from '@/shared/places/useCurrentLocation'
 import { DriverCard, NoDriverYet } from './DriverCard'
 import { OrderDetails } from './OrderDetails'
 import { routesOf } from './routesOf'
@@ -15,7 +16,9 @@ import { stepsOf } from './steps'
 import { type Phase, storyOf } from './story'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
-import { useIsWide } from './useIsWide'
+
+/** The width from which the panel floats beside the map; the style sheet has the same. */
+const WIDE = '(min-width: 56.01em)'
 
 const DeliveryProof = lazy(async () => ({
   default: (await import('./proof/DeliveryProof')).DeliveryProof,
@@ -43,7 +46,7 @@ export function TrackingScreen(props: {
   const { order, live, driver } = tracking
   const story = storyOf(tracking, now, props.withheld)
   const panel = useRef<HTMLElement>(null)
-  const isWide = useIsWide()
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [you, setYou] = useState<LatLng | null>(null)
   return (
     <div className={classes.stage}>

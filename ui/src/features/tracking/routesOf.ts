@@ -1,5 +1,5 @@
 import type { TrackingOut } from '@/api/generated/types.gen'
-import type { LatLng, MapRoute } from '@/components/map/MapView'
+import type { LatLng, MapRoute } from '@/shared/map/MapView'
 
 /** The way that the driver is on, over the whole trip; before and after that the trip alone. */
 export function routesOf({ live, trip }: TrackingOut): MapRoute[] {

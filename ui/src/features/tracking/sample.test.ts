@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zTrackingOut } from '@/api/generated/zod.gen'
-import { metresBetween } from '@/components/map/geometry'
+import { metresBetween } from '@/shared/map/geometry'
 import { NOW } from './aTracking'
 import { SAMPLE_STEP_MS, SAMPLE_STEPS, sampleAt } from './sample'
 

@@ -1,5 +1,5 @@
 import type { TrackingOut } from '@/api/generated/types.gen'
-import { bearing, type LatLng, metresBetween } from '@/components/map/geometry'
+import { bearing, type LatLng, metresBetween } from '@/shared/map/geometry'
 
 /** The sample's driver is moved this often (DRV-29). */
 export const SAMPLE_STEP_MS = 5_000

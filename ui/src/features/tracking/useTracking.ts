@@ -6,9 +6,9 @@ import {
   trackOrderOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { LiveOut, OrderStatus } from '@/api/generated/types.gen'
-import { follow, type StreamState } from '@/api/realtime'
-import type { StreamMessage } from '@/api/sse'
-import { messagesMoved } from '@/components/messaging/queries'
+import { messagesMoved } from '@/shared/messaging/queries'
+import { follow, type StreamState } from '@/shared/realtime/realtime'
+import type { StreamMessage } from '@/shared/realtime/sse'
 
 /** How often the page asks by itself while the stream cannot be had. */
 const POLL_MS = 5_000

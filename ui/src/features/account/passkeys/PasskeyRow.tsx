@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type Passkey, renamePasskey } from '@/api/passkeys'
-import { Complaint } from '@/components/account/Complaint'
-import classes from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
+import { type Passkey, renamePasskey } from '@/auth/passkeys'
+import { Complaint } from '@/components/forms/Complaint'
+import classes from '@/components/Section.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { usePasskeysChanged } from './queries'
 
 /** One passkey, or the field for its name. */

@@ -1,5 +1,5 @@
-import { Section } from '@/components/account/Section'
-import classes from '@/components/account/Section.module.css'
+import { Section } from '@/components/Section'
+import classes from '@/components/Section.module.css'
 
 /** Where the server runs on this machine and was opened by its number. */
 export function PasskeysElsewhere({ site }: { site: string }) {

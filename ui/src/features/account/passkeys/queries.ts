@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listPasskeys } from '@/api/passkeys'
+import { listPasskeys } from '@/auth/passkeys'
 import { told } from '../told'
 
 const passkeys = queryOptions({

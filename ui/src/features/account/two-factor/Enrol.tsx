@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { type Enrolment, proveFactor } from '@/api/secondFactor'
-import { CodeForm } from '@/components/account/CodeForm'
-import sections from '@/components/account/Section.module.css'
-import { secondFactorComplaint } from '@/components/account/secondFactorComplaint'
+import { type Enrolment, proveFactor } from '@/auth/secondFactor'
+import sections from '@/components/Section.module.css'
+import { CodeForm } from '@/shared/account/CodeForm'
+import { secondFactorComplaint } from '@/shared/account/secondFactorComplaint'
 import classes from './Enrol.module.css'
 
 /** Tells an authenticator application the secret, as a picture or in letters, and proves it. */

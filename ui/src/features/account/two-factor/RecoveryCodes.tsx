@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { makeRecoveryCodes, recoveryCodesLeft } from '@/api/recoveryCodes'
-import { Complaint } from '@/components/account/Complaint'
-import { Done } from '@/components/account/Done'
-import classes from '@/components/account/Section.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
+import { makeRecoveryCodes, recoveryCodesLeft } from '@/auth/recoveryCodes'
 import { confirm } from '@/components/confirm'
+import { Complaint } from '@/components/forms/Complaint'
+import { Done } from '@/components/forms/Done'
+import classes from '@/components/Section.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 import { saveAsFile } from '../saveAsFile'
 
 const LEFT = ['recovery-codes-left']

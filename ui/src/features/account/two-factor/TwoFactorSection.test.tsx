@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { openAccount, section } from '@/testing/account'
 import { server } from '@/testing/server'
 import { A_FACTOR, aSession, aSessionWithFactor } from '@/testing/session'

@@ -1,7 +1,7 @@
 import { NumberInput, Textarea } from '@mantine/core'
-import { URGENCY_LABEL } from '@/components/fare/trip'
 import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
+import { URGENCY_LABEL } from '@/shared/fare/trip'
 import type { Details } from '../draft/draft'
 import type { DraftDesk } from '../draft/useDraft'
 import { USUAL_POUNDS } from '../wish'

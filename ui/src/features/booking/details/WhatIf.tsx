@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem'
-import { type Conditions, type Dropoff, type Trip, useFare } from '@/components/fare/queries'
-import { BOUNDS, formatMiles, formatMinutes, formatPounds } from '@/components/fare/trip'
 import { Measure } from '@/components/fields/Measure'
 import { formatCents, Money } from '@/components/Money'
+import { type Conditions, type Dropoff, type Trip, useFare } from '@/shared/fare/queries'
+import { BOUNDS, formatMiles, formatMinutes, formatPounds } from '@/shared/fare/trip'
 import classes from './WhatIf.module.css'
 
 const SETTLE_MILLISECONDS = 150

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@/api/storedSession'
+import type { SessionUser } from '@/auth/storedSession'
 import { wishKey } from '../wish'
 import { type Draft, EMPTY_DRAFT } from './draft'
 

@@ -1,4 +1,4 @@
-import '@/api/validation'
+import './zodConfig'
 import { z } from 'zod'
 import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BOOKING_DRAFT } from '@/api/remains'
-import { forgetPerson, subscribeToSession } from '@/api/sessionStore'
+import { BOOKING_DRAFT } from '@/auth/remains'
+import { forgetPerson, subscribeToSession } from '@/auth/sessionStore'
 import { ANN, signedInAs } from '@/testing/session'
 import { useDraft } from './useDraft'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { BOOKING_DRAFT, mayKeepFor, onRemainsForgotten } from '@/api/remains'
-import type { SessionUser } from '@/api/storedSession'
+import { BOOKING_DRAFT, mayKeepFor, onRemainsForgotten } from '@/auth/remains'
+import type { SessionUser } from '@/auth/storedSession'
 import { changed, ownedBy } from './changes'
 import { type Draft, EMPTY_DRAFT, parseDraft } from './draft'
 

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
-import { isRouteProblem, routeProblem } from '@/components/places/routeProblem'
+import { isRouteProblem, routeProblem } from '@/shared/places/routeProblem'
 import type { Booking, Renewal } from '../useBooking'
 
 /** What has happened to the price, where the customer is looking anyway. */

@@ -2,9 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { FareLines } from '@/components/fare/FareLines'
 import { formatStartingAt, Money } from '@/components/Money'
-import { countdown } from './countdown'
+import { FareLines } from '@/shared/fare/FareLines'
 import classes from './PriceTag.module.css'
 import type { PriceInSight } from './price'
 import { useNow } from './useNow'
@@ -93,4 +92,10 @@ function Amount({ price }: { price: PriceInSight }) {
     case 'none':
       return <span className={classes.none}>{price.because}</span>
   }
+}
+
+/** `2:05` for 125 seconds; a started second counts. */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-import { calculatorLines, type FareLine } from '@/components/fare/lines'
+import { calculatorLines, type FareLine } from '@/shared/fare/lines'
 import type { Draft } from '../draft/draft'
 import { SERVICE_NAME, type Service } from '../service/services'
 import { linesOfOffer, tripOf } from '../trip'

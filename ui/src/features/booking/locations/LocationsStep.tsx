@@ -1,16 +1,16 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
+import { useViewportSize } from '@mantine/hooks'
 import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Money } from '@/components/Money'
-import { MapView } from '@/components/map/MapView'
-import { AddressInput } from '@/components/places/AddressInput'
-import { confirmLocations } from '@/components/places/confirmLocations'
-import { RoutePanel } from '@/components/places/RoutePanel'
-import { LOCATING_IN_WIZARD } from '@/components/places/useCurrentLocation'
-import { useRoutes } from '@/components/places/useRoutes'
+import { MapView } from '@/shared/map/MapView'
+import { AddressInput } from '@/shared/places/AddressInput'
+import { confirmLocations } from '@/shared/places/confirmLocations'
+import { RoutePanel } from '@/shared/places/RoutePanel'
+import { LOCATING_IN_WIZARD } from '@/shared/places/useCurrentLocation'
+import { useRoutes } from '@/shared/places/useRoutes'
 import type { DraftDesk } from '../draft/useDraft'
 import classes from './LocationsStep.module.css'
-import { usePanelPadding } from './usePanelPadding'
 import { When } from './When'
 
 /** Step 2: whom to meet, from where, to where and when (BKG-04); the map is the stage. */
@@ -121,4 +121,19 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
       </div>
     </div>
   )
+}
+
+/** As in LocationsStep.module.css, in pixels: where the panel stands beside, and how wide it is. */
+const BESIDE_FROM = 960
+const PANEL = 420
+const INSET = 20
+const PAGE = 1216
+const GAP = 24
+
+/** What the panel hides of the map: its column on a desk, its rounded top edge on a phone. */
+export function usePanelPadding() {
+  const { width } = useViewportSize()
+  if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 28 }
+  const left = Math.max(INSET, (width - PAGE) / 2) + PANEL + GAP
+  return { left: Math.round(left), top: GAP, right: GAP, bottom: GAP }
 }

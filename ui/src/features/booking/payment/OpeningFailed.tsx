@@ -1,6 +1,6 @@
 import { sentenceOf } from '@/api/problem'
-import { hasLapsed, Lapsed } from '@/components/card-payment/Lapsed'
 import { Notice } from '@/components/Notice'
+import { hasLapsed, Lapsed } from '@/shared/card-payment/Lapsed'
 import { BookingFailed } from '../booking'
 
 /** Why there is no payment yet, by the step at which it failed (BKG-18, PAY-05). */

@@ -1,6 +1,6 @@
-import { CardPayment } from '@/components/card-payment/CardPayment'
-import type { PaidOrder } from '@/components/card-payment/charging'
 import { Notice } from '@/components/Notice'
+import { CardPayment } from '@/shared/card-payment/CardPayment'
+import type { PaidOrder } from '@/shared/card-payment/charging'
 import type { Desk } from '../booking'
 import type { Draft } from '../draft/draft'
 import type { Offer } from '../matching'

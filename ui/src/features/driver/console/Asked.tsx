@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { Dialog } from '@/components/Dialog'
+import type { Act } from '../outbox/outbox'
 import classes from './Asked.module.css'
-import type { Act } from './DeliveryCard'
 
 const QUESTION = {
   ask_to_start: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryOut } from '@/api/generated/types.gen'
-import { type MapRoute, MapView } from '@/components/map/MapView'
+import { type MapRoute, MapView } from '@/shared/map/MapView'
 import type { Fix } from '../position/device'
 import { nextStop } from './projection'
 

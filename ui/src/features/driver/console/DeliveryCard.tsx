@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
-import { CallButton } from '@/components/messaging/CallButton'
+import type { DeliveryOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
+import { CallButton } from '@/shared/messaging/CallButton'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
-import type { Why } from '../outbox/outbox'
+import type { Act } from '../outbox/outbox'
 import { Asked } from './Asked'
 import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
@@ -16,8 +16,6 @@ import { distanceWords } from './distance'
 import { HandBack } from './HandBack'
 import { fits, nextAction, nextStop } from './projection'
 import { Returning } from './Returning'
-
-export type Act = (delivery: DeliveryOut, action: ActionKind, why?: Why) => void
 
 /** A delivery in hand: its clock, where to go, and the next step as one large button (DRV-14). */
 export function DeliveryCard(props: {

@@ -3,12 +3,12 @@ import { IconChevronDown, IconMessage2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { DeliveryOut } from '@/api/generated/types.gen'
-import { unreadBy } from '@/components/messaging/entries'
-import { threadOptions, unreadOptions } from '@/components/messaging/queries'
+import { unreadBy } from '@/shared/messaging/entries'
+import { threadOptions, unreadOptions } from '@/shared/messaging/queries'
 import classes from './DeliveryMessages.module.css'
 
 const MessagingPanel = lazy(async () => ({
-  default: (await import('@/components/messaging/MessagingPanel')).MessagingPanel,
+  default: (await import('@/shared/messaging/MessagingPanel')).MessagingPanel,
 }))
 
 /**

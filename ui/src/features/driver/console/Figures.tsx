@@ -1,5 +1,5 @@
 import { Money } from '@/components/Money'
-import { formatRating } from '@/components/rating'
+import { formatRating } from '@/shared/drivers/rating'
 import { useFigures } from '../queries'
 import classes from './Figures.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { confirmHandBack } from '../jobs/handBack'
-import type { Act } from './DeliveryCard'
+import type { Act } from '../outbox/outbox'
 import classes from './DeliveryCard.module.css'
 
 /** Gives the job up before anything is loaded. */

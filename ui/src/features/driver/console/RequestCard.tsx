@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { useAnswer } from '@/components/offers/useAnswer'
-import { useClockAhead, useKnownOffers } from '@/components/offers/useOffers'
 import { dayAndTime } from '@/components/time'
+import { useAnswer } from '@/shared/offers/useAnswer'
+import { useClockAhead, useKnownOffers } from '@/shared/offers/useOffers'
 import classes from './Requests.module.css'
 
 /** What a driver needs to know to say yes or no at a glance, and the two buttons. */

@@ -1,5 +1,5 @@
 import type { JobOfferOut } from '@/api/generated/types.gen'
-import { Offers } from '@/components/offers/Offers'
+import { Offers } from '@/shared/offers/Offers'
 import { RequestCard } from './RequestCard'
 import classes from './Requests.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { ACTION_LABEL } from '../outbox/action'
-import type { Act } from './DeliveryCard'
+import type { Act } from '../outbox/outbox'
 import classes from './DeliveryCard.module.css'
 
 /** What could not be delivered goes back to the pickup, or to the door after all. */

@@ -1,4 +1,4 @@
-import { type LatLng, metresBetween } from '@/components/map/geometry'
+import { type LatLng, metresBetween } from '@/shared/map/geometry'
 
 const METERS_PER_MILE = 1609.344
 const FEET_PER_METER = 3.28084

@@ -1,6 +1,6 @@
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
-import { mayKeepFor } from '@/api/remains'
-import { HANDS_KEY } from '@/api/storedSession'
+import { mayKeepFor } from '@/auth/remains'
+import { HANDS_KEY } from '@/auth/storedSession'
 
 /** What a driver sees again after a reload in a tunnel: their jobs in hand, and nobody else's. */
 export type Kept = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
-import { useOffers } from '@/components/offers/useOffers'
+import { useOffers } from '@/shared/offers/useOffers'
 
 /** DRV-15. */
 const BANNER_MS = 5_000

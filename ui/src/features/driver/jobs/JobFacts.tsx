@@ -1,8 +1,8 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { Stops } from '@/components/Stops'
-import { SERVICE_NAMES } from '@/components/serviceNames'
 import { dayAndTime, duration } from '@/components/time'
+import { Stops } from '@/shared/orders/Stops'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Job.module.css'
 
 const SECONDS_A_MINUTE = 60

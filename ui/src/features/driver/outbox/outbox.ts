@@ -1,7 +1,7 @@
 import { replayDeliveryActions } from '@/api/generated/sdk.gen'
 import type { ActionKind, ActionsOut, DeliveryOut, FailureReason } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
-import { sessionState, subscribeToSession } from '@/api/sessionStore'
+import { sessionState, subscribeToSession } from '@/auth/sessionStore'
 import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { pauseAfter } from './backoff'
@@ -50,6 +50,9 @@ const NOTHING: OutboxState = {
 
 /** Why a delivery failed. */
 export type Why = { reason: FailureReason; note: string }
+
+/** What a driver does with one delivery; *why* goes with a failure. */
+export type Act = (delivery: DeliveryOut, action: ActionKind, why?: Why) => void
 
 /** *gone* are the orders asked about that are not the driver's any more. */
 type OnTold = (deliveries: DeliveryOut[], gone: ReadonlySet<string>) => void

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FixesIn } from '@/api/generated/types.gen'
-import '@/api/queryClient'
+import '@/auth/apiClient'
 import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { ComplaintBox } from '@/components/account/ComplaintBox'
-import { Done } from '@/components/account/Done'
+import { ComplaintBox } from '@/components/forms/ComplaintBox'
+import { Done } from '@/components/forms/Done'
 
 /** The end of each form: what went wrong with all of it, that it went well, and the button. */
 export function SaveBar(props: {

@@ -5,8 +5,8 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { DriverJobOut, OrderOut } from '@/api/generated/types.gen'
 import { Dialog } from '@/components/Dialog'
-import { ProofForm } from '@/components/proof/ProofForm'
 import { toast } from '@/components/toast'
+import { ProofForm } from '@/shared/proof/ProofForm'
 import { proofBoxOf } from './useProofBox'
 
 /** What a proof needs to know of a job. */

@@ -1,8 +1,8 @@
 import { sendProofPhoto, submitProof } from '@/api/generated/sdk.gen'
 import type { OrderOut, ProofIn } from '@/api/generated/types.gen'
 import { codeOf, isProblem, sentenceOf } from '@/api/problem'
-import { sessionState } from '@/api/sessionStore'
-import type { ProofDraft } from '@/components/proof/draft'
+import { sessionState } from '@/auth/sessionStore'
+import type { ProofDraft } from '@/shared/proof/draft'
 import { pauseAfter } from '../outbox/backoff'
 import { proofDatabase, type QueuedProof } from './database'
 

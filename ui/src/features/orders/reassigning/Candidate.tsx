@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { CandidateOut } from '@/api/generated/types.gen'
 import { age } from '@/components/time'
-import { VehicleSilhouette } from '@/components/VehicleSilhouette'
-import { vehicleWords } from '@/components/vehicleWords'
+import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
 import { Rating } from '../History'
 import classes from './Reassigning.module.css'
 

@@ -1,10 +1,10 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
-import { CallButton } from '@/components/messaging/CallButton'
-import { formatRating } from '@/components/rating'
 import { dayAndTime } from '@/components/time'
-import { VehicleSilhouette } from '@/components/VehicleSilhouette'
-import { vehicleWords } from '@/components/vehicleWords'
+import { formatRating } from '@/shared/drivers/rating'
+import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
+import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './AssignedDriver.module.css'
 
 const MINUTE = 60_000

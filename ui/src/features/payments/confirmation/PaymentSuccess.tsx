@@ -5,7 +5,7 @@ import { getPaymentConfirmationOptions } from '@/api/generated/@tanstack/react-q
 import { isProblem, sentenceOf } from '@/api/problem'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
-import { SignedIn } from '@/components/session/SignedIn'
+import { SignedIn } from '@/shared/session/SignedIn'
 import { ConfirmationScreen } from './ConfirmationScreen'
 import classes from './ConfirmationScreen.module.css'
 import { InvalidConfirmation } from './InvalidConfirmation'

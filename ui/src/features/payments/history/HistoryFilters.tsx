@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { Filters } from '@/components/filters/Filters'
 import { SearchField } from '@/components/filters/SearchField'
 import { WordSelect } from '@/components/filters/WordSelect'
-import { SERVICE_NAMES } from '@/components/serviceNames'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { type HistorySearch, PERIOD_NAMES, STATUS_NAMES } from '../search'
 
 /** What narrows the list (PAY-11). Another tax year than the present one shows that year's payments. */

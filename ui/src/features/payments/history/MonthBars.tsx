@@ -1,6 +1,6 @@
 import type { ServiceSpendingOut, ServiceType, TaxYearOut } from '@/api/generated/types.gen'
 import { formatCents } from '@/components/Money'
-import { SERVICE_NAMES } from '@/components/serviceNames'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './MonthBars.module.css'
 
 const SERVICES = Object.keys(SERVICE_NAMES) as ServiceType[]

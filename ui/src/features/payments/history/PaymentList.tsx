@@ -1,13 +1,16 @@
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
-import { SERVICE_NAMES } from '@/components/serviceNames'
 import { dateOf } from '@/components/time'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { methodWords } from '../receipt/paymentMethod'
 import { Actions } from './Actions'
 import classes from './PaymentList.module.css'
-import { useIsTable } from './useIsTable'
+
+/** From here on seven columns fit without scrolling sideways. */
+const WIDE = '(min-width: 60em)'
 
 type Shown = { record: PaymentRecordOut; onDetails: (record: PaymentRecordOut) => void }
 
@@ -17,7 +20,7 @@ export function PaymentList(props: {
   onDetails: (record: PaymentRecordOut) => void
 }) {
   const { records, onDetails } = props
-  if (!useIsTable()) {
+  if (!useMediaQuery(WIDE, true, { getInitialValueInEffect: false })) {
     return (
       <ul className={classes.cards}>
         {records.map((record) => (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { AccountChange } from '@/api/arrival'
-import classes from '@/components/account/Form.module.css'
-import { SignInFrame } from '@/components/account/SignInFrame'
+import type { AccountChange } from '@/auth/arrival'
+import classes from '@/components/forms/Form.module.css'
 import { ButtonLink } from '@/components/RouterLink'
+import { SignInFrame } from '@/shared/account/SignInFrame'
 
 /** Asks before a link signs in to an account, or to another one than the one that is signed in. */
 export function ContinueAs({ change, onAgree }: { change: AccountChange; onAgree: () => void }) {

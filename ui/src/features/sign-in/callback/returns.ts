@@ -1,7 +1,7 @@
-import { OTHER_BROWSER } from '@/api/arrival'
-import type { AuthRefusal } from '@/api/authRefusal'
-import { outage } from '@/components/account/outage'
-import { socialFailure } from '@/components/account/providers'
+import { OTHER_BROWSER } from '@/auth/arrival'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { outage } from '@/shared/account/outage'
+import { socialFailure } from '@/shared/account/providers'
 import { REGISTRATION_FAILED } from '../messages'
 
 type Return = {

@@ -8,10 +8,10 @@ import {
   arrivalOf,
   type Followed,
   follow,
-} from '@/api/arrival'
-import { type AuthRefusal, refusalOf } from '@/api/authRefusal'
-import { isRecovering } from '@/api/recovery'
-import { safeNext } from '@/components/session/next'
+} from '@/auth/arrival'
+import { type AuthRefusal, refusalOf } from '@/auth/authRefusal'
+import { isRecovering } from '@/auth/recovery'
+import { safeNext } from '@/shared/session/next'
 
 export type FollowedLink = {
   arrival: Arrival

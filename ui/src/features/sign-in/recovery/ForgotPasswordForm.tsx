@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { requestRecovery } from '@/api/recovery'
-import { Complaint } from '@/components/account/Complaint'
-import classes from '@/components/account/Form.module.css'
-import { useAttempt } from '@/components/account/useAttempt'
+import { requestRecovery } from '@/auth/recovery'
+import { Complaint } from '@/components/forms/Complaint'
+import classes from '@/components/forms/Form.module.css'
+import { useAttempt } from '@/shared/account/useAttempt'
 
 /** One address; what the service refuses is shown as it said it (AUT-25). */
 export function ForgotPasswordForm(props: {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { enterMailedCode, requestRecovery } from '@/api/recovery'
-import { SignInFrame } from '@/components/account/SignInFrame'
+import { enterMailedCode, requestRecovery } from '@/auth/recovery'
+import { SignInFrame } from '@/shared/account/SignInFrame'
 import { CheckEmail } from '../CheckEmail'
 import { ForgotPasswordForm } from './ForgotPasswordForm'
 

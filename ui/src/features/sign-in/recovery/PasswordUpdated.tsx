@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Done } from '@/components/account/Done'
-import classes from '@/components/account/Form.module.css'
-import { SignInFrame } from '@/components/account/SignInFrame'
+import { Done } from '@/components/forms/Done'
+import classes from '@/components/forms/Form.module.css'
 import { ButtonLink } from '@/components/RouterLink'
+import { SignInFrame } from '@/shared/account/SignInFrame'
 import { PASSWORD_UPDATED } from './messages'
 
 const REDIRECT_AFTER_MS = 3_000

@@ -1,6 +1,6 @@
-import { NO_SESSION, NOTHING_BROUGHT } from '@/api/arrival'
-import type { AuthRefusal } from '@/api/authRefusal'
-import { isTooMany } from '@/components/account/outage'
+import { NO_SESSION, NOTHING_BROUGHT } from '@/auth/arrival'
+import type { AuthRefusal } from '@/auth/authRefusal'
+import { isTooMany } from '@/shared/account/outage'
 
 export const PASSWORD_UPDATED =
   'Password updated successfully! Please sign in with your new password.'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sessionState } from '@/api/sessionStore'
+import { sessionState } from '@/auth/sessionStore'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { aSession, aToken, authRefusal } from '@/testing/session'

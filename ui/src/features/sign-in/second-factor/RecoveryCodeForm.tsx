@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { giveRecoveryCode } from '@/api/recoveryCodes'
-import { Complaint } from '@/components/account/Complaint'
-import classes from '@/components/account/Form.module.css'
-import { isTooMany } from '@/components/account/outage'
-import { useAttempt } from '@/components/account/useAttempt'
+import { giveRecoveryCode } from '@/auth/recoveryCodes'
+import { Complaint } from '@/components/forms/Complaint'
+import classes from '@/components/forms/Form.module.css'
+import { isTooMany } from '@/shared/account/outage'
+import { useAttempt } from '@/shared/account/useAttempt'
 
 /** Takes one of the ten codes that were printed or noted for a lost phone. */
 export function RecoveryCodeForm() {

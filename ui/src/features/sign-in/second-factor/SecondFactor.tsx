@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { enterCode } from '@/api/secondFactor'
-import { useSession } from '@/api/session'
-import { CodeForm } from '@/components/account/CodeForm'
-import classes from '@/components/account/Form.module.css'
-import { secondFactorComplaint } from '@/components/account/secondFactorComplaint'
+import { enterCode } from '@/auth/secondFactor'
+import { useSession } from '@/auth/session'
+import classes from '@/components/forms/Form.module.css'
+import { CodeForm } from '@/shared/account/CodeForm'
+import { secondFactorComplaint } from '@/shared/account/secondFactorComplaint'
 import { RecoveryCodeForm } from './RecoveryCodeForm'
 
 /** Asks whoever gave a password for the code of their second factor. */

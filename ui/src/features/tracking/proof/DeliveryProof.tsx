@@ -1,9 +1,9 @@
 import { IconSignature } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ProofOut, TrackingOut } from '@/api/generated/types.gen'
-import { SignatureDrawing } from '@/components/proof/SignatureDrawing'
-import type { Signature, Spot } from '@/components/proof/signature'
 import { dayAndTime } from '@/components/time'
+import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
+import type { Signature, Spot } from '@/shared/proof/signature'
 import { Fact } from '../OrderDetails'
 import classes from './DeliveryProof.module.css'
 

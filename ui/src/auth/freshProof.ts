@@ -1,0 +1,30 @@
+import { PROOF_NEEDED } from '@/api/problem'
+import { wordsOf } from './authRefusal'
+
+type Ask = () => Promise<boolean>
+
+let ask: Ask | null = null
+let asking: Promise<boolean> | null = null
+
+/** *asker* has the person prove again who they are; true where they did. Returns how to leave. */
+export function askForProofBy(asker: Ask): () => void {
+  ask = asker
+  return () => {
+    if (ask === asker) ask = null
+  }
+}
+
+/**
+ * Sends a request, and where the server wants a recent proof of identity first, asks for one and
+ * sends the request once more. Nothing was done by the refused one. Whoever gives no proof gets the
+ * refusal. Requests that are refused at the same time share one question.
+ */
+export async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
+  const answer = await send()
+  if (!ask || (answer.status !== 400 && answer.status !== 403)) return answer
+  if ((await wordsOf(answer)).code !== PROOF_NEEDED) return answer
+  asking ??= ask().finally(() => {
+    asking = null
+  })
+  return (await asking) ? send() : answer
+}

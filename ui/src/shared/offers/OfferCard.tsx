@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { JobOfferOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { dayAndTime, duration } from '@/components/time'
+import { Stops } from '@/shared/orders/Stops'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
+import { CountdownRing } from './CountdownRing'
+import classes from './Offer.module.css'
+import { useAnswer } from './useAnswer'
+import { useSecondsLeft } from './useSeconds'
+
+const WHO = {
+  chosen: 'The customer chose you',
+  assigned: 'Assigned to you by the office',
+  in_turn: 'Offered to you first',
+  everyone: 'Open to every driver nearby',
+} satisfies Record<JobOfferOut['kind'], string>
+
+/** One offer to the driver: what it pays, the way, the time left, and the two answers. */
+export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhead: number }) {
+  const { order } = offer
+  const { give, giving } = useAnswer(offer, clockAhead)
+  const left = useSecondsLeft(offer.expires_at, clockAhead)
+  const isOver = left === 0 && giving === undefined
+  return (
+    <article className={classes.card} aria-labelledby={`offer-${offer.id}`} data-kind={offer.kind}>
+      <header className={classes.top}>
+        <div>
+          <p className={classes.who}>{WHO[offer.kind]}</p>
+          <h3 id={`offer-${offer.id}`}>Order #{order.number}</h3>
+          <p className={classes.kind}>
+            {SERVICE_NAMES[order.service_type]} · {order.distance.toFixed(1)} mi ·{' '}
+            {duration(order.estimated_duration * 60)}
+          </p>
+        </div>
+        {left !== null && <CountdownRing left={left} whole={wholeOf(offer)} />}
+      </header>
+      {offer.pays_cents !== null && (
+        <p className={classes.pays}>
+          <Money cents={offer.pays_cents} /> <span>estimated pay</span>
+        </p>
+      )}
+      <Stops
+        from={{
+          label: 'Pickup',
+          place: (
+            <>
+              {order.pickup_location.address}
+              {offer.miles_away !== null && (
+                <span className={classes.away}> {offer.miles_away.toFixed(1)} mi away</span>
+              )}
+            </>
+          ),
+        }}
+        to={{ label: 'Delivery', place: order.delivery_location.address }}
+      />
+      <p className={classes.load}>{order.items_description}</p>
+      <p className={classes.kind}>
+        {order.scheduled_time
+          ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
+          : 'Pickup as soon as possible'}
+      </p>
+      <div className={classes.answers}>
+        <Button
+          variant="default"
+          className={classes.answer}
+          disabled={isOver || giving === 'accept'}
+          loading={giving === 'decline'}
+          onClick={() => give('decline')}
+        >
+          Decline
+        </Button>
+        <Button
+          className={classes.answer}
+          disabled={isOver || giving === 'decline'}
+          loading={giving === 'accept'}
+          onClick={() => give('accept')}
+        >
+          Accept
+        </Button>
+      </div>
+      {isOver && <p className={classes.over}>Time is up.</p>}
+    </article>
+  )
+}
+
+/** Seconds between the offer and its end. */
+function wholeOf(offer: JobOfferOut): number {
+  if (offer.expires_at === null) return 0
+  return (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1_000
+}
