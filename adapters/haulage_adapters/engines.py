@@ -83,7 +83,7 @@ def places(data: Path) -> Places:
 
 
 def places_at_hand(report: Callable[[str], None]) -> Places:
-    """The same for one command, with the index in the user's cache; *told* hears what takes long."""
+    """The same for one command, with the index in the user's cache; *report* receives what takes long."""
     from haulage_adapters.embedded.gazetteer import EmbeddedPlaces
 
     return EmbeddedPlaces(report=report)

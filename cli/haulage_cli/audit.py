@@ -37,7 +37,7 @@ KEEP_IT = (
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Entries at most.")
 @click.option("--after", type=click.IntRange(0), metavar="NUMBER", help="Oldest first, from the next on.")
 @click.option("--actor", type=WORDS, help="Only what this user, 'system', 'operator' or 'operator:NAME' did.")
-@click.option("--action", type=OneOf(AuditAction), help="Only deeds of this kind.")
+@click.option("--action", type=OneOf(AuditAction), help="Only events of this kind.")
 @click.option("--object", "object_id", type=WORDS, help="Only what was done to this account, order, ...")
 @click.option("--verify", is_flag=True, help="Read the whole trail and check that nothing was tampered with.")
 @click.option(

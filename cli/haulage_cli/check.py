@@ -183,8 +183,8 @@ async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
 async def _mail(settings: Settings, marketplace: "Marketplace") -> Service:
     """By which way mails go out, and whether it is open."""
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
-    way = settings.smtp or settings.outbox_file
-    return Service("mail", kind, str(way), await _problem(marketplace.email.deliver.mailer.check))
+    server = settings.smtp or settings.outbox_file
+    return Service("mail", kind, str(server), await _problem(marketplace.email.deliver.mailer.check))
 
 
 async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:

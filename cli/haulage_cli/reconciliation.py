@@ -69,7 +69,7 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
 def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     """Compare with the card provider now, and mend what asking it can mend.
 
-    What it was paid, gave back, got back or had disputed without our knowing is entered as if we had heard
+    What it was paid, gave back, got back or had disputed without our knowing is entered as if we had known
     of it in time. What is left is listed by `haulage payments differences`.
     """
     from haulage_cli.runtime import on_marketplace

@@ -77,7 +77,9 @@ COMMANDS = {
     "match": Command(
         "haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."
     ),
-    "maps": Command("haulage_cli.maps", "maps", "Find places and the ways between them; needs no database."),
+    "maps": Command(
+        "haulage_cli.maps", "maps", "Find places and the routes between them; needs no database."
+    ),
     "orders": Command("haulage_cli.orders", "orders", "Book, pay, drive, cancel and follow orders."),
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."

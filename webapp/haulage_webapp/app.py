@@ -40,7 +40,7 @@ from haulage_webapp.idempotency import provide_asking
 from haulage_webapp.jobs import routes as jobs
 from haulage_webapp.limits import keep_limits
 from haulage_webapp.maps import places
-from haulage_webapp.maps import routes as ways
+from haulage_webapp.maps import routes as map_routes
 from haulage_webapp.messaging import routes as messaging
 from haulage_webapp.open_requests import OpenRequests
 from haulage_webapp.openapi_schema import TruthfulJson
@@ -82,7 +82,7 @@ API = Router(
         places.geocode_address,
         places.reverse_geocode,
         places.get_place,
-        ways.find_routes,
+        map_routes.find_routes,
         quotes.request_quote,
         quotes.get_quote,
         quotes.match_drivers,
@@ -215,7 +215,7 @@ def _openapi() -> OpenAPIConfig:
         ),
         tags=[
             Tag("prices", "What things cost."),
-            Tag("maps", "Places, and the ways between them."),
+            Tag("maps", "Places, and the routes between them."),
             Tag("quotes", "Prices that can be booked."),
             Tag("orders", "Booked trips."),
             Tag("messages", "Between an order's customer and its driver."),

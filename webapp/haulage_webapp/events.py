@@ -42,7 +42,7 @@ def events_of(body: type[msgspec.Struct]) -> ResponseSpec:
 
 
 def sequence_of(last_event_id: str | None) -> int:
-    """The number behind which a client resumes; 0 when it has heard nothing yet."""
+    """The number behind which a client resumes; 0 when it has received nothing yet."""
     if not last_event_id:
         return 0
     if not (last_event_id.isascii() and last_event_id.isdigit()):

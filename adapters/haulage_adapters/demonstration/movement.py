@@ -324,7 +324,7 @@ class LivingMarketplace:
             log.debug("no new order this time: %s", refusal)
 
     async def _order(self, number: int, customers: Sequence[Actor], cast: Mapping[str, CastMember]) -> None:
-        """The same number makes the same wish; the first customer is left to whoever signs in.
+        """The same number makes the same request; the first customer is left to whoever signs in.
 
         Now and then a driver hands the order back at once, so that there are open orders to be found.
         """

@@ -43,7 +43,7 @@ def log_mail_fault(mail_id: str, fault: Exception) -> None:
 async def deliver_forever(deliver: DeliverEmail, prepare: Prepare, rhythm: Rhythm = STANDARD_RHYTHM) -> None:
     """Send what is due until cancelled; the subscription saves the wait for what this process has added.
 
-    *prepare* puts mails into the outbox that were only wished for.
+    *prepare* puts mails into the outbox that were only requested.
     """
     slots = asyncio.Semaphore(rhythm.at_once)
     under_way: set[asyncio.Task[None]] = set()

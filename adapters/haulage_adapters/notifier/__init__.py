@@ -1,4 +1,4 @@
-"""Waking those who follow an order, a driver or anything else that has an id."""
+"""Signals to subscribers that an order, a driver or anything else with an id has changed."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from haulage_adapters.notifier.in_process import InProcessNotifier
 
 @asynccontextmanager
 async def open_notifier(database_url: str) -> AsyncIterator[Notifier]:
-    """Bells for every process that shares the database; SQLite is shared by one server and its commands."""
+    """A notifier for every process that shares the database; one server and its commands share SQLite."""
     if database_url.startswith("sqlite"):
         yield InProcessNotifier()
         return

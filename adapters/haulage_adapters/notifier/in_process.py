@@ -1,4 +1,4 @@
-"""Bells that ring inside one process; other processes' followers find out when they look again."""
+"""A notifier inside one process; subscribers in other processes find out when they look again."""
 
 import asyncio
 from collections import defaultdict
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 class AsyncioSubscription:
-    """One follower's bell."""
+    """One subscriber's signal."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()
@@ -26,7 +26,7 @@ class AsyncioSubscription:
 
 
 class InProcessNotifier:
-    """Every follower has a bell of its own, so none can miss a ring that another heard."""
+    """Every subscriber has a signal of its own, so none misses one that another received."""
 
     def __init__(self) -> None:
         self._subscriptions: defaultdict[str, set[AsyncioSubscription]] = defaultdict(set)
@@ -49,7 +49,7 @@ class InProcessNotifier:
             subscription.publish()
 
     async def publish_all(self) -> None:
-        """Something may have happened to anything."""
+        """Signal every subscriber: something may have happened to anything."""
         for notifier in tuple(self._subscriptions.values()):
             for subscription in tuple(notifier):
                 subscription.publish()

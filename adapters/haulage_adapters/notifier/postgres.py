@@ -1,8 +1,8 @@
-"""Bells that ring in every process that shares a PostgreSQL database.
+"""A notifier for every process that shares a PostgreSQL database.
 
 One connection listens and one tells, both outside the pool: a listener stays, and a pool's connections are
 given back. Only ids travel, never what happened; whoever hears one reads the storage. A process whose
-connection broke connects again, and then rings all its own bells, because it cannot know what it missed.
+connection broke connects again, and then signals all its subscribers, because it cannot know what it missed.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 CHANNEL = "haulage_notifications"
 TELL = "SELECT pg_notify(%s, id) FROM unnest(%s::text[]) AS id"
 MOST_WAITING = 10_000
-"""More rings than these are lost while the database does not answer; followers look again by themselves."""
+"""More notifications than these are lost while the database does not answer; subscribers look again."""
 
 Work: TypeAlias = Callable[[AsyncConnection[Any]], Awaitable[None]]
 TROUBLE = (Error, OSError, TimeoutError)
@@ -35,7 +35,7 @@ TROUBLE = (Error, OSError, TimeoutError)
 class NotifierTiming:
     """How long things may take, in seconds.
 
-    A line on which nothing was heard for a ``heartbeat`` is asked whether it still stands.
+    A connection that was silent for a ``heartbeat`` is checked.
     """
 
     first_listen: float = 1.0
@@ -50,7 +50,7 @@ STANDARD_TIMING = NotifierTiming()
 
 
 class PostgresNotifier(Notifier):
-    """Connects when first asked to ring or to listen; close it with :meth:`aclose`."""
+    """Connects when first asked to publish or to listen; close it with :meth:`aclose`."""
 
     def __init__(self, url: str, timing: NotifierTiming = STANDARD_TIMING) -> None:
         self._where = _connection_options(url)

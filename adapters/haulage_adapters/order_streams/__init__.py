@@ -1,4 +1,4 @@
-"""Who watches what in this process: an order is read once for all of its watchers."""
+"""Order update streams of this process: an order is read once for all of its subscribers."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 
@@ -36,7 +36,7 @@ class InProcessOrderStreams:
         thread: bool = False,
         afterwards: bool = False,
     ) -> AsyncGenerator[OrderUpdate, None]:
-        """As the use case promises; an order is looked at as often as its bell rings, and now and then."""
+        """As the use case promises; an order is read whenever it is signaled, and now and then."""
         watcher = Subscriber(
             permit, UpdateCursor(after), wants_live=live, wants_thread=thread, stays=afterwards
         )
@@ -53,7 +53,7 @@ class InProcessOrderStreams:
             room.leave(watcher)
 
     async def _until_in(self, room: OrderChannel, watcher: Subscriber) -> AsyncIterator[OrderUpdate]:
-        """What there is already; who has heard all of it is told the rest by the room."""
+        """The updates there are already; the channel sends whoever has them all the rest."""
         while not watcher.is_in:
             watcher.has_missed = False
             snapshot = await room.look(watcher)

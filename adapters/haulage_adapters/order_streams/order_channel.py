@@ -1,4 +1,4 @@
-"""A room for everybody in this process who watches the same order: it is read once for all of them."""
+"""A channel for all subscribers of one order in this process: the order is read once for all of them."""
 
 import asyncio
 import math
@@ -18,7 +18,7 @@ from haulage_adapters.order_streams.batched_reader import BatchedReader
 from haulage_adapters.order_streams.subscriber import Subscriber
 
 SILENT_PERIODS = 5
-"""Ours: after so many times as long as a room waits for its bell, even those for whom nothing is new are told
+"""Ours: after so many times as long as a room waits for a signal, even those for whom nothing is new are told
 so, so that proxies do not close their streams."""
 
 TOGETHER_SECONDS = 0.05
@@ -37,7 +37,7 @@ class StreamContext:
 
 
 class OrderChannel:
-    """Looks when the order's bell rings and now and then by itself, and tells each watcher what is new to
+    """Looks when the order is signaled and now and then by itself, and tells each watcher what is new to
     them, if their permit is good for what it saw. It closes with the last of them, or with the order."""
 
     def __init__(
@@ -101,7 +101,7 @@ class OrderChannel:
     async def _round(self) -> bool:
         """Look, and tell; whether the order has ended."""
         now, period = asyncio.get_running_loop().time(), self._around.look_again_seconds
-        self._next_due()  # whether the bell rang or not, this is a look
+        self._next_due()  # whether signaled or not, this is a look
         watchers = [watcher for watcher in self._watchers if watcher.is_in]  # as of before the look
         for watcher in self._watchers:
             watcher.has_missed = True
@@ -159,7 +159,7 @@ async def _renew(watchers: list[Subscriber]) -> None:
 
 
 class _Broadcast:
-    """One look, told to many; what is the same for several of them is made once."""
+    """One snapshot sent to many subscribers; what is the same for several is made once."""
 
     def __init__(
         self, snapshot: OrderSnapshot, live: Live | None, now: datetime, *, breaks_silence: bool

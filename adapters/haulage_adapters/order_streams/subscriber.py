@@ -1,4 +1,4 @@
-"""One who watches an order: what they know already, and what they have still to be told."""
+"""A subscriber of an order: what was sent already, and what is still to be sent."""
 
 import asyncio
 from datetime import datetime

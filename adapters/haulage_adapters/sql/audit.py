@@ -1,4 +1,4 @@
-"""The audit trail: deeds are chained one to the other as they are written down."""
+"""The audit trail: each entry holds the hash of the one before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ _LOCK = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
 
 
 class SqlAuditStore(AuditStore):
-    """Deeds wait in memory until :meth:`write_down`, the last thing of a unit.
+    """Events wait in memory until :meth:`write_down`, the last thing of a unit.
 
     On PostgreSQL the end of the chain is then locked until the commit. Nothing is waited for while it is
     held, so it takes no part in a deadlock, and the units' own work runs side by side. On SQLite whoever
@@ -36,7 +36,7 @@ class SqlAuditStore(AuditStore):
         self._waiting.append(event)
 
     async def write_down(self) -> None:
-        """Give the unit's deeds their places in the chain."""
+        """Give the unit's events their places in the chain."""
         if not self._waiting:
             return
         await self._lock_end()

@@ -104,7 +104,7 @@ class SqlDriverStore(DriverStore):
     async def set_position(self, position: DriverPosition, now: datetime | None = None) -> None:
         """Keep the position unless a newer one is known.
 
-        A position of old that is heard of *now* is news of now: a follower reads what changed lately.
+        A late position counts as changed *now*: a follower reads what changed lately.
         """
         row = position_row(position) | {"cell": cell_of(position.point)}
         if await self._session.changed(_unless_newer(self._session.dialect), row, what=WHAT):

@@ -110,7 +110,7 @@ async def translated(what: str) -> AsyncIterator[None]:
 
 
 def refused_unsent(error: exc.SQLAlchemyError) -> bool:
-    """Whether a column type refused a value, so that the transaction never heard of the statement."""
+    """Whether a column type refused a value, so that the statement never reached the transaction."""
     return isinstance(error, exc.StatementError) and isinstance(error.orig, HaulageError)
 
 

@@ -54,5 +54,5 @@ class SqlSmsStore(SmsStore):
         )
 
     async def hear(self, incoming_id: str, now: datetime) -> None:
-        """``Conflict`` when it was heard before; the unit is then undone."""
+        """``Conflict`` when it was received before; the unit is then undone."""
         await self._session.run(insert(sms_heard), {"id": incoming_id, "heard_at": now}, what=WHAT)

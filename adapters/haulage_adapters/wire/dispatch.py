@@ -1,4 +1,4 @@
-"""Offers as drivers weigh them, and an administrator's wish for another driver."""
+"""Offers as drivers weigh them, and an administrator's request for another driver."""
 
 from typing import Annotated
 

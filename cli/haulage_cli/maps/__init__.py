@@ -1,4 +1,4 @@
-"""``haulage maps``: places, and the ways between them, without a database."""
+"""``haulage maps``: places, and the routes between them, without a database."""
 
 import click
 
@@ -10,7 +10,7 @@ __all__ = ["maps"]
 
 @click.group()
 def maps() -> None:
-    """Find places and the ways between them; needs no database."""
+    """Find places and the routes between them; needs no database."""
 
 
 for _command in (search, geocode, reverse, route, build):

@@ -34,7 +34,7 @@ ROUTE_EXAMPLES = examples(
 
 
 @click.command(epilog=ROUTE_EXAMPLES)
-@click.option("--from", "start", type=POSITION, help="Where the way begins.")
+@click.option("--from", "start", type=POSITION, help="Where the route begins.")
 @click.option("--to", "end", type=POSITION, help="Where it ends.")
 @click.option("--at", type=INSTANT, help="When one sets out, New York time if without offset [default now].")
 @click.option(
@@ -90,7 +90,7 @@ def _facts(found: Route) -> list[tuple[str, Any]]:
 
 @attrs.frozen
 class _Row:
-    """A line of the file as it came, and the way that it asks for."""
+    """A line of the file as it came, and the route that it asks for."""
 
     cells: list[str]
     start: Point
@@ -120,8 +120,8 @@ async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_R
         while True:
             row, refusal = _next(rows)
             if row is not None:
-                way = engine.route(row.start, row.end, at=row.at)
-                asked.append((row, asyncio.ensure_future(way)))
+                pending = engine.route(row.start, row.end, at=row.at)
+                asked.append((row, asyncio.ensure_future(pending)))
             while asked and (row is None or len(asked) == TOGETHER):
                 first, task = asked.popleft()
                 yield first, await task

@@ -35,7 +35,7 @@ def preferences() -> None:
 @with_settings
 @with_json
 def show(settings: "Settings", email: str, as_json: bool) -> None:
-    """An account's wishes, or what holds for whoever never said anything."""
+    """An account's preferences, or the defaults of one that never set any."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> "OwnPreferences":

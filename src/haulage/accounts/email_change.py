@@ -1,4 +1,4 @@
-"""Changing an account's address: wished, answered from one mailbox or from both, and then done.
+"""Changing an account's address: requested, confirmed from one mailbox or from both, and then done.
 
 Where both addresses have to answer, somebody at an unlocked device cannot carry the account away: the
 mailbox that has it now is asked too. The answers may come in any order.
@@ -23,13 +23,13 @@ PURPOSE_OF: dict[EmailSide, CodePurpose] = {
 SIDE_OF: dict[CodePurpose, EmailSide] = {purpose: side for side, purpose in PURPOSE_OF.items()}
 
 
-def wished(account: Account, address: str, now: datetime) -> Account:
-    """The account with an address that is to replace its own; an earlier wish is forgotten."""
+def with_requested_email(account: Account, address: str, now: datetime) -> Account:
+    """The account with an address that is to replace its own; an earlier request is replaced."""
     return attrs.evolve(account, new_email=address, new_email_answered=None, updated_at=now)
 
 
 def sides_to_ask(account: Account, *, both: bool) -> tuple[EmailSide, ...]:
-    """Whose answer is outstanding; nobody's where nothing was wished."""
+    """Whose answer is outstanding; nobody's where nothing was requested."""
     if account.new_email is None:
         return ()
     asked = (EmailSide.CURRENT, EmailSide.NEW) if both else (EmailSide.NEW,)

@@ -1,4 +1,4 @@
-"""A wish for a mail that proves an address, written down before anything is looked up.
+"""A request for a mail that proves an address, stored before anything is looked up.
 
 The request only writes this and answers, so that its time says nothing about who has an account. What
 becomes of it is decided afterwards.

@@ -91,7 +91,7 @@ class AccountNeedsSignIn(RuleBroken):
 
 @attrs.define
 class EmailNotProvided(RuleBroken):
-    """The provider told no address, and an account needs one."""
+    """The provider gave no address, and an account needs one."""
 
     code = "email_address_invalid"
     provider: Provider

@@ -26,10 +26,10 @@ class RedirectRules:
     site: str
     allowed: Sequence[str] = ()
 
-    def target(self, wished: str | None) -> str:
-        """*wished* where it is allowed, otherwise the server's own address."""
-        if wished and self._allows(wished):
-            return wished
+    def target(self, requested: str | None) -> str:
+        """*requested* where it is allowed, otherwise the server's own address."""
+        if requested and self._allows(requested):
+            return requested
         return self.site
 
     def _allows(self, address: str) -> bool:

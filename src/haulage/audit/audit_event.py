@@ -1,4 +1,4 @@
-"""What is worth remembering for ever: one deed, told without anything personal.
+"""An event of the audit trail, kept for ever and without personal data.
 
 The trail cannot be changed, so nothing may stand in it that somebody could ask to have erased: people
 are named by their random ids, and facts are ids, words, counts and cents.
@@ -51,7 +51,7 @@ class AuditAction(StrEnum):
     IDENTITY_LINKED = "identity_linked"
     IDENTITY_UNLINKED = "identity_unlinked"
     ACCOUNT_RECLAIMED = "account_reclaimed"
-    PASSWORD_CHANGED = "password_changed"  # noqa: S105  (the name of a deed)
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105  (the name of an action)
     EMAIL_CONFIRMED = "email_confirmed"
     EMAIL_CHANGED = "email_changed"
     SMS_CONSENT_GIVEN = "sms_consent_given"

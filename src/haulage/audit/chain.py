@@ -32,7 +32,7 @@ class Head:
 
 @attrs.define
 class Chain:
-    """Takes the entries in order, and stops at the first that is wrong. *kept* are heads kept elsewhere."""
+    """Checks the entries in order, and stops at the first wrong one. *saved_heads* were saved elsewhere."""
 
     saved_heads: Sequence[Head] = ()
     head: Head = attrs.field(factory=Head)

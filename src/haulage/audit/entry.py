@@ -1,4 +1,4 @@
-"""A deed in its place in the chain."""
+"""An audit event with its place in the hash chain."""
 
 import json
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ def canonical(entry: AuditEntry) -> bytes:
 
 
 def link(event: AuditEvent, after: AuditEntry | None) -> AuditEntry:
-    """The deed as the entry that follows *after*, or as the first."""
+    """The event as the entry that follows *after*, or as the first."""
     unsealed = AuditEntry(
         number=after.number + 1 if after else 1,
         at=event.at,

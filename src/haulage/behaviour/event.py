@@ -1,4 +1,4 @@
-"""What a driver is told about: one episode, at its worst."""
+"""An event of a driver's driving: one episode, at its worst."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

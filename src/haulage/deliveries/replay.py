@@ -1,4 +1,4 @@
-"""What a driver's device did while nobody heard it, told afterwards in any order and any number of times.
+"""What a driver did without a connection, reported later in any order and any number of times.
 
 What comes of a set of actions is a function of the set: they are read by their own times, and what does not
 fit its moment has no effect until the action arrives that makes it fit. The steps of the work are never

@@ -74,7 +74,7 @@ class NotFound(HaulageError):
 
 
 class RuleBroken(HaulageError):
-    """A well-formed wish that the present state of things does not allow."""
+    """A well-formed request that the present state does not allow."""
 
     code = "rule_broken"
 

@@ -12,7 +12,7 @@ LATE = timedelta(minutes=15)
 """OP-46."""
 
 FRESH = timedelta(hours=2)
-"""Ours: news of longer ago are told by nobody, such as after a day without any server."""
+"""Ours: older updates are announced by nobody, such as after a day without any server."""
 
 
 class Cause(StrEnum):

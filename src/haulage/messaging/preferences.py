@@ -54,7 +54,7 @@ class AutoMessages:
 
 @attrs.frozen
 class Preferences:
-    """Somebody's wishes. SMS also needs ``consent``, which nobody has by default.
+    """How somebody wants to be reached. SMS also needs ``consent``, which nobody has by default.
 
     ``version`` is 0 until they are stored, and grows by one with every stored change.
     """

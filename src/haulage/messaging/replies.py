@@ -1,7 +1,7 @@
 """What people mean who answer one of our text messages (OP-103).
 
 The law (47 CFR 64.1200(a)(10)) names the words that end texts by themselves, and adds any other wording
-that plainly asks for it. So a wish in a sentence counts too, and where a sentence could be one, it is
+that plainly asks for it. So a request in a sentence counts too, and where a sentence could be one, it is
 taken for one: whoever is silenced by mistake is told so and has a word to undo it. A sentence about the
 job ("stop at the back door", "cancel my order") is none.
 """

@@ -1,4 +1,4 @@
-"""What became of one text message: sent at most once, and believed in whatever order news of it comes."""
+"""What became of one text message: sent at most once, whatever order its status reports come in."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -49,7 +49,7 @@ SMS_LIFECYCLE: Lifecycle[SmsState, SmsMove] = Lifecycle(
         SmsState.DELIVERED: {},
     },
 )
-"""A phone that has a text has it, whatever was said before or is said later; so any order of the same news
+"""A phone that has a text has it, whatever was said before or is said later; so any order of the same reports
 ends in the same state."""
 
 
@@ -116,9 +116,9 @@ def lost(sending: SmsSending, reason: str, now: datetime) -> SmsSending:
 def with_report(
     sending: SmsSending, reference: str, fate: SmsFate, reason: str | None, now: datetime
 ) -> SmsSending:
-    """What the provider's news makes of it; the same value where they change nothing.
+    """The sending after a report of the provider; the same value where it changes nothing.
 
-    News of another reference than ours are of another text.
+    A report with another reference than ours is of another text.
     """
     if sending.reference not in {None, reference} or sending.state is SmsState.QUEUED:
         return sending
@@ -137,7 +137,7 @@ def with_report(
 
 @attrs.frozen
 class SmsPatience:
-    """How long we wait for news. All figures are ours."""
+    """How long we wait for reports. All figures are ours."""
 
     settle: timedelta = timedelta(seconds=60)
     """After an attempt that broke off, before the provider is asked what it has: by then its own books

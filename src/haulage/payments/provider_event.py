@@ -90,7 +90,7 @@ EVENT_LIFECYCLE: Lifecycle[EventState, EventMove] = Lifecycle(
 
 @attrs.frozen
 class StoredWebhookEvent:
-    """An event that was heard. It waits until it has had its effect, once; ignored ones had none to have.
+    """A stored webhook event. It waits until it has had its effect, once; ignored ones had none to have.
     Only applied and ignored ones are settled."""
 
     event: ProviderEvent

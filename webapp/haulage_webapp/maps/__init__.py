@@ -1,1 +1,1 @@
-"""Places and the ways between them."""
+"""Places and the routes between them."""

@@ -1,4 +1,4 @@
-"""Finding the ways between two positions."""
+"""Finding the routes between two positions."""
 
 from typing import Annotated
 

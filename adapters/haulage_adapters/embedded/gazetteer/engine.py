@@ -35,7 +35,7 @@ class EmbeddedPlaces:
     Where no index is kept, that of the New York area is built in two or three seconds and answers what it
     can; the whole country's is built by ``prepare``, or for a question that needs it. Who asks such a
     question waits *patience_seconds* at most and then gets what the area knows; where that is nothing,
-    ``Unavailable``. *told* hears what takes long.
+    ``Unavailable``. *report* receives what takes long.
     """
 
     def __init__(

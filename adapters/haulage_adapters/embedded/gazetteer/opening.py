@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class Indexes:
-    """What is open. Nothing is opened before the first question; *told* hears what takes long."""
+    """What is open. Nothing is opened before the first question; *report* receives what takes long."""
 
     def __init__(self, folder: Path | None, report: Callable[[str], None] = log.info) -> None:
         self._folder = folder

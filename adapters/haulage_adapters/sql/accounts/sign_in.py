@@ -1,4 +1,4 @@
-"""One-time codes, sign-in flows, wishes for mail and rate limits that processes share."""
+"""One-time codes, sign-in flows, email requests and rate limits that processes share."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the card provider told us, in the database."""
+"""Storage of the card provider's webhook events."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -195,7 +195,7 @@ def _own_entries(person: Person) -> ColumnElement[bool]:
 
 
 def requested_by(person: Person) -> ColumnElement[bool]:
-    """Wishes are short-lived JSON; both databases can look inside."""
+    """Requests are short-lived JSON; both databases can look inside."""
     request = mail_wishes.c.wish
     return or_(
         request["email"].as_string().in_(person.addresses),

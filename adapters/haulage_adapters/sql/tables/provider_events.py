@@ -1,4 +1,4 @@
-"""What the card provider told us."""
+"""The table of the card provider's webhook events."""
 
 from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table
 

@@ -1,4 +1,4 @@
-"""Places, and the ways between them: what an embedded or an outside map engine answers."""
+"""Places, and the routes between them: what an embedded or an outside map engine answers."""
 
 from collections.abc import Sequence
 from datetime import datetime

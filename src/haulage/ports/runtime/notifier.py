@@ -13,9 +13,9 @@ class Subscription(Protocol):
 
 
 class Notifier(Protocol):
-    """Tells watchers that there is news of an order, or of anything else with an id, such as a driver.
+    """Signals subscribers that an order, or anything else with an id such as a driver, has changed.
 
-    The news itself is in the storage. A ring may be lost, so watchers also look at the log now and then.
+    The change itself is in the storage. A signal may be lost, so subscribers also look now and then.
     """
 
     def listen(self, order_id: str, *others: str) -> AbstractAsyncContextManager[Subscription]:

@@ -21,13 +21,13 @@ EVERYTHING = AuditFilter()
 
 
 class AuditStore(Protocol):
-    """Part of the unit of work, so that a deed is kept exactly when its change is.
+    """Part of the unit of work, so that an event is stored exactly when its change is.
 
     Nothing in it can be changed or removed. Units that run at once make one chain.
     """
 
     async def append(self, audit_event: AuditEvent) -> None:
-        """Keep a deed. It gets its place in the chain as the last thing before the unit is committed."""
+        """Store an event. It gets its place in the chain right before the unit is committed."""
         ...
 
     async def newest(

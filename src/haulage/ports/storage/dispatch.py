@@ -8,18 +8,18 @@ from haulage.dispatch import JobOffer
 from haulage.kernel.geo import Point
 
 CALLS = "offers"
-"""The bell that is rung when a call to everyone is made, taken or withdrawn."""
+"""The topic published when an offer to every driver is made, taken or withdrawn."""
 
 
 def offers_topic(driver_id: str) -> str:
-    """The bell that is rung when something is offered to this driver alone, or is not any more."""
+    """The topic published when something is offered to this driver alone, or no longer is."""
     return f"{CALLS}:{driver_id}"
 
 
 class JobOfferStore(Protocol):
     @property
     def touched(self) -> Sequence[str]:
-        """The bells to be rung once this unit is committed: of orders, of drivers and of calls."""
+        """The topics to publish once this unit is committed: of orders, of drivers and of offers to all."""
         ...
 
     async def add(self, offer: JobOffer) -> None:

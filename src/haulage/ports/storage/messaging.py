@@ -1,4 +1,4 @@
-"""Where messages, calls and wishes about being reached are kept."""
+"""Storage of messages, calls and communication preferences."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ class MessageStore(Protocol):
 
     @property
     def touched(self) -> Sequence[str]:
-        """The orders whose bells are to be rung once this unit is committed."""
+        """The orders to publish as changed once this unit is committed."""
         ...
 
     async def add(self, message: Message) -> None:

@@ -32,7 +32,7 @@ class ProviderEvents(Protocol):
 
 
 class ProviderEventStore(Protocol):
-    """The events that were heard; an id is kept once."""
+    """The webhook events received; an id is stored once."""
 
     async def add(self, event: StoredWebhookEvent) -> None:
         """``Conflict`` when the id is known; the unit is then undone."""

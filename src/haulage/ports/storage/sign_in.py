@@ -1,4 +1,4 @@
-"""Where codes, sign-in flows, wishes for mail and spent limits are kept; parts of the unit of work."""
+"""Storage of codes, sign-in flows, email requests and spent limits; parts of the unit of work."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -172,7 +172,7 @@ class FactorStore(Protocol):
 
 
 class EmailRequestStore(Protocol):
-    """Wishes for mail, oldest first."""
+    """Requests for mail, oldest first."""
 
     async def add(self, request: EmailRequest) -> None: ...
 

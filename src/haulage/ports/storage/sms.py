@@ -30,5 +30,5 @@ class SmsStore(Protocol):
         ...
 
     async def hear(self, incoming_id: str, now: datetime) -> None:
-        """``Conflict`` when it was heard before; the unit is then undone."""
+        """``Conflict`` when it was received before; the unit is then undone."""
         ...

@@ -4,7 +4,7 @@ import attrs
 
 from haulage.accounts.account import Account, EmailExists, with_metadata, with_password, with_profile_of
 from haulage.accounts.email_address import normal_email
-from haulage.accounts.email_change import PURPOSE_OF, address_of, moved, sides_to_ask, wished
+from haulage.accounts.email_change import PURPOSE_OF, address_of, moved, sides_to_ask, with_requested_email
 from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.flows import CodeChallenge
@@ -117,7 +117,7 @@ class UpdateUser:
         return await self.storage.write(work)
 
     async def _ask_for_mails(self, account: Account, address: str, caller: str | None) -> None:
-        pending = wished(account, address, self.clock.now())
+        pending = with_requested_email(account, address, self.clock.now())
         for side in sides_to_ask(pending, both=self.both_addresses):
             mailbox = address_of(pending, side)
             if mailbox is not None:
@@ -163,7 +163,7 @@ class UpdateUser:
             account_id=account.id,
         )
         await unit.email_requests.add(request)
-        return attrs.evolve(current, account=wished(account, address, now))
+        return attrs.evolve(current, account=with_requested_email(account, address, now))
 
     async def _saved(
         self, unit: UnitOfWork, before: SignedIn, after: SignedIn, *, ends_others: bool
