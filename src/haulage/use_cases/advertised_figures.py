@@ -17,7 +17,10 @@ MOST_READ = 10_000
 
 @attrs.define
 class SeeAdvertisedFigures:
-    """Kept in memory for an hour, so that a visitor costs no reading."""
+    """Reads the marketplace's public figures.
+
+    Cached in memory for an hour, so that a visitor costs no reading.
+    """
 
     storage: Storage
     clock: Clock

@@ -16,7 +16,7 @@ Row = TypeVar("Row", ConfirmedTaxRow, ConfirmedAuthority)
 
 
 class RowStore(Protocol[Row]):
-    """Where they are kept."""
+    """The storage of the rows of one table."""
 
     async def get(self, row_id: str) -> Row | None: ...
 
@@ -38,7 +38,7 @@ def require_confirmed(days: Iterable[date], now: datetime) -> None:
 async def withdraw_row(
     store: RowStore[Row], row_id: str, actor: Actor, now: datetime, *, what: str, again: type[RowWithdrawn]
 ) -> Row:
-    """The row as it is kept from now on. Raises ``NotFound`` for *what*, and *again* a second time."""
+    """The withdrawn row, stored. Raises ``NotFound`` for *what*, and *again* a second time."""
     row = await store.get(row_id)
     if row is None:
         raise NotFound(what)

@@ -23,7 +23,10 @@ class Readiness:
 
 @attrs.frozen
 class SeeReadiness:
-    """For operators."""
+    """Reads what still keeps the marketplace from being public.
+
+    For operators.
+    """
 
     storage: Storage
 

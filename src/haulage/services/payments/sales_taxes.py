@@ -14,7 +14,10 @@ from haulage.pricing.confirmed_tax import ConfirmedTaxRow
 
 
 class Taxes(Protocol):
-    """Both raise ``NoTaxRow`` rather than invent a rate."""
+    """The sales tax of a trip.
+
+    Both raise ``NoTaxRow`` rather than invent a rate.
+    """
 
     async def of_trip(self, trip: Trip, on: date, dropoff: Point) -> SalesTax:
         """The tax of a trip that ends there: carriage is taxed where the goods are handed over."""

@@ -39,7 +39,10 @@ class Admitted:
 
 @attrs.frozen
 class Admit:
-    """See :func:`haulage.accounts.identities.admission` for the rule; this carries it out."""
+    """Admits an outside provider's identity to an account.
+
+    See :func:`haulage.accounts.identities.admission` for the rule; this carries it out.
+    """
 
     clock: Clock
     identifiers: Identifiers

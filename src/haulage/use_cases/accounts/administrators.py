@@ -13,7 +13,10 @@ from haulage.use_cases.accounts.audit_events import audit_account
 
 @attrs.frozen
 class GrantAdmin:
-    """The role counts from the next request of whoever gets it. Granting twice changes nothing."""
+    """Make a user an administrator.
+
+    The role counts from the next request of whoever gets it. Granting twice changes nothing.
+    """
 
     storage: Storage
     clock: Clock
@@ -32,7 +35,10 @@ class GrantAdmin:
 
 @attrs.frozen
 class RevokeAdmin:
-    """An administrator becomes what they were: a driver where they have a profile, else a customer."""
+    """Take the administrator role away.
+
+    An administrator becomes what they were: a driver where they have a profile, else a customer.
+    """
 
     storage: Storage
     clock: Clock

@@ -15,7 +15,7 @@ NOBODY_KNOWN = "unknown"
 async def audit_account(
     unit: UnitOfWork, action: AuditAction, by: Actor, account_id: str, at: datetime, **facts: Fact
 ) -> None:
-    """Told together with the change, or not at all."""
+    """Audit a change of an account, in the transaction of the change."""
     await unit.audit.append(AuditEvent(action, by, at, "account", account_id, facts))
 
 

@@ -95,7 +95,9 @@ def _guesses(email: str, caller: str) -> Count:
 
 @attrs.frozen
 class AuthRateLimits:
-    """Lets through, or raises; a refusal counts nothing.
+    """Rate limits of guesses, sign-ups and requests for mail.
+
+    Lets through, or raises; a refusal counts nothing.
 
     *caller* is the network address that asks, and None within the server, which is never limited.
     """

@@ -16,7 +16,10 @@ from haulage.use_cases.accounts.sync_profile import save_person
 
 @attrs.frozen
 class ChangeEmail:
-    """With *both_addresses* the first answer of two is only noted."""
+    """Applies a confirmed change of an account's address.
+
+    With *both_addresses* the first answer of two is only noted.
+    """
 
     clock: Clock
     notices: SecurityNotices

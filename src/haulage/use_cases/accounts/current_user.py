@@ -29,7 +29,9 @@ READ_AGAIN = RateLimit(1, timedelta(minutes=10))
 
 @attrs.frozen
 class CurrentUser:
-    """Everything about the bearer of an access token.
+    """Reads the signed-in user behind an access token.
+
+    Everything about the bearer of an access token.
 
     The session is looked up each time: signing out, a suspension, a new role and a new profile count at
     once, whatever the token says.

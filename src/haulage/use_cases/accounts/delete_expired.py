@@ -34,7 +34,9 @@ SPENT: tuple[Purge, ...] = (
 
 @attrs.frozen
 class DeleteSpentSecrets:
-    """Limits that are whole again, flows and codes that are over, challenges that nobody answered, and
+    """Deletes expired codes, flows, challenges and counters.
+
+    Limits that are whole again, flows and codes that are over, challenges that nobody answered, and
     visits to providers from which nobody came back.
 
     In small batches, each in a transaction of its own: an attack leaves millions of such rows, and nobody

@@ -58,7 +58,9 @@ class EnrolledFactor:
 
 @attrs.frozen
 class SecondFactors:
-    """All that somebody does with their own factors.
+    """One's own second factors: enroll, verify and remove them.
+
+    All that somebody does with their own factors.
 
     A first proved factor ends every session of the account that gave one factor only, but this.
     """
@@ -168,7 +170,7 @@ class SecondFactors:
 
     async def unenrol(self, access_token: str, factor_id: str) -> Factor:
         """Raises ``FactorNotFound``, ``UnenrollingNeedsBoth`` or ``ReauthenticationNeeded``. A factor that
-        was never proved is no way in, and goes without more."""
+        was never verified protects nothing, and is removed without more."""
         signed_in = await self.current_user(access_token)
 
         async def work(unit: UnitOfWork) -> Factor:

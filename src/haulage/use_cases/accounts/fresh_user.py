@@ -11,7 +11,9 @@ from haulage.use_cases.accounts.current_user import CurrentUser
 
 @attrs.frozen
 class FreshUser:
-    """What every use case asks that changes how an account is entered, or ends it.
+    """Requires a recent proof of identity for changes of an account.
+
+    What every use case asks that changes how an account is entered, or ends it.
 
     See :mod:`haulage.accounts.freshness` for the rule.
     """

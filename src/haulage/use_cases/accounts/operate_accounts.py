@@ -31,7 +31,9 @@ class OperatedAccount:
 
 @attrs.frozen
 class OperateAccounts:
-    """Each change is in the audit trail, and mailed with its reason to the person concerned.
+    """End sessions of, suspend and reinstate an account.
+
+    Each change is in the audit trail, and mailed with its reason to the person concerned.
 
     *who* is the address, which operators know from mails and calls, or the id of the user.
     """

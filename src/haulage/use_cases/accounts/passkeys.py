@@ -56,7 +56,10 @@ class Ceremony:
 
 @attrs.frozen
 class Passkeys:
-    """A challenge is taken before its answer is looked at: each is worth one attempt."""
+    """One's own passkeys, and the sign-in with one.
+
+    A challenge is taken before its answer is looked at: each is worth one attempt.
+    """
 
     storage: Storage
     clock: Clock

@@ -32,7 +32,10 @@ async def go_on(unit: UnitOfWork, session_id: str, refresh_token: str, now: date
 
 @attrs.frozen
 class ExchangeCode:
-    """An authorization code is worth one attempt, also a failed one: nobody tries verifiers on it."""
+    """Exchanges an authorization code and its verifier for a session.
+
+    An authorization code is worth one attempt, also a failed one: nobody tries verifiers on it.
+    """
 
     storage: Storage
     clock: Clock

@@ -44,7 +44,10 @@ class CodesLeft:
 
 @attrs.frozen
 class RecoveryCodes:
-    """All that somebody does with their own."""
+    """Counts, generates and accepts one's own recovery codes.
+
+    All that somebody does with their own.
+    """
 
     storage: Storage
     clock: Clock

@@ -26,7 +26,9 @@ from haulage.use_cases.accounts.grant import GrantTokens
 
 @attrs.frozen
 class Refresh:
-    """Of two requests with one token, the second gets what the first was given: nobody is signed out.
+    """Exchanges a refresh token for new tokens.
+
+    Of two requests with one token, the second gets what the first was given: nobody is signed out.
 
     A revocation is committed before the caller gets an answer.
     """

@@ -22,7 +22,7 @@ from haulage.use_cases.accounts.audit_events import audit_sign_up
 
 @attrs.frozen
 class Application:
-    """What somebody tells at sign-up, checked."""
+    """The checked data of a sign-up."""
 
     email: str = attrs.field(repr=False)
     user_type: UserType

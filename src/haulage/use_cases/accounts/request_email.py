@@ -17,7 +17,10 @@ from haulage.use_cases.accounts.registration import application
 
 @attrs.frozen
 class RequestEmail:
-    """Known and unknown addresses are treated alike: counted, written down, answered (OP-59)."""
+    """Stores a request for a mail with a code.
+
+    Known and unknown addresses are treated alike: counted, written down, answered (OP-59).
+    """
 
     storage: Storage
     clock: Clock

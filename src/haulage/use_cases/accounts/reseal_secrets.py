@@ -14,14 +14,17 @@ BATCH = 200
 
 @attrs.frozen
 class ResealSecrets:
-    """In small batches, so that nobody waits long. Broken off and begun again it does what is left."""
+    """Encrypts every stored secret with the current key.
+
+    In small batches, so that nobody waits long. Broken off and begun again it does what is left.
+    """
 
     storage: Storage
     clock: Clock
     sealing: Sealing
 
     async def what_is_open(self, actor: Actor) -> int:
-        """Seal what was kept before there was a secret; how many values that were. Nothing without one."""
+        """Seal what was stored before there was a secret; how many values that were. Nothing without one."""
         authorize(actor, Action.OPERATE_SERVER)
         if not self.sealing.can_seal:
             return 0

@@ -20,7 +20,10 @@ from haulage.use_cases.accounts.grant import GrantTokens, new_session
 
 @attrs.frozen
 class SignIn:
-    """An unknown address, a wrong password and an impossible one all take the same time and answer."""
+    """Signs in with an address and a password.
+
+    An unknown address, a wrong password and an impossible one all take the same time and answer.
+    """
 
     storage: Storage
     clock: Clock

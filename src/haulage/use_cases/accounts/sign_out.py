@@ -13,7 +13,9 @@ from haulage.use_cases.accounts.fresh_user import FreshUser
 
 @attrs.frozen
 class SignOut:
-    """Counts at once, for access tokens as for refresh tokens.
+    """Ends sessions of the signed-in user.
+
+    Counts at once, for access tokens as for refresh tokens.
 
     Whoever ends the other devices alone keeps the account to themselves, so that asks for a recent proof.
     """

@@ -25,7 +25,7 @@ from haulage.use_cases.accounts.unconfirmed_accounts import sign_up_again
 
 @attrs.frozen
 class AwaitingConfirmation:
-    """What somebody is told whose address is not confirmed yet.
+    """The answer to a sign-up whose address is not confirmed yet.
 
     For an address that has an account already this is made up, so that the answer says nothing about
     it; then *user_type* is the requested one.

@@ -72,7 +72,10 @@ class Returned:
 
 @attrs.frozen
 class SocialSignIns:
-    """The provider is asked between two transactions: one takes the state, one admits the person."""
+    """Sign-in with an outside provider, from the first redirect to the session.
+
+    The provider is asked between two transactions: one takes the state, one admits the person.
+    """
 
     storage: Storage
     clock: Clock

@@ -17,7 +17,10 @@ from haulage.use_cases.accounts.social_sign_in import LINK_NEEDS_BOTH
 
 @attrs.frozen
 class UnlinkIdentity:
-    """The identity of the address is named by the account's id, and goes with the password."""
+    """Removes a linked identity from one's own account.
+
+    The identity of the address is named by the account's id, and goes with the password.
+    """
 
     storage: Storage
     clock: Clock

@@ -62,7 +62,9 @@ class Changes:
 
 @attrs.frozen
 class UpdateUser:
-    """A new password ends every other session: whoever knew the old one is out. Set after a mail to recover
+    """Applies changes to one's own account.
+
+    A new password ends every other session: whoever knew the old one is out. Set after a mail to recover
     the account, it also removes what a stranger could have added (:mod:`haulage.accounts.resetting`).
 
     A new address counts once it is confirmed by a mail to it and, with *both_addresses*, by one to the old

@@ -67,7 +67,9 @@ class Proven:
 
 @attrs.frozen
 class Verify:
-    """A code works once, within its hour, for its account and purpose; wrong guesses wear it out.
+    """Verifies a mailed code or link.
+
+    A code works once, within its hour, for its account and purpose; wrong guesses wear it out.
 
     A wrong guess is counted before the caller gets an answer.
     """

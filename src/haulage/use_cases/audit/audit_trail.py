@@ -17,7 +17,10 @@ MAX_DIGITS = 18
 
 @attrs.frozen
 class AuditUseCases:
-    """For administrators and operators."""
+    """Reads and verifies the audit trail.
+
+    For administrators and operators.
+    """
 
     storage: Storage
 

@@ -10,7 +10,9 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 @attrs.frozen
 class SendAuditHead:
-    """Entries that are cut off later, or all written anew, are then found by who verifies the trail.
+    """Sends the head of the audit trail to a place outside.
+
+    Entries that are cut off later, or all written anew, are then found by who verifies the trail.
 
     Does nothing where no place is configured, or nothing was ever written down.
     """

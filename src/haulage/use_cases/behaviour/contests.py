@@ -43,7 +43,10 @@ class StillRecording(RuleBroken):
 
 @attrs.frozen
 class ContestEvent:
-    """Say why an event should not count. It counts until an administrator agrees."""
+    """Contests a driving event of one's own.
+
+    Say why an event should not count. It counts until an administrator agrees.
+    """
 
     storage: Storage
     clock: Clock
@@ -91,7 +94,10 @@ async def _settled_for(
 
 @attrs.frozen
 class ListContests:
-    """For administrators."""
+    """Lists contested events.
+
+    For administrators.
+    """
 
     storage: Storage
 
@@ -105,7 +111,10 @@ class ListContests:
 
 @attrs.frozen
 class DecideContest:
-    """Uphold a contest, and its event counts in no score any more; or reject it. Both are final."""
+    """Decides a contest.
+
+    Uphold a contest, and its event counts in no score any more; or reject it. Both are final.
+    """
 
     storage: Storage
     clock: Clock

@@ -43,7 +43,10 @@ class Recorded:
 
 @attrs.frozen
 class RecordDriving:
-    """Writers of one driver's stream queue for its row, so that their fixes become one stream."""
+    """Records a batch of a driver's fixes.
+
+    Writers of one driver's stream queue for its row, so that their fixes become one stream.
+    """
 
     storage: Storage
     clock: Clock

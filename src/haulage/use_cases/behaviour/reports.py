@@ -42,7 +42,10 @@ class DriverReport:
 
 @attrs.frozen
 class SeeDriving:
-    """What is waiting in the stream counts as well: a report looks as if the drive were over now."""
+    """Reads reports, events and points of a driver.
+
+    What is waiting in the stream counts as well: a report looks as if the drive were over now.
+    """
 
     storage: Storage
     clock: Clock

@@ -143,7 +143,10 @@ class Failing:
 
 @attrs.frozen
 class FailDelivery:
-    """For the order's driver alone. Administrators end an order by cancelling it."""
+    """A driver reports a failed delivery, resumes it, or confirms the return of its goods.
+
+    For the order's driver alone. Administrators end an order by cancelling it.
+    """
 
     storage: Storage
     clock: Clock

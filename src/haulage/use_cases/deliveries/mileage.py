@@ -48,8 +48,11 @@ async def record_mileage(unit: UnitOfWork, open_: Mileage, now: datetime) -> Non
 
 @attrs.define(eq=False)
 class RecordMileage:
-    """For orders that began a week ago or earlier and have ended: call it as often as you like, it works
-    once an hour in each process."""
+    """Stores the miles driven for ended orders.
+
+    For orders that began a week ago or earlier and have ended: call it as often as you like, it works
+    once an hour in each process.
+    """
 
     storage: Storage
     clock: Clock

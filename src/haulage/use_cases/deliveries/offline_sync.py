@@ -67,7 +67,10 @@ class OfflineActions:
 
 @attrs.frozen
 class SyncOfflineActions:
-    """Any order and any number of repeats come to the same deliveries and the same results."""
+    """Applies a batch of a driver's offline actions.
+
+    Any order and any number of repeats come to the same deliveries and the same results.
+    """
 
     storage: Storage
     clock: Clock

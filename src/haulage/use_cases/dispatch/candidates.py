@@ -42,7 +42,10 @@ class Candidate:
 
 @attrs.frozen
 class FindCandidates:
-    """Those around the pickup, or those whom a search by name, address or id finds, wherever they are."""
+    """Finds drivers who may be given an order.
+
+    Those around the pickup, or those whom a search by name, address or id finds, wherever they are.
+    """
 
     storage: Storage
     clock: Clock

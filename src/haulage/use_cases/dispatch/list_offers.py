@@ -42,7 +42,10 @@ class EndedOffer:
 
 @attrs.frozen
 class OfferList:
-    """The newest five, those to the driver alone first, as of an instant of the server's clock."""
+    """A driver's open and just ended offers.
+
+    The newest five, those to the driver alone first, as of an instant of the server's clock.
+    """
 
     as_of: datetime
     offers: Sequence[OfferedJob]

@@ -14,7 +14,10 @@ MOST_ADMINISTRATORS = 100
 
 @attrs.frozen
 class DifferenceEmails:
-    """It holds a number and a link, and nothing of anybody's payment."""
+    """Queues the mail to administrators about differences.
+
+    It holds a number and a link, and nothing of anybody's payment.
+    """
 
     identifiers: Identifiers
     templates: EmailTemplates

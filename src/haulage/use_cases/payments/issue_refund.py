@@ -57,7 +57,10 @@ class PaymentDetails:
 
 @attrs.frozen
 class ManagePayments:
-    """For administrators and operators; customers see their own payment's refunds."""
+    """Issues refunds, and reads payments.
+
+    For administrators and operators; customers see their own payment's refunds.
+    """
 
     storage: Storage
     clock: Clock

@@ -18,7 +18,10 @@ from haulage.use_cases.payments.settle_payment import SettlePayment
 
 @attrs.frozen
 class MendDifference:
-    """Moves no money by itself. What it cannot mend stays a difference, and so does what is another's."""
+    """Mends a found difference.
+
+    Moves no money by itself. What it cannot mend stays a difference, and so does what is another's.
+    """
 
     storage: Storage
     clock: Clock

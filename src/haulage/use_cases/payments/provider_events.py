@@ -25,7 +25,10 @@ class ReadAgain:
 
 @attrs.frozen
 class ProviderEventLog:
-    """For administrators and operators."""
+    """Lists stored webhook events, and retries unreadable ones.
+
+    For administrators and operators.
+    """
 
     storage: Storage
     clock: Clock

@@ -66,7 +66,10 @@ class Batches:
 
 @attrs.frozen
 class ReconcilePayments:
-    """Run it as often as you like: a difference has one row, which closes when it is found no more."""
+    """Compares the provider's entries with ours.
+
+    Run it as often as you like: a difference has one row, which closes when it is found no more.
+    """
 
     storage: Storage
     clock: Clock

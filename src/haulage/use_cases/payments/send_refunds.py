@@ -50,7 +50,9 @@ async def note_sent(unit: UnitOfWork, refund: Refund, provider_refund_id: str, n
 
 @attrs.frozen
 class SendRefunds:
-    """A refund is owed from the moment it is stored, with the job that sends it.
+    """Sends owed refunds to the provider.
+
+    A refund is owed from the moment it is stored, with the job that sends it.
 
     Each is sent by itself and under a reference of its own, so that an answer that was lost is found by
     the repetition, however many refunds of the payment were asked for in the meantime.

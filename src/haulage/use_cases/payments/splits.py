@@ -58,7 +58,10 @@ class SplitAnalytics:
 
 @attrs.frozen
 class PaymentSplits:
-    """Everybody sees the splits of what they paid for and of what they drove; admins see all."""
+    """Lists payment splits, sums them up, and retries a failed one.
+
+    Everybody sees the splits of what they paid for and of what they drove; admins see all.
+    """
 
     storage: Storage
     clock: Clock

@@ -35,7 +35,10 @@ STOPPED_AT_MOST = timedelta(days=365)
 
 @attrs.frozen
 class SendTransfers:
-    """A share is due from the moment its work is done, unless a dispute has frozen it."""
+    """Sends due shares to drivers' accounts.
+
+    A share is due from the moment its work is done, unless a dispute has frozen it.
+    """
 
     storage: Storage
     clock: Clock

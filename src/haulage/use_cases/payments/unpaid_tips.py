@@ -29,8 +29,11 @@ async def close_if_unpaid(unit: UnitOfWork, tip: Payment) -> None:
 
 @attrs.frozen
 class CloseUnpaidTip:
-    """Browsers show cards to the provider themselves, and an event can get lost: the provider closes the
-    tip, or says that it was paid, and our books follow."""
+    """Closes a tip that was not paid in time.
+
+    Browsers show cards to the provider themselves, and an event can get lost: the provider closes the
+    tip, or says that it was paid, and our books follow.
+    """
 
     storage: Storage
     clock: Clock

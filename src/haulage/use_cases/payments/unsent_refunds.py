@@ -49,7 +49,10 @@ async def open_refunds(unit: UnitOfWork, payment_id: str) -> Sequence[Refund]:
 
 @attrs.frozen
 class UnsentRefunds:
-    """For administrators and operators: what they do about a refund that does not go out by itself."""
+    """Resends or withdraws refunds that were not sent.
+
+    For administrators and operators: what they do about a refund that does not go out by itself.
+    """
 
     storage: Storage
     clock: Clock

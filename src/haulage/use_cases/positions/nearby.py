@@ -20,7 +20,10 @@ MOST_DRIVERS = 100
 
 @attrs.frozen
 class FindNearbyDrivers:
-    """Asked of the database, so that no process needs the whole fleet in its memory for it."""
+    """Finds available drivers around a place.
+
+    Asked of the database, so that no process needs the whole fleet in its memory for it.
+    """
 
     storage: Storage
 

@@ -45,7 +45,10 @@ async def forget_unused_photos(unit: UnitOfWork, before: datetime, limit: int) -
 
 @attrs.frozen
 class RemovePhoto:
-    """The bytes first, and then what was known of them."""
+    """Removes a photo from the file storage and the database.
+
+    The bytes first, and then what was known of them.
+    """
 
     storage: Storage
     files: FileStore

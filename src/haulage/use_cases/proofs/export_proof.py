@@ -23,7 +23,10 @@ class ProofFile:
 
 @attrs.frozen
 class ExportProof:
-    """For whoever may see the order."""
+    """Exports a proof to a file.
+
+    For whoever may see the order.
+    """
 
     storage: Storage
     seals: ProofSeals

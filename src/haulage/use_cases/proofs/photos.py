@@ -26,7 +26,9 @@ class TooManyPhotos(RuleBroken):
 
 @attrs.frozen
 class TakePhoto:
-    """Under the device's own id: what is sent again is the same picture.
+    """Stores a photo that a driver's device sends.
+
+    Under the device's own id: what is sent again is the same picture.
 
     The row comes first, so that a file is never without one that names it; the picture counts once its
     bytes are stored.

@@ -24,7 +24,10 @@ class ShownPin:
 
 @attrs.frozen
 class DeliveryPins:
-    """Asked again there is a new one, with all its tries."""
+    """Issues and removes an order's PIN.
+
+    Asked again there is a new one, with all its tries.
+    """
 
     storage: Storage
     clock: Clock

@@ -77,7 +77,10 @@ def content_of_proof(proof: StoredProof) -> ProofContent | None:
 
 @attrs.frozen
 class ShowProofs:
-    """The callers have made sure of who asks; only an address with its signature opens a picture."""
+    """Reads proofs and their pictures.
+
+    The callers have made sure of who asks; only an address with its signature opens a picture.
+    """
 
     storage: Storage
     clock: Clock

@@ -72,7 +72,10 @@ def _plain(submitted: SubmittedProof) -> list[str | None]:
 
 @attrs.frozen
 class SubmitProof:
-    """However often and however late a device sends it, there is one proof, and the delivery ends once."""
+    """Stores and seals a proof of delivery.
+
+    However often and however late a device sends it, there is one proof, and the delivery ends once.
+    """
 
     storage: Storage
     clock: Clock

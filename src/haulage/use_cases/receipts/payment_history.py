@@ -54,7 +54,10 @@ def _shown_to(actor: Actor, record: PaymentRecord, orders: Mapping[str, Order]) 
 
 @attrs.frozen
 class PaymentHistory:
-    """One's own payments, whatever else one is."""
+    """Lists one's own payments and yearly sums.
+
+    Customers, drivers and administrators alike see only the payments that they made.
+    """
 
     storage: Storage
     clock: Clock

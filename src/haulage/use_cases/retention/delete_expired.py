@@ -24,7 +24,9 @@ ONCE_A_DAY = RateLimit(1, timedelta(days=1))
 
 @attrs.define(eq=False)
 class DeleteExpiredData:
-    """Small batches, each in a transaction of its own, so that nobody waits long for one of them.
+    """Deletes expired data by the retention schedule.
+
+    Small batches, each in a transaction of its own, so that nobody waits long for one of them.
 
     Call it as often as you like: it works once an hour in each process, and goes on at the next call where
     there was too much for one. The database's own files lose what was deleted, too, whoever deleted it: what
