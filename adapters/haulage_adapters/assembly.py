@@ -19,7 +19,6 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
@@ -51,7 +50,6 @@ from haulage.use_cases.dispatch import (
     DriverEmails,
     DriverOffers,
     FindCandidates,
-    NotifyingStorage,
     ReassignOrder,
 )
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
@@ -148,10 +146,9 @@ from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.embedded.time_zones import EmbeddedTimeZones
 from haulage_adapters.file_stores import file_store
 from haulage_adapters.images_pillow import PillowPictures
-from haulage_adapters.job_worker import JOB_TOPIC, JobWorker
+from haulage_adapters.job_worker import JobWorker
 from haulage_adapters.limits.in_process import InProcessLimits
 from haulage_adapters.notifier import open_notifier
-from haulage_adapters.notifier.in_process import AsyncioSubscription, InProcessNotifier
 from haulage_adapters.order_streams import InProcessOrderStreams
 from haulage_adapters.order_streams.batched_reader import BatchedReader
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
@@ -234,12 +231,11 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
     """A marketplace over an upgraded database; leaving the context closes every connection."""
     make_data_folder(settings)
     require_not_lost(settings)
-    mail_signal, clock = AsyncioSubscription(), SystemClock()
+    clock = SystemClock()
     async with open_notifier(settings.database_url) as notifier, AsyncExitStack() as closing:
         storage = SqlStorage(
             open_engine(settings.database_url, connections=settings.database_pool),
-            mail_added=mail_signal.publish,
-            job_added=lambda: notifier.publish(JOB_TOPIC),
+            notifier=notifier,
         )
         closing.push_async_callback(storage.aclose)
         async with (
@@ -252,8 +248,6 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 clock,
                 RandomIdentifiers(),
                 routes,
-                mail_signal,
-                notifier=notifier,
                 limits=limits,
             )
             try:
@@ -267,18 +261,15 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
 
 def assemble(
     settings: Settings,
-    storage: Storage,
+    storage: SqlStorage,
     clock: Clock,
     identifiers: Identifiers,
     routes: Routes,
-    mail_signal: AsyncioSubscription | None = None,
     cards: CardPayments | None = None,
-    notifier: Notifier | None = None,
     limits: SpeedLimits | None = None,
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
-    notifier = notifier or InProcessNotifier()
-    plain_storage, storage = storage, NotifyingStorage(storage, notifier)
+    notifier = storage.notifier
     terms = settings.offer_terms
     cards = PausedCards(cards or card_providers.cards(settings), storage)
     seal = Seal(settings.secret_key, settings.previous_secrets)
@@ -300,11 +291,10 @@ def assemble(
     positions = ReportPositions(
         storage,
         clock,
-        notifier,
         on_new=[WatchGeofences(clock, settings.geofence)],
         on_stored=[RecordPositions(behaviour.record)],
     )
-    settle = SettlePayment(storage, clock, cards, notifier, refunds, terms)
+    settle = SettlePayment(storage, clock, cards, refunds, terms)
     templates = MjmlTemplates(settings.public_url)
     order_mails = OrderEmails(identifiers, templates, settings.public_url)
     driver_mails = DriverEmails(order_mails)
@@ -312,12 +302,11 @@ def assemble(
     shares = SendTransfers(storage, clock, cards)
     provider_events = card_providers.events(settings)
     effects = {EventKind.DISPUTE: ApplyDispute(clock)}
-    apply_event = ApplyEvent(storage, clock, cards, notifier, refunds, effects, terms, provider_events)
+    apply_event = ApplyEvent(storage, clock, cards, refunds, effects, terms, provider_events)
     proofs = ProofUseCases.over(
         storage,
         clock,
         identifiers,
-        notifier,
         tokens,
         JoseProofSeals(storage, clock, identifiers, seal=seal),
         file_store(settings),
@@ -340,7 +329,7 @@ def assemble(
     runs = ReconciliationRuns(storage, clock, identifiers, reconcile)
     handlers: JobHandlers = {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(apply_event),
-        JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, notifier, settle)),
+        JobKind.CANCEL_UNPAID_ORDER: JobHandler(CancelUnpaidOrder(storage, clock, cards, settle)),
         JobKind.CLOSE_UNPAID_TIP: JobHandler(CloseUnpaidTip(storage, clock, cards, settle)),
         JobKind.MOVE_OFFER_ON: JobHandler(AdvanceOffer(storage, clock, terms)),
         JobKind.SEND_REFUND: JobHandler(refunds.of_refund),
@@ -383,7 +372,7 @@ def assemble(
     )
     return Marketplace(
         clock=clock,
-        storage=plain_storage,
+        storage=storage,
         limits=InProcessLimits(clock, settings.rate_limits),
         provider_page=provider_page,
         maps=MapUseCases(places, routes, clock),
@@ -412,7 +401,7 @@ def assemble(
                 clock,
                 mailer,
                 luck=SystemRandom().random,
-                subscription=mail_signal or AsyncioSubscription(),
+                notifier=notifier,
                 alarm=log_alarm,
                 log_fault=log_mail_fault,
             ),
@@ -450,25 +439,23 @@ def assemble(
         orders=OrderUseCases(
             price_policy=settings.price_policy,
             book=BookOrder(storage, clock, identifiers, settings.price_policy),
-            reschedule=RescheduleOrder(storage, clock, notifier, terms),
-            rate=RateOrder(storage, clock, notifier),
-            cancel=CancelOrder(storage, clock, cards, notifier, refunds, settle),
+            reschedule=RescheduleOrder(storage, clock, terms),
+            rate=RateOrder(storage, clock),
+            cancel=CancelOrder(storage, clock, cards, refunds, settle),
             see=SeeOrder(storage),
             see_views=SeeViews(storage),
             list=ListOrders(storage),
             admin=AdminOrders(storage),
             booked=BookedOrders(storage),
-            follow=FollowOrder(
-                InProcessOrderStreams(BatchedReader(storage), notifier, clock, track), notifier
-            ),
+            follow=FollowOrder(InProcessOrderStreams(BatchedReader(storage), notifier, clock, track)),
             track=track,
-            reports=DeliveryReports(storage, clock, notifier, refunds, order_mails),
-            share_tracking=ShareTracking(storage, clock, identifiers, notifier, Links(tokens)),
+            reports=DeliveryReports(storage, clock, refunds, order_mails),
+            share_tracking=ShareTracking(storage, clock, identifiers, Links(tokens)),
             track_by_link=TrackByLink(storage, clock, Links(tokens), track),
         ),
         payments=PaymentUseCases(
             open=OpenPayment(storage, clock, identifiers, cards, settings.split_policy),
-            confirm=ConfirmPayment(storage, clock, cards, notifier, refunds, terms),
+            confirm=ConfirmPayment(storage, clock, cards, refunds, terms),
             settle=settle,
             receive_webhook=ReceiveWebhook(storage, clock, provider_events, apply_event),
             provider_events=ProviderEventLog(storage, clock, provider_events, apply_event),
@@ -495,19 +482,17 @@ def assemble(
             enqueue_recurring=EnqueueRecurringJobs(storage, clock),
         ),
         deliveries=DeliveryUseCases(
-            steps=OrderSteps.over(storage, clock, notifier, driver_mails, terms),
-            sessions=DeliverySessions(storage, clock, notifier),
-            fail=FailDelivery(storage, clock, notifier, refunds, failing),
-            sync=SyncOfflineActions(
-                storage, clock, notifier, refunds, ReconcileDelivery(failing, driver_mails, terms)
-            ),
+            steps=OrderSteps.over(storage, clock, driver_mails, terms),
+            sessions=DeliverySessions(storage, clock),
+            fail=FailDelivery(storage, clock, refunds, failing),
+            sync=SyncOfflineActions(storage, clock, refunds, ReconcileDelivery(failing, driver_mails, terms)),
             record_mileage=RecordMileage(storage, clock),
         ),
         dispatch=DispatchUseCases(
             offers=DriverOffers(storage, clock, notifier, terms),
-            reassign=ReassignOrder(storage, clock, notifier, driver_mails, terms),
+            reassign=ReassignOrder(storage, clock, driver_mails, terms),
             find_candidates=FindCandidates(storage, clock, terms),
-            accept_offer=AcceptOrder(storage, clock, notifier, driver_mails),
+            accept_offer=AcceptOrder(storage, clock, driver_mails),
         ),
         positions=PositionUseCases(
             report=positions,
@@ -516,7 +501,7 @@ def assemble(
             find_nearby=FindNearbyDrivers(storage),
         ),
         retention=RetentionUseCases(delete_expired=DeleteExpiredData(storage, clock, mailbox)),
-        readiness=ReadinessUseCases(see=SeeReadiness(storage), check=CheckReady(plain_storage, clock)),
+        readiness=ReadinessUseCases(see=SeeReadiness(storage), check=CheckReady(storage, clock)),
         advertising=AdvertisingUseCases(see_figures=SeeAdvertisedFigures(storage, clock)),
         personal_data=PersonalDataUseCases(
             erase=ErasePerson(

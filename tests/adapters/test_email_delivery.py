@@ -16,7 +16,6 @@ from haulage.ports.messaging.email import Email, EmailRefused
 from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail
 from haulage.use_cases.retention import DeleteExpiredData
 from haulage_adapters.email_delivery.worker import Rhythm, deliver_forever, log_mail_fault
-from haulage_adapters.notifier.in_process import AsyncioSubscription
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.alarms import log_alarm
 
@@ -76,13 +75,12 @@ def mailer() -> ScriptedMailer:
 
 @pytest.fixture
 def deliver(storage: SqlStorage, clock: Clock, mailer: ScriptedMailer) -> DeliverEmail:
-    subscription = AsyncioSubscription()
     return DeliverEmail(
-        attrs.evolve(storage, mail_added=subscription.publish),
+        storage,
         clock,
         mailer,
         luck=lambda: 1.0,
-        subscription=subscription,
+        notifier=storage.notifier,
         alarm=log_alarm,
         log_fault=log_mail_fault,
     )

@@ -18,7 +18,7 @@ from haulage.ports.runtime.jobs import JobHandler
 from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.jobs import RecoverJobs, RunJob
-from haulage_adapters.job_worker import JOB_TOPIC, JobWorker, WorkerTiming
+from haulage_adapters.job_worker import JobWorker, WorkerTiming
 from haulage_adapters.notifier import open_notifier
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
@@ -134,7 +134,7 @@ class Workshop:
 @pytest.fixture
 async def workshop(anyio_backend: str, database: str) -> AsyncIterator[Workshop]:
     async with open_notifier(database) as notifier:
-        storage = SqlStorage(open_engine(database), job_added=lambda: notifier.publish(JOB_TOPIC))
+        storage = SqlStorage(open_engine(database), notifier=notifier)
         yield Workshop(storage, notifier, Handler())
         await storage.aclose()
 
@@ -214,7 +214,7 @@ async def test_a_worker_wakes_for_a_new_job_and_for_the_time_of_one_without_look
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 async def test_a_worker_wakes_for_a_job_of_another_process(workshop: Workshop, database: str) -> None:
     async with workshop.open(WAKEFUL), open_notifier(database) as notifier:
-        other = SqlStorage(open_engine(database), job_added=lambda: notifier.publish(JOB_TOPIC))
+        other = SqlStorage(open_engine(database), notifier=notifier)
         elsewhere = attrs.evolve(workshop, storage=other)
         await workshop.settled(await elsewhere.ask(1))
         await other.aclose()

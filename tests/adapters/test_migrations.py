@@ -13,8 +13,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
+from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql import migrations
-from haulage_adapters.sql.engine import parse_url
 from haulage_adapters.sql.errors import DatabaseInUse, DatabaseTooNew
 from haulage_adapters.sql.migrations import current, is_current, newest, upgrade
 from haulage_adapters.sql.schema import metadata

@@ -19,8 +19,7 @@ from haulage.jobs import Job, JobKind, JobState
 from haulage.ports.runtime.jobs import JobHandler
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.jobs import RecoverJobs, RunJob
-from haulage_adapters.job_worker import JOB_TOPIC, JobWorker
-from haulage_adapters.notifier.in_process import InProcessNotifier
+from haulage_adapters.job_worker import JobWorker
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.migrations import upgrade
 from haulage_adapters.sql.storage import SqlStorage
@@ -108,11 +107,12 @@ async def _working(handlers: dict[JobKind, JobHandler]) -> AsyncIterator[SqlStor
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'jobs.sqlite3'}"
         await upgrade(url)
-        notifier = InProcessNotifier()
-        storage = SqlStorage(open_engine(url), job_added=lambda: notifier.publish(JOB_TOPIC))
+        storage = SqlStorage(open_engine(url))
         run_job = RunJob(storage, CLOCK, handlers, lambda: 0.0, log_alarm, within)
         recover = RecoverJobs(storage, CLOCK, lambda: 0.0, log_alarm)
-        working = asyncio.create_task(JobWorker(storage, CLOCK, recover, notifier).run_forever(run_job))
+        working = asyncio.create_task(
+            JobWorker(storage, CLOCK, recover, storage.notifier).run_forever(run_job)
+        )
         try:
             yield storage
         finally:

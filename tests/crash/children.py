@@ -24,8 +24,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.assembly import assemble
-from haulage_adapters.job_worker import JOB_TOPIC, JobWorker, WorkerTiming
-from haulage_adapters.notifier.in_process import InProcessNotifier
+from haulage_adapters.job_worker import JobWorker, WorkerTiming
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
@@ -75,8 +74,7 @@ class ClockAhead:
 async def opened(place: Place, cards: FiledCards | None = None) -> AsyncIterator[Marketplace]:
     """A marketplace over the database, with a worker in a hurry."""
     clock = ClockAhead(place.ahead)
-    notifier = InProcessNotifier()
-    storage = SqlStorage(open_engine(place.database), job_added=lambda: notifier.publish(JOB_TOPIC))
+    storage = SqlStorage(open_engine(place.database))
     try:
         market = assemble(
             Settings(data=place.folder, database=place.database, offer_turns=0),  # none is waited for
@@ -85,7 +83,6 @@ async def opened(place: Place, cards: FiledCards | None = None) -> AsyncIterator
             RandomIdentifiers(),
             SteadyRoutes(),
             cards=cards or place.cards,
-            notifier=notifier,
         )
         assert isinstance(market.jobs.worker, JobWorker)
         worker = attrs.evolve(market.jobs.worker, timing=TIMING)

@@ -9,6 +9,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderEvent
 from haulage.orders.report import ReportDecision
+from haulage.ports.runtime.topics import order_topic
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, ByLink
 from use_cases.scenario import ADMIN, Scenario, looking_again, step_of
@@ -150,7 +151,7 @@ async def test_who_stays_hears_late_proofs_reports_and_decisions_for_a_day_after
     await market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "Signed for.")
     assert await said(stream) == ["report_decided"]
     scenario.clock.turn(hours=24)
-    await market.orders.follow.notifier.publish(order.id)
+    await scenario.storage.notifier.publish(order_topic(order.id))
     assert (await said(stream), await said(stream)) == (["last"], [])
 
 

@@ -12,6 +12,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.orders.order_snapshots import SnapshotQuery
 from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate
@@ -123,7 +124,7 @@ async def test_one_for_whom_nothing_is_new_is_told_so_however_often_the_bell_rin
     told = asyncio.ensure_future(anext(stream))
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not told.done():
-            await follow.notifier.publish(order.id)
+            await scenario.storage.notifier.publish(order_topic(order.id))
             await asyncio.sleep(0)
     assert told.result() is NOTHING_NEW
     await stream.aclose()

@@ -19,6 +19,7 @@ from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick_minutes
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order, OrderStatus
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
@@ -176,12 +177,11 @@ class LivingMarketplace:
         async def write(unit: UnitOfWork) -> None:
             for position in changed:
                 await unit.drivers.set_position(position)
+                if position.driver_id in jobs:
+                    unit.notify(order_topic(jobs[position.driver_id].id))
 
         if changed:
             await self._marketplace.storage.write(write)
-        for position in changed:
-            if position.driver_id in jobs:
-                await self._marketplace.orders.follow.notifier.publish(jobs[position.driver_id].id)
 
     async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position

@@ -9,6 +9,7 @@ import attrs
 
 from haulage.email import StoredEmail
 from haulage.kernel.errors import HaulageError
+from haulage.ports.runtime.topics import EMAILS
 from haulage.use_cases.email.deliver_email import DeliverEmail
 
 log = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ def log_mail_fault(mail_id: str, fault: Exception) -> None:
 
 
 async def deliver_forever(deliver: DeliverEmail, prepare: Prepare, rhythm: Rhythm = STANDARD_RHYTHM) -> None:
-    """Send what is due until cancelled; the subscription saves the wait for what this process has added.
+    """Send what is due until cancelled.
 
     *prepare* puts mails into the outbox that were only requested.
     """
@@ -57,23 +58,24 @@ async def deliver_forever(deliver: DeliverEmail, prepare: Prepare, rhythm: Rhyth
             slots.release()
 
     try:
-        while True:
-            await slots.acquire()
-            try:
-                await _to_the_end(prepare())
-                taken = await _to_the_end(deliver.take_one())
-            except Exception as fault:
-                slots.release()
-                log.warning("the outbox could not be read: %s", fault, exc_info=not _is_ours(fault))
-                await asyncio.sleep(rhythm.after_fault_seconds)
-                continue
-            if taken is None:
-                slots.release()
-                await deliver.subscription.wait(rhythm.look_every_seconds)
-                continue
-            task = asyncio.create_task(send(taken))
-            under_way.add(task)
-            task.add_done_callback(under_way.discard)
+        async with deliver.notifier.listen(EMAILS) as subscription:
+            while True:
+                await slots.acquire()
+                try:
+                    await _to_the_end(prepare())
+                    taken = await _to_the_end(deliver.take_one())
+                except Exception as fault:
+                    slots.release()
+                    log.warning("the outbox could not be read: %s", fault, exc_info=not _is_ours(fault))
+                    await asyncio.sleep(rhythm.after_fault_seconds)
+                    continue
+                if taken is None:
+                    slots.release()
+                    await subscription.wait(rhythm.look_every_seconds)
+                    continue
+                task = asyncio.create_task(send(taken))
+                under_way.add(task)
+                task.add_done_callback(under_way.discard)
     finally:
         await _farewell(under_way, rhythm.farewell_seconds)
 

@@ -6,6 +6,6 @@ has nothing to do sleeps until the next job is due.
 """
 
 from haulage_adapters.job_worker.timing import STANDARD_TIMING, WorkerTiming
-from haulage_adapters.job_worker.worker import JOB_TOPIC, JobWorker
+from haulage_adapters.job_worker.worker import JobWorker
 
-__all__ = ["JOB_TOPIC", "STANDARD_TIMING", "JobWorker", "WorkerTiming"]
+__all__ = ["STANDARD_TIMING", "JobWorker", "WorkerTiming"]

@@ -16,6 +16,7 @@ from haulage.kernel.errors import HaulageError
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import JobAttempts, JobRunner
 from haulage.ports.runtime.notifier import Notifier, Subscription
+from haulage.ports.runtime.topics import JOBS
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.jobs import RecoverJobs
 from haulage_adapters.job_worker.liveness import Liveness
@@ -25,9 +26,6 @@ from haulage_adapters.job_worker.timing import STANDARD_TIMING, WorkerTiming
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-JOB_TOPIC = "jobs"
-"""What is published after a commit that left a job waiting."""
 
 AT_ONCE = 64
 
@@ -57,7 +55,7 @@ class JobWorker(JobRunner):
         shift = _Shift(self, attempts)
         beating = asyncio.create_task(shift.beat_forever())
         try:
-            async with self.notifier.listen(JOB_TOPIC) as signal:
+            async with self.notifier.listen(JOBS) as signal:
                 await shift.work_forever(signal)
         finally:
             beating.cancel()
@@ -175,8 +173,8 @@ class _Shift:
         finally:
             for each in woken:
                 each.cancel()
-            rung, _ = await asyncio.gather(*woken, return_exceptions=True)
-        if rung is not True and self._slot_freed.is_set():
+            notified, _ = await asyncio.gather(*woken, return_exceptions=True)
+        if notified is not True and self._slot_freed.is_set():
             await asyncio.sleep(self.worker.timing.gather)
 
     async def beat_forever(self) -> None:

@@ -1,4 +1,4 @@
-"""Signals to subscribers that an order, a driver or anything else with an id has changed."""
+"""Notifications for whoever follows an order, a driver or the jobs."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from haulage_adapters.notifier.in_process import InProcessNotifier
 
 @asynccontextmanager
 async def open_notifier(database_url: str) -> AsyncIterator[Notifier]:
-    """A notifier for every process that shares the database; one server and its commands share SQLite."""
+    """Reaches every process that shares the database; SQLite is shared by one server and its commands."""
     if database_url.startswith("sqlite"):
         yield InProcessNotifier()
         return

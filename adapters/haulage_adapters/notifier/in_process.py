@@ -1,55 +1,60 @@
-"""A notifier inside one process; subscribers in other processes find out when they look again."""
+"""Notifications inside one process; others find out when they read again."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+
+from haulage.ports.runtime.topics import Topic
 
 
 class AsyncioSubscription:
-    """One subscriber's signal."""
+    """One listener: two cannot miss a notification that the other took."""
 
     def __init__(self) -> None:
-        self._rung = asyncio.Event()
+        self._is_notified = asyncio.Event()
 
-    def publish(self) -> None:
-        self._rung.set()
+    def notify(self) -> None:
+        self._is_notified.set()
 
     async def wait(self, seconds: float) -> bool:
         try:
             async with asyncio.timeout(seconds):
-                await self._rung.wait()
+                await self._is_notified.wait()
         except TimeoutError:
             return False
-        self._rung.clear()
+        self._is_notified.clear()
         return True
 
 
 class InProcessNotifier:
-    """Every subscriber has a signal of its own, so none misses one that another received."""
+    """Sets the events of whoever listens."""
 
     def __init__(self) -> None:
-        self._subscriptions: defaultdict[str, set[AsyncioSubscription]] = defaultdict(set)
+        self._subscriptions: defaultdict[Topic, set[AsyncioSubscription]] = defaultdict(set)
 
     @asynccontextmanager
-    async def listen(self, order_id: str, *others: str) -> AsyncIterator[AsyncioSubscription]:
-        subscription = AsyncioSubscription()
-        for id in (order_id, *others):
-            self._subscriptions[id].add(subscription)
+    async def listen(self, topic: Topic, *others: Topic) -> AsyncIterator[AsyncioSubscription]:
+        topics, subscription = {topic, *others}, AsyncioSubscription()
+        for each in topics:
+            self._subscriptions[each].add(subscription)
         try:
             yield subscription
         finally:
-            for id in (order_id, *others):
-                self._subscriptions[id].discard(subscription)
-                if not self._subscriptions[id]:
-                    del self._subscriptions[id]
+            for each in topics:
+                self._subscriptions[each].discard(subscription)
+                if not self._subscriptions[each]:
+                    del self._subscriptions[each]
 
-    async def publish(self, order_id: str) -> None:
-        for subscription in tuple(self._subscriptions.get(order_id, ())):
-            subscription.publish()
+    async def publish(self, topic: Topic) -> None:
+        _notify(self._subscriptions.get(topic, ()))
 
     async def publish_all(self) -> None:
-        """Signal every subscriber: something may have happened to anything."""
-        for notifier in tuple(self._subscriptions.values()):
-            for subscription in tuple(notifier):
-                subscription.publish()
+        """Anything may have changed."""
+        for subscriptions in self._subscriptions.values():
+            _notify(subscriptions)
+
+
+def _notify(subscriptions: Iterable[AsyncioSubscription]) -> None:
+    for subscription in subscriptions:
+        subscription.notify()

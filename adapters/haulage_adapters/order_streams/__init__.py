@@ -36,7 +36,7 @@ class InProcessOrderStreams:
         thread: bool = False,
         afterwards: bool = False,
     ) -> AsyncGenerator[OrderUpdate, None]:
-        """As the use case promises; an order is read whenever it is signaled, and now and then."""
+        """As the use case promises; an order is looked at upon each notification, and now and then."""
         watcher = Subscriber(
             permit, UpdateCursor(after), wants_live=live, wants_thread=thread, stays=afterwards
         )

@@ -11,6 +11,7 @@ from haulage.kernel.errors import HaulageError
 from haulage.orders.views import View
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import order_topic
 from haulage.use_cases.orders.order_snapshots import OrderSnapshot, SnapshotQuery
 from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate, update_of
 from haulage.use_cases.orders.tracking import Live, TrackOrder
@@ -75,7 +76,7 @@ class OrderChannel:
 
     async def _run(self) -> None:
         try:
-            async with self._around.notifier.listen(self._order_id) as signal:
+            async with self._around.notifier.listen(order_topic(self._order_id)) as signal:
                 self._listens.set()
                 self._next_due()
                 while not await self._round():
@@ -101,7 +102,7 @@ class OrderChannel:
     async def _round(self) -> bool:
         """Look, and tell; whether the order has ended."""
         now, period = asyncio.get_running_loop().time(), self._around.look_again_seconds
-        self._next_due()  # whether signaled or not, this is a look
+        self._next_due()  # whether there was a notification or not, this is a look
         watchers = [watcher for watcher in self._watchers if watcher.is_in]  # as of before the look
         for watcher in self._watchers:
             watcher.has_missed = True

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, select
 
 from haulage.email import Attachment, EmailState, QueuedEmail, StoredEmail
 from haulage.email.delivery import keep
+from haulage.ports.runtime.topics import EMAILS, Notify
 from haulage.ports.storage.email import EmailStore
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
@@ -19,10 +20,9 @@ _FLAT = flat_names(StoredEmail, without=set())
 
 
 class SqlEmailStore(EmailStore):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notify: Notify) -> None:
         self._session = session
-        self.added = False
-        """Whether this unit keeps a mail that was not there before."""
+        self._notify = notify
 
     async def add(self, queued: QueuedEmail) -> None:
         """``Conflict`` when the id is taken."""
@@ -33,7 +33,7 @@ class SqlEmailStore(EmailStore):
         ]
         if attached:
             await self._session.run(insert(mail_attachments), attached, what=WHAT)
-        self.added = True
+        self._notify(EMAILS)
 
     async def get(self, mail_id: str) -> StoredEmail | None:
         row = await self._session.row(select(mails).where(mails.c.id == mail_id))

@@ -26,12 +26,12 @@ from typing import Any, TypeVar
 import attrs
 import msgspec
 from sqlalchemy import Connection, event
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from haulage.kernel.errors import InvalidInput
+from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql.errors import SERVICE, translated
 from haulage_adapters.sql.former_texts import forget_former_texts
 from haulage_adapters.sql.session import Session, WaitingSession
@@ -128,23 +128,6 @@ def open_engine(url: str, *, connections: int = POSTGRES_CONNECTIONS) -> SqlEngi
     if parsed.get_backend_name() == "sqlite":
         return _open_sqlite(parsed)
     return _open_postgres(parsed, connections)
-
-
-def parse_url(url: str) -> URL:
-    """The URL with the driver that this package uses; ``InvalidInput`` for any other database."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise InvalidInput("database", "must be a database URL") from None
-    match parsed.drivername:
-        case "sqlite" | "sqlite+aiosqlite":
-            if parsed.database in (None, "", ":memory:"):
-                raise InvalidInput("database", "must name a file: a database in memory is lost")
-            return parsed.set(drivername="sqlite+aiosqlite")
-        case "postgresql" | "postgres" | "postgresql+psycopg":
-            return parsed.set(drivername="postgresql+psycopg")
-        case _:
-            raise InvalidInput("database", "must be sqlite+aiosqlite:///path or postgresql+psycopg://...")
 
 
 def _open_sqlite(url: URL) -> SqlEngine:

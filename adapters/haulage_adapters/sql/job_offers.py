@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, TextClause, and_, exists, insert, or_, sel
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
-from haulage.ports.storage.dispatch import CALLS, JobOfferStore, offers_topic
+from haulage.ports.runtime.topics import CALLS, Notify, offers_topic, order_topic
+from haulage.ports.storage.dispatch import JobOfferStore
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ENGAGED, OFFER_OPEN, job_offers, orders
@@ -49,18 +50,14 @@ def _picked_up_around(point: Point, miles: float) -> ColumnElement[bool]:
 
 
 class SqlJobOfferStore(JobOfferStore):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notify: Notify) -> None:
         self._session = session
-        self._touched: dict[str, None] = {}
-
-    @property
-    def touched(self) -> Sequence[str]:
-        return tuple(self._touched)
+        self._notify = notify
 
     async def add(self, offer: JobOffer) -> None:
         """``Conflict`` when its id is taken, or the order has an open offer and this is another."""
         await self._session.run(insert(job_offers), _flat(offer), what=WHAT)
-        self._touch(offer)
+        self._notify_of(offer)
 
     async def get(self, offer_id: str) -> JobOffer | None:
         row = await self._session.row(select(job_offers).where(_ROW.id == offer_id))
@@ -71,7 +68,7 @@ class SqlJobOfferStore(JobOfferStore):
         saved = await save_unchanged(
             self._session, job_offers, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
-        self._touch(saved)
+        self._notify_of(saved)
         return saved
 
     async def open_of(self, order_id: str) -> JobOffer | None:
@@ -148,9 +145,9 @@ class SqlJobOfferStore(JobOfferStore):
         )
         return [JobOffer(**take(row, _FLAT)) for row in rows]
 
-    def _touch(self, offer: JobOffer) -> None:
-        topic = CALLS if offer.driver_id is None else offers_topic(offer.driver_id)
-        self._touched |= {offer.order_id: None, topic: None}
+    def _notify_of(self, offer: JobOffer) -> None:
+        audience = CALLS if offer.driver_id is None else offers_topic(offer.driver_id)
+        self._notify(order_topic(offer.order_id), audience)
 
 
 def _flat(value: JobOffer) -> dict[str, Any]:

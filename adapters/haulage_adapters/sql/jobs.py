@@ -9,6 +9,7 @@ from sqlalchemy import Label, delete, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from haulage.jobs import Job, JobQueue, JobState, StoredJob, keep
+from haulage.ports.runtime.topics import JOBS, Notify
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
@@ -21,16 +22,15 @@ _FLAT = flat_names(StoredJob, without=set())
 
 
 class SqlJobStore(JobStore):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notify: Notify) -> None:
         self._session = session
-        self.added = False
-        """Whether this unit leaves a job waiting that others may take."""
+        self._notify = notify
 
     async def enqueue(self, job: Job, now: datetime) -> None:
         stored = keep(job, now)
         new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
         if await self._session.changed(new.values(_flat(stored)), what=WHAT):
-            self.added = True
+            self._notify(JOBS)
 
     async def get(self, job_id: str) -> StoredJob | None:
         row = await self._session.row(select(jobs).where(jobs.c.id == job_id))
@@ -40,7 +40,8 @@ class SqlJobStore(JobStore):
         saved = await save_unchanged(
             self._session, jobs, before, after, _released, what=WHAT, same=("id", "state", "version")
         )
-        self.added = self.added or saved.state is JobState.WAITING
+        if saved.state is JobState.WAITING:
+            self._notify(JOBS)
         return saved
 
     async def due(self, now: datetime, limit: int) -> Sequence[StoredJob]:
@@ -126,7 +127,8 @@ class SqlJobStore(JobStore):
         await self._session.run(delete(job_workers).where(job_workers.c.id == worker_id), what=WHAT)
         held = update(jobs).where(JOB_HELD, jobs.c.held_by == worker_id)
         released = await self._session.changed(held.values(held_by=None), what=WHAT)
-        self.added = self.added or released > 0
+        if released:
+            self._notify(JOBS)
         return released
 
     @property

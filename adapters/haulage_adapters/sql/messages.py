@@ -23,6 +23,7 @@ from haulage.messaging import (
     UnreadThread,
 )
 from haulage.messaging.thread import UNTOUCHED, ThreadStamp
+from haulage.ports.runtime.topics import Notify, order_topic
 from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
@@ -45,19 +46,15 @@ _PREFERENCE_COLUMNS = communication_preferences.c
 
 
 class SqlMessageStore(MessageStore):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notify: Notify) -> None:
         self._session = session
-        self._touched: dict[str, None] = {}
-
-    @property
-    def touched(self) -> Sequence[str]:
-        return tuple(self._touched)
+        self._notify = notify
 
     async def add(self, message: Message) -> None:
         """``Conflict`` when its id is taken, or its recipient was told of its cause before."""
         row = pick(message, _MESSAGE) | _ends(sender=message.sender, recipient=message.recipient)
         await self._session.run(insert(messages), row, what=WHAT)
-        self._touched[message.order_id] = None
+        self._notify(order_topic(message.order_id))
 
     async def get(self, message_id: str) -> Message | None:
         return await self._one(_ROW.id == message_id)
@@ -82,7 +79,7 @@ class SqlMessageStore(MessageStore):
             what=WHAT,
         )
         require_one(changed, WHAT)
-        self._touched[saved.order_id] = None
+        self._notify(order_topic(saved.order_id))
         return saved
 
     async def of_order(self, order_id: str, viewer: str | None, page_wanted: PageRequest) -> Page[Message]:
@@ -177,7 +174,7 @@ class SqlMessageStore(MessageStore):
             )
         count = await self._session.changed(changed, what=WHAT)
         if count:
-            self._touched[order_id] = None
+            self._notify(order_topic(order_id))
         return count
 
     async def count_unread(self, recipient_id: str) -> int:

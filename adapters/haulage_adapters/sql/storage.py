@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import SystemRandom
 from typing import TypeVar
 
@@ -10,7 +10,10 @@ import attrs
 from sqlalchemy import select
 
 from haulage.kernel.errors import Unavailable
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage_adapters.notifier.in_process import InProcessNotifier
 from haulage_adapters.sql.engine import SqlEngine
 from haulage_adapters.sql.errors import SERVICE, TransactionLost
 from haulage_adapters.sql.rewrites import Rewrites
@@ -35,26 +38,17 @@ class RetryLimits:
 STANDARD_RETRIES = RetryLimits()
 
 
-def _nobody_listens() -> None:
-    """The outbox is looked at by itself sooner or later."""
-
-
-async def _nobody_works() -> None:
-    """Workers look for jobs by themselves now and then."""
-
-
 @attrs.frozen
 class SqlStorage(Storage):
     """Units of work over a :class:`SqlEngine`; close it with :meth:`aclose`.
 
-    ``mail_added`` is called after each commit that left a mail in the outbox, and ``job_added`` after
-    each that left a job waiting.
+    What a unit notifies of is published after its commit and not by PostgreSQL's ``NOTIFY`` within it: that
+    takes a lock on the whole database until the commit is on the disk, so that commits wait for each other.
     """
 
     engine: SqlEngine
     retries: RetryLimits = STANDARD_RETRIES
-    mail_added: Callable[[], None] = _nobody_listens
-    job_added: Callable[[], Awaitable[None]] = _nobody_works
+    notifier: Notifier = attrs.field(factory=InProcessNotifier, eq=False, repr=False)
     write_probe: WriteProbe = attrs.field(factory=WriteProbe, eq=False, repr=False)
     rewrites: Rewrites = attrs.field(factory=Rewrites, eq=False, repr=False)
 
@@ -122,18 +116,16 @@ class SqlStorage(Storage):
         return done
 
     async def _write_once(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        async def whole(session: Session) -> tuple[T, bool, bool]:
+        async def whole(session: Session) -> tuple[T, Sequence[Topic]]:
             unit = SqlUnitOfWork(session)
             result = await work(unit)
             await unit.finish()
             await session.commit()
-            return result, unit.added_mail, unit.added_job
+            return result, unit.topics
 
-        result, added_mail, added_job = await self.engine.write(whole)
-        if added_mail:
-            self.mail_added()
-        if added_job:
-            await self.job_added()
+        result, topics = await self.engine.write(whole)
+        for topic in topics:
+            await self.notifier.publish(topic)
         return result
 
     def _pause(self, attempt: int) -> float:

@@ -1,7 +1,9 @@
 """The stores of one transaction."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
+from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.accounts import SqlAccountStore
 from haulage_adapters.sql.accounts.factors import SqlFactorStore
@@ -51,6 +53,15 @@ class SqlUnitOfWork(UnitOfWork):
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._topics: dict[Topic, None] = {}
+
+    def notify(self, *topics: Topic) -> None:
+        self._topics |= dict.fromkeys(topics)
+
+    @property
+    def topics(self) -> Sequence[Topic]:
+        """What to publish when this unit has been committed, each topic once."""
+        return tuple(self._topics)
 
     @cached_property
     def quotes(self) -> SqlQuoteStore:
@@ -90,7 +101,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def job_offers(self) -> SqlJobOfferStore:
-        return SqlJobOfferStore(self._session)
+        return SqlJobOfferStore(self._session, self.notify)
 
     @cached_property
     def proofs(self) -> SqlProofStore:
@@ -98,7 +109,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def messages(self) -> SqlMessageStore:
-        return SqlMessageStore(self._session)
+        return SqlMessageStore(self._session, self.notify)
 
     @cached_property
     def calls(self) -> SqlCallStore:
@@ -130,15 +141,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def mails(self) -> SqlEmailStore:
-        return SqlEmailStore(self._session)
-
-    @property
-    def added_mail(self) -> bool:
-        """Whether a mail is waiting to be sent when this unit has been committed."""
-        made = vars(self)
-        return ("mails" in made and self.mails.added) or (
-            "email_requests" in made and self.email_requests.added
-        )
+        return SqlEmailStore(self._session, self.notify)
 
     @cached_property
     def provider_events(self) -> SqlProviderEventStore:
@@ -146,16 +149,11 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def jobs(self) -> SqlJobStore:
-        return SqlJobStore(self._session)
+        return SqlJobStore(self._session, self.notify)
 
     @cached_property
     def operation(self) -> SqlOperationStore:
         return SqlOperationStore(self._session)
-
-    @property
-    def added_job(self) -> bool:
-        """Whether a job waits for a worker when this unit has been committed."""
-        return "jobs" in vars(self) and self.jobs.added
 
     @cached_property
     def audit(self) -> SqlAuditStore:
@@ -240,7 +238,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def email_requests(self) -> SqlEmailRequestStore:
-        return SqlEmailRequestStore(self._session)
+        return SqlEmailRequestStore(self._session, self.notify)
 
     @cached_property
     def limits(self) -> SqlLimitStore:

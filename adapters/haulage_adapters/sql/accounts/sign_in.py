@@ -10,6 +10,7 @@ from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.kernel.rate_limit import RateLimit, Taken, take
+from haulage.ports.runtime.topics import EMAILS, Notify
 from haulage.ports.storage.sign_in import CodeStore, EmailRequestStore, FlowStore, LimitStore
 from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.codec import from_json, to_json
@@ -100,14 +101,14 @@ class SqlFlowStore(FlowStore):
 
 
 class SqlEmailRequestStore(EmailRequestStore):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, notify: Notify) -> None:
         self._session = session
-        self.added = False
+        self._notify = notify
 
     async def add(self, request: EmailRequest) -> None:
         row = {"id": request.id, "created_at": request.created_at, "wish": to_json(request, EmailRequest)}
         await self._session.run(insert(mail_wishes).values(row), what="wish")
-        self.added = True
+        self._notify(EMAILS)
 
     async def oldest(self, limit: int) -> Sequence[EmailRequest]:
         rows = await self._session.rows(

@@ -25,7 +25,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from haulage.kernel.errors import Unavailable
-from haulage_adapters.sql.engine import parse_url, set_pragmas
+from haulage_adapters.database_url import parse_url
+from haulage_adapters.sql.engine import set_pragmas
 from haulage_adapters.sql.errors import SERVICE, DatabaseInUse, DatabaseTooNew, DiskFull, translate
 from haulage_adapters.sql.migrations.text_index import make_text_index
 

@@ -1,31 +1,34 @@
-"""Waking those who watch an order, a driver, or the outbox."""
+"""Notifications that something has changed, for those who wait for it."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from haulage.ports.runtime.topics import Topic
+
 
 class Subscription(Protocol):
-    """Rung when there is something new to look at."""
+    """Learns of every notification on its topics."""
 
     async def wait(self, seconds: float) -> bool:
-        """Return True when it rang since the last wait, or False after this many seconds."""
+        """Return True when there was one since the last wait, or False after this many seconds."""
         ...
 
 
 class Notifier(Protocol):
-    """Signals subscribers that an order, or anything else with an id such as a driver, has changed.
+    """Carries notifications between tasks and processes; what has changed is read from the storage.
 
-    The change itself is in the storage. A signal may be lost, so subscribers also look now and then.
+    Use cases call ``UnitOfWork.notify``, and the storage publishes the topics after its commit. A
+    notification may be lost, so whoever listens also reads now and then.
     """
 
-    def listen(self, order_id: str, *others: str) -> AbstractAsyncContextManager[Subscription]:
-        """Hear every ring for any of these ids from entering the context until leaving it."""
+    def listen(self, topic: Topic, *others: Topic) -> AbstractAsyncContextManager[Subscription]:
+        """Learn of every notification on any of these topics from entering the context until leaving it."""
         ...
 
-    async def publish(self, order_id: str) -> None:
-        """Wake the watchers of this order, in this process and in others."""
+    async def publish(self, topic: Topic) -> None:
+        """Wake whoever listens to this topic, in this process and in others. Never raises."""
         ...
 
 
 LOOK_AGAIN_SECONDS = 2.0
-"""Ours: a ring may be lost between processes, so the log is read this often at the least."""
+"""Ours: a notification may be lost between processes, so the log is read this often at the least."""

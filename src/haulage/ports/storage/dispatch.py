@@ -7,20 +7,9 @@ from typing import Protocol
 from haulage.dispatch import JobOffer
 from haulage.kernel.geo import Point
 
-CALLS = "offers"
-"""The topic published when an offer to every driver is made, taken or withdrawn."""
-
-
-def offers_topic(driver_id: str) -> str:
-    """The topic published when something is offered to this driver alone, or no longer is."""
-    return f"{CALLS}:{driver_id}"
-
 
 class JobOfferStore(Protocol):
-    @property
-    def touched(self) -> Sequence[str]:
-        """The topics to publish once this unit is committed: of orders, of drivers and of offers to all."""
-        ...
+    """Part of the unit of work. Each change notifies the order, and the driver or all drivers."""
 
     async def add(self, offer: JobOffer) -> None:
         """``Conflict`` when its id is taken, or the order has an open offer and this is another."""

@@ -10,12 +10,8 @@ from haulage.ports.storage.paging import Page, PageRequest
 
 
 class MessageStore(Protocol):
-    """Part of the unit of work. A *viewer* sees what they sent or were sent; None sees everything."""
-
-    @property
-    def touched(self) -> Sequence[str]:
-        """The orders to publish as changed once this unit is committed."""
-        ...
+    """Part of the unit of work. A *viewer* sees what they sent or were sent; None sees everything.
+    Each change notifies the order."""
 
     async def add(self, message: Message) -> None:
         """``Conflict`` when its id is taken, or its recipient was told of its cause before."""

@@ -8,6 +8,7 @@ no effect outside the unit.
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
+from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.accounts import AccountStore
 from haulage.ports.storage.advertising import AdvertisingStore
 from haulage.ports.storage.audit import AuditStore
@@ -60,6 +61,10 @@ T = TypeVar("T")
 
 class UnitOfWork(Protocol):
     """The stores, all inside one transaction."""
+
+    def notify(self, *topics: Topic) -> None:
+        """Have these topics published, each once, when the transaction has been committed."""
+        ...
 
     @property
     def quotes(self) -> QuoteStore: ...

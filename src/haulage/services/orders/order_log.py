@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from haulage.orders import Order, OrderEvent, OrderEventType
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.automatic_messages import jobs_after
 
@@ -17,7 +18,7 @@ async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: 
 
 
 async def tell(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
-    """Append to the order's log, and ask for what follows from it."""
+    """Append to the order's log, notify its followers, and enqueue what follows from it."""
     entry = OrderEvent(
         order_id=order.id,
         sequence=await unit.orders.next_sequence(order.id),
@@ -28,5 +29,6 @@ async def tell(unit: UnitOfWork, order: Order, event: OrderEventType, at: dateti
         at=at,
     )
     await unit.orders.append_event(entry)
+    unit.notify(order_topic(order.id))
     for job in jobs_after(entry):
         await unit.jobs.enqueue(job, at)

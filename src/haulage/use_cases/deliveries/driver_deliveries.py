@@ -18,7 +18,7 @@ from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.ledger import earnings_of
 from haulage.orders import Order, OrderStatus
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -45,7 +45,6 @@ class DeliverySessions:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
 
     async def list(
         self, actor: Actor, page: PageRequest, status: DeliveryStatus | None = None
@@ -108,11 +107,11 @@ class DeliverySessions:
             authorize(actor, Action.SEE_OWN_DRIVER)
             await unit.positions.hold(actor.driver_id or "")  # no position moves it at the same time
             order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
-            return await session_of(unit, await work(unit, order, driver_id, now), now)
+            worked = await work(unit, order, driver_id, now)
+            unit.notify(order_topic(order_id))
+            return await session_of(unit, worked, now)
 
-        session = await write_once(self.storage, once, step, now)
-        await self.notifier.publish(order_id)
-        return session
+        return await write_once(self.storage, once, step, now)
 
 
 async def session_of(unit: UnitOfWork, order: Order, now: datetime) -> DeliverySession:

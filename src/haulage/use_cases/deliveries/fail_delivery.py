@@ -32,7 +32,6 @@ from haulage.orders.failure import (
 )
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.deliveries.change_status import require_free_hands
 from haulage.services.orders.order_emails import OrderEmails
@@ -150,7 +149,6 @@ class FailDelivery:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     send_refunds: SendRefunds
     failing: Failing
 
@@ -220,7 +218,6 @@ class FailDelivery:
             return await session_of(unit, await work(unit, order, now), now)
 
         session = await write_once(self.storage, once, step, now)
-        await self.notifier.publish(order_id)
         await self.send_refunds.of_order(order_id)
         return session
 

@@ -12,7 +12,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import FailureReason, Order, OrderStatus
 from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.deliveries import StoredAction
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PinNeeded
@@ -74,7 +74,6 @@ class SyncOfflineActions:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     send_refunds: SendRefunds
     catch_up: ReconcileDelivery
 
@@ -90,11 +89,12 @@ class SyncOfflineActions:
         async def work(unit: UnitOfWork) -> tuple[OfflineActions, set[str]]:
             await unit.positions.hold(driver_id)
             taking = _Taking(unit, actor, self.catch_up, now)
-            return await taking.all(dated), taking.moved
+            done = await taking.all(dated)
+            unit.notify(*map(order_topic, sorted(taking.moved)))
+            return done, taking.moved
 
         done, moved = await self.storage.write(work)
         for order_id in sorted(moved):
-            await self.notifier.publish(order_id)
             await self.send_refunds.of_order(order_id)
         return done
 

@@ -10,7 +10,6 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.deliveries.change_status import (
     COMPLETE,
@@ -31,7 +30,6 @@ class WorkOnOrder:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     mails: DriverEmails
     step: Step
     terms: OfferTerms = STANDARD_OFFER_TERMS
@@ -41,9 +39,7 @@ class WorkOnOrder:
     ) -> Order:
         """Raises ``NotFound`` for another driver's order and ``RuleBroken`` out of turn."""
         now = self.clock.now()
-        order = await write_once(self.storage, once, lambda unit: self._work(unit, actor, order_id, now), now)
-        await self.notifier.publish(order.id)
-        return order
+        return await write_once(self.storage, once, lambda unit: self._work(unit, actor, order_id, now), now)
 
     async def _work(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
         order = await unit.orders.get(order_id)
@@ -72,14 +68,13 @@ class OrderSteps:
         cls,
         storage: Storage,
         clock: Clock,
-        notifier: Notifier,
         mails: DriverEmails,
         terms: OfferTerms = STANDARD_OFFER_TERMS,
     ) -> Self:
         """The steps of the work, each with its move and its event."""
 
         def work(step: Step) -> WorkOnOrder:
-            return WorkOnOrder(storage, clock, notifier, mails, step, terms)
+            return WorkOnOrder(storage, clock, mails, step, terms)
 
         return cls(
             set_out=work(SET_OUT),

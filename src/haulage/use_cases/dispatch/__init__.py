@@ -5,7 +5,6 @@ from haulage.use_cases.dispatch.advance_offer import AdvanceOffer
 from haulage.use_cases.dispatch.candidates import Candidate, FindCandidates
 from haulage.use_cases.dispatch.driver_offers import DriverOffers
 from haulage.use_cases.dispatch.list_offers import EndedOffer, OfferedJob, OfferList
-from haulage.use_cases.dispatch.notifying_storage import NotifyingStorage
 from haulage.use_cases.dispatch.reassign_order import ReassignOrder
 
 __all__ = [
@@ -15,7 +14,6 @@ __all__ = [
     "DriverOffers",
     "EndedOffer",
     "FindCandidates",
-    "NotifyingStorage",
     "OfferList",
     "OfferedJob",
     "ReassignOrder",

@@ -11,7 +11,6 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.driver_change_emails import DriverEmails
 from haulage.services.dispatch.eligibility import require_fit, require_online
@@ -27,7 +26,6 @@ class AcceptOrder:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     mails: DriverEmails
 
     async def __call__(
@@ -37,11 +35,9 @@ class AcceptOrder:
         ``DriverBusy``, ``VehicleTooSmall`` or ``Conflict``."""
         authorize(actor, Action.ACCEPT_ORDER)
         now = self.clock.now()
-        order = await write_once(
+        return await write_once(
             self.storage, once, lambda unit: self._accept(unit, actor, order_id, now), now
         )
-        await self.notifier.publish(order.id)
-        return order
 
     async def _accept(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
         driver = await own_profile(unit, actor)

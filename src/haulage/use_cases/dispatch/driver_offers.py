@@ -22,7 +22,7 @@ from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import hand_back
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
-from haulage.ports.storage.dispatch import CALLS, offers_topic
+from haulage.ports.runtime.topics import CALLS, offers_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import look_on, offer_id
 from haulage.services.drivers.own_driver import own_profile

@@ -12,7 +12,6 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order, OrderEventType
 from haulage.orders.order import hand_back, reassign
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.driver_change_emails import DriverEmails
 from haulage.services.dispatch.job_offers import hold_for, look_anew
@@ -30,7 +29,6 @@ class ReassignOrder:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     mails: DriverEmails
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
@@ -82,9 +80,7 @@ class ReassignOrder:
                 raise NotFound("Order")
             return await work(unit, order, now)
 
-        order = await write_once(self.storage, once, on_order, now)
-        await self.notifier.publish(order.id)
-        return order
+        return await write_once(self.storage, once, on_order, now)
 
     async def _give(
         self, unit: UnitOfWork, actor: Actor, order: Order, driver_id: str, reason: str, now: datetime

@@ -20,7 +20,7 @@ from haulage.kernel.errors import Conflict, HaulageError, NotFound
 from haulage.ports.messaging.email import EmailRefused, Mailer
 from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Subscription
+from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 BATCH = 10
@@ -42,8 +42,7 @@ class DeliverEmail:
     clock: Clock
     mailer: Mailer
     luck: Luck
-    subscription: Subscription
-    """Published to when this process has put a mail into the outbox."""
+    notifier: Notifier
     alarm: Alarm
     """Called for every mail that is given up."""
     log_fault: Callable[[str, Exception], None]

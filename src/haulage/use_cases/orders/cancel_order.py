@@ -29,7 +29,6 @@ from haulage.payments.payment import cancel as cancel_payment
 from haulage.payments.refund import PaymentDisputed
 from haulage.ports.payments import CardPayments, ChargeResult
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import withdraw
 from haulage.services.orders.order_log import save_with_event
@@ -49,7 +48,6 @@ class CancelOrder:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    notifier: Notifier
     send_refunds: SendRefunds
     settle_payment: SettlePayment
     terms: CancellationTerms = STANDARD_TERMS
@@ -62,7 +60,6 @@ class CancelOrder:
             raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
         closed = await self._close_unpaid_intent(actor, order_id, once)
         order = await self._end(actor, order_id, reason, closed, once)
-        await self.notifier.publish(order.id)
         await self.send_refunds.of_order(order.id)
         return order
 

@@ -24,7 +24,6 @@ from haulage.payments.payment import refundable_cents, request_refund
 from haulage.payments.refund import NothingToRefund, PaymentDisputed
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.delivery_reports import ListedReport
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -51,7 +50,6 @@ class DeliveryReports:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     send_refunds: SendRefunds
     mails: OrderEmails
 
@@ -89,9 +87,7 @@ class DeliveryReports:
             await tell(unit, order, OrderEventType.NOT_DELIVERED_REPORTED, now)
             return report
 
-        report = await write_once(self.storage, once, work, now)
-        await self.notifier.publish(report.order_id)
-        return report
+        return await write_once(self.storage, once, work, now)
 
     async def list(
         self, actor: Actor, page: PageRequest, state: ReportState | None = None
@@ -133,7 +129,6 @@ class DeliveryReports:
             return saved
 
         decided = await write_once(self.storage, once, work, now)
-        await self.notifier.publish(decided.order_id)
         await self.send_refunds.of_order(decided.order_id)
         return decided
 

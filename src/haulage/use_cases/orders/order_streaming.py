@@ -7,7 +7,6 @@ import attrs
 
 from haulage.kernel.policy import Actor
 from haulage.orders.views import ShownEvent
-from haulage.ports.runtime.notifier import Notifier
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, StreamAccess
 
@@ -44,7 +43,6 @@ class FollowOrder:
     """An order's events, from a sequence number on, until the order has ended."""
 
     rooms: OrderStreams
-    notifier: Notifier
 
     async def __call__(
         self, actor: Actor, order_id: str, after: int = 0

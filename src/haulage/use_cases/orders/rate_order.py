@@ -9,7 +9,6 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, mean_rating, rate
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
@@ -21,7 +20,6 @@ class RateOrder:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
 
     async def __call__(
         self,
@@ -49,9 +47,7 @@ class RateOrder:
             await self._keep_standing(unit, order.driver_id or "", now)
             return saved
 
-        order = await write_once(self.storage, once, work, now)
-        await self.notifier.publish(order.id)
-        return order
+        return await write_once(self.storage, once, work, now)
 
     async def _keep_standing(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
         driver = await unit.drivers.get(driver_id)

@@ -10,7 +10,6 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import hold_for, look_anew
 from haulage.services.orders.order_log import save_with_event
@@ -31,7 +30,6 @@ class RescheduleOrder:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def slots(self, actor: Actor, order_id: str) -> Sequence[OfferedSlot]:
@@ -50,11 +48,9 @@ class RescheduleOrder:
         """To the slot that begins at *start*. Raises ``NotFound``, ``InvalidInput``,
         ``TooLateToReschedule`` or ``IllegalMove``."""
         now = self.clock.now()
-        order = await write_once(
+        return await write_once(
             self.storage, once, lambda unit: self._move(unit, actor, order_id, start, now), now
         )
-        await self.notifier.publish(order.id)
-        return order
 
     async def _move(
         self, unit: UnitOfWork, actor: Actor, order_id: str, start: datetime, now: datetime

@@ -21,7 +21,7 @@ from haulage.ports.identity.tokens import Tokens
 from haulage.ports.maps.routes import Route
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.orders.tracking import WHAT, Live, TrackOrder, seen_position
@@ -80,7 +80,6 @@ class ShareTracking:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
-    notifier: Notifier
     links: Links
 
     async def issue(self, actor: Actor, order_id: str) -> SharedLink:
@@ -130,9 +129,9 @@ class ShareTracking:
             shared = await unit.tracking_links.shared(order.id)
             if shared is not None:
                 await unit.tracking_links.revoke(shared, now)
+                unit.notify(order_topic(order_id))  # whoever follows the link is refused at once
 
         await self.storage.write(work)
-        await self.notifier.publish(order_id)  # so that streams of the link end at once
 
 
 async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:

@@ -15,7 +15,6 @@ from haulage.payments.payment import cancel as cancel_payment
 from haulage.ports.payments import CardPayments, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.payments.settle_payment import SettlePayment
@@ -39,7 +38,6 @@ class CancelUnpaidOrder:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    notifier: Notifier
     settle_payment: SettlePayment
     terms: CancellationTerms = STANDARD_TERMS
 
@@ -55,8 +53,7 @@ class CancelUnpaidOrder:
             if closed.result is ChargeResult.PAID:
                 await self.settle_payment.of_payment(payment.id)
         now = self.clock.now()
-        if await self.storage.write(lambda unit: self._cancel(unit, order_id, now)):
-            await self.notifier.publish(order_id)
+        await self.storage.write(lambda unit: self._cancel(unit, order_id, now))
 
     async def _look(self, unit: UnitOfWork, order_id: str) -> tuple[Order | None, Payment | None]:
         """The order, if it is to end now, and its payment. Raises ``NotYet``."""
@@ -71,11 +68,11 @@ class CancelUnpaidOrder:
             raise NotYet(now + LOOK_AGAIN)
         return order, payment
 
-    async def _cancel(self, unit: UnitOfWork, order_id: str, now: datetime) -> bool:
-        """Whether it was still to be done; an attempt that began meanwhile raises ``NotYet``."""
+    async def _cancel(self, unit: UnitOfWork, order_id: str, now: datetime) -> None:
+        """If it is still to be done; an attempt that began meanwhile raises ``NotYet``."""
         order, payment = await self._look(unit, order_id)
         if order is None:
-            return False
+            return
         if payment is not None:
             await unit.payments.save(payment, cancel_payment(payment, now))
         cancelled = cancel(order, Cancellation(now, SYSTEM.name, REASON, 0))
@@ -84,4 +81,3 @@ class CancelUnpaidOrder:
             AuditEvent(AuditAction.ORDER_CANCELLED, SYSTEM, now, "order", order.id, facts)
         )
         await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
-        return True

@@ -12,6 +12,7 @@ from haulage.orders.order import assign, pay
 from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.payments.payment import cancel, challenge, decline, release, request_refund, succeed
 from haulage.ports.payments import Charge, ChargeResult
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import can_take
 from haulage.services.dispatch.job_offers import hold_for, look_anew
@@ -64,6 +65,7 @@ async def apply_charge_result(
         return at
     if charge.result is ChargeResult.DECLINED:
         await tell(unit, order, OrderEventType.PAYMENT_DECLINED, now)
+    unit.notify(order_topic(order.id))
     return PaymentOutcome(await unit.payments.save(payment, after), order)
 
 
@@ -107,6 +109,7 @@ async def _money_came(
     elif paid.purpose is PaymentPurpose.ORDER:
         order = await _hand_over(unit, order, now, terms, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
+    unit.notify(order_topic(order.id))
     await ledger_postings.payment_came(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
     await _tell_of_money(unit, actor, saved, now)

@@ -32,7 +32,6 @@ from haulage.payments.payment import submit
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.fare import Fare
 from haulage.services.orders.booked_fare import fare_of_order
@@ -158,7 +157,6 @@ class ConfirmPayment:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    notifier: Notifier
     send_refunds: SendRefunds
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
@@ -280,7 +278,6 @@ class ConfirmPayment:
             outcome = await self._write_outcome(actor, payment, charge, once, assigning=True)
         except Conflict:
             outcome = await self._write_outcome(actor, payment, charge, once, assigning=False)
-        await self.notifier.publish(outcome.order.id)
         if outcome.payment.state is PaymentState.CANCELED:
             raise PaymentCanceled
         if outcome.payment.refund_requested_cents:

@@ -13,7 +13,6 @@ from haulage.kernel.policy import SYSTEM, Action, Actor, Facts, authorize
 from haulage.payments import Payment, PaymentState
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, apply_charge_result
 from haulage.use_cases.payments.checkout import ATTEMPT_LEASE, named
@@ -30,7 +29,6 @@ class SettlePayment:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    notifier: Notifier
     send_refunds: SendRefunds
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
@@ -45,7 +43,6 @@ class SettlePayment:
 
     async def _settle(self, actor: Actor, payment_id: str) -> PaymentOutcome:
         outcome = await self._look_up_and_apply(actor, payment_id)
-        await self.notifier.publish(outcome.order.id)
         if outcome.payment.refund_requested_cents > outcome.payment.refunded_cents:
             await self.send_refunds.of_order(outcome.order.id)
         return outcome

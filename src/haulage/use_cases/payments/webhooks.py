@@ -26,7 +26,6 @@ from haulage.payments.provider_event import (
 )
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.provider_events import ProviderEvents
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.apply_charge_result import PaymentOutcome
@@ -67,7 +66,6 @@ class ApplyEvent:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    notifier: Notifier
     send_refunds: SendRefunds
     effects: Mapping[EventKind, Effect] = attrs.Factory(dict)
     terms: OfferTerms = STANDARD_OFFER_TERMS
@@ -147,7 +145,6 @@ class ApplyEvent:
             return outcome
 
         outcome = await self.storage.write(work)
-        await self.notifier.publish(outcome.order.id)
         if outcome.payment.refund_requested_cents > outcome.payment.refunded_cents:
             await self.send_refunds.of_order(outcome.order.id)
 

@@ -7,6 +7,7 @@ import attrs
 
 from haulage.kernel.policy import Actor
 from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
+from haulage.ports.runtime.topics import driver_topic
 from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.positions.history import authorize_positions
@@ -36,7 +37,7 @@ class FollowDriver:
         every batch; losing the right or the session ends the stream with a refusal.
         """
         authorize_positions(actor, driver_id)
-        async with self.notifier.listen(driver_id) as subscription:
+        async with self.notifier.listen(driver_topic(driver_id)) as subscription:
             if after is None:
                 after = await self.storage.read(lambda unit: unit.positions.last_number(driver_id))
             while True:

@@ -14,7 +14,7 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import driver_topic, order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.positions.position_ingest import take_over
 
@@ -90,7 +90,6 @@ class ReportPositions:
 
     storage: Storage
     clock: Clock
-    notifier: Notifier
     on_new: Sequence[OnNewPositions] = ()
     on_stored: Sequence[OnPositionsStored] = ()
 
@@ -107,8 +106,7 @@ class ReportPositions:
         if not positions:
             raise refused[0].refusal
         keep = partial(self._keep, actor=actor, positions=positions, now=now)
-        taken, last, watched = await self.storage.write(keep)
-        await self._wake(watched)
+        taken, last = await self.storage.write(keep)
         await self._tell(actor, positions)
         return Reported(taken, len(positions) - len(taken), refused, last)
 
@@ -117,45 +115,39 @@ class ReportPositions:
         authorize(actor, Action.GO_ONLINE)
         now = self.clock.now()
         position = attrs.evolve(fix, at=now).of(actor.driver_id or "")
-        stored, last, watched = await self.storage.write(
-            lambda unit: self.keep_one(unit, actor, position, now)
-        )
-        await self._wake(watched)
+        stored, last = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
         await self._tell(actor, [stored])
         return last
 
     async def keep_one(
         self, unit: UnitOfWork, actor: Actor, position: DriverPosition, now: datetime
-    ) -> tuple[DriverPosition, DriverPosition, Sequence[str]]:
-        """The position as it is stored, the driver's last one, and the channels to notify.
+    ) -> tuple[DriverPosition, DriverPosition]:
+        """The position as it is stored, and the driver's last one.
 
         Two of one instant stand in a row. The last one may be of a device whose clock is ahead.
         """
         await unit.positions.hold(position.driver_id)
         while await _is_taken(unit, position):
             position = attrs.evolve(position, at=position.at + TICK)
-        stored, last, watched = await self._keep(unit, actor, [position], now)
-        return stored[0], last or stored[0], watched
+        stored, last = await self._keep(unit, actor, [position], now)
+        return stored[0], last or stored[0]
 
     async def _keep(
         self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
-    ) -> tuple[Sequence[DriverPosition], DriverPosition | None, Sequence[str]]:
+    ) -> tuple[Sequence[DriverPosition], DriverPosition | None]:
         driver_id = actor.driver_id or ""
         taken = await take_over(unit, driver_id, positions, now)
         if not taken.new:
-            return (), taken.last, ()
+            return (), taken.last
         on_the_way = await unit.orders.worked_by(driver_id)  # before a new position ends one of them
         for tell in self.on_new:
             await tell(unit, driver_id, on_the_way, taken.new)
-        return taken.new, taken.last, (driver_id, *(order.id for order in on_the_way))
+        unit.notify(driver_topic(driver_id), *(order_topic(order.id) for order in on_the_way))
+        return taken.new, taken.last
 
     async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
         for tell in self.on_stored:
             await tell(actor, positions)
-
-    async def _wake(self, watched: Sequence[str]) -> None:
-        for id in watched:
-            await self.notifier.publish(id)
 
 
 async def _is_taken(unit: UnitOfWork, position: DriverPosition) -> bool:

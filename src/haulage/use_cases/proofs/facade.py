@@ -8,7 +8,6 @@ from haulage.ports.files.proof_seals import ProofSeals
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.proofs.delete_proofs import RemovePhoto
 from haulage.use_cases.proofs.export_proof import ExportProof
@@ -36,7 +35,6 @@ class ProofUseCases:
         storage: Storage,
         clock: Clock,
         identifiers: Identifiers,
-        notifier: Notifier,
         tokens: Tokens,
         seals: ProofSeals,
         files: FileStore,
@@ -45,8 +43,8 @@ class ProofUseCases:
         show = ShowProofs(storage, clock, tokens, files, pictures)
         return cls(
             take_photo=TakePhoto(storage, clock, identifiers, files, pictures),
-            submit=SubmitProof(storage, clock, identifiers, notifier, tokens, seals),
-            pins=DeliveryPins(storage, clock, identifiers, notifier, tokens),
+            submit=SubmitProof(storage, clock, identifiers, tokens, seals),
+            pins=DeliveryPins(storage, clock, identifiers, tokens),
             show=show,
             export=ExportProof(storage, seals, show),
             remove_photo=RemovePhoto(storage, files),

@@ -8,7 +8,7 @@ from haulage.orders import Order
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PIN_DIGITS, DeliveryPin
 
@@ -32,7 +32,6 @@ class DeliveryPins:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
-    notifier: Notifier
     tokens: Tokens
 
     async def ask(self, actor: Actor, order_id: str) -> ShownPin:
@@ -45,10 +44,10 @@ class DeliveryPins:
             await unit.proofs.forget_pin(order.id)
             pin = DeliveryPin(order.id, sealed, now)
             await unit.proofs.add_pin(pin)
+            unit.notify(order_topic(order.id))
             return pin
 
         pin = await self.storage.write(work)
-        await self.notifier.publish(order_id)
         return await self.shown(pin, with_code=True)
 
     async def drop(self, actor: Actor, order_id: str) -> None:
@@ -57,9 +56,9 @@ class DeliveryPins:
         async def work(unit: UnitOfWork) -> None:
             order = await _own(unit, actor, order_id, Action.DROP_PIN)
             await unit.proofs.forget_pin(order.id)
+            unit.notify(order_topic(order.id))
 
         await self.storage.write(work)
-        await self.notifier.publish(order_id)
 
     async def shown(self, pin: DeliveryPin, *, with_code: bool) -> ShownPin:
         code = await self.tokens.unseal(pin.sealed_code) if with_code else None

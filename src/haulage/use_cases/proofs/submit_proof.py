@@ -13,7 +13,6 @@ from haulage.ports.files.proof_seals import ProofSeals, Sealer
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.proofs import StoredPhoto, StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import (
@@ -80,7 +79,6 @@ class SubmitProof:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
-    notifier: Notifier
     tokens: Tokens
     seals: ProofSeals
 
@@ -98,7 +96,6 @@ class SubmitProof:
         done = await self.storage.write(work)
         if isinstance(done, RuleBroken):  # a wrong PIN is counted, so its transaction is kept
             raise done
-        await self.notifier.publish(order_id)
         return done
 
     async def _prove(
