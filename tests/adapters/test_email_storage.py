@@ -145,17 +145,3 @@ async def test_one_of_twenty_takes_a_mail(storage: SqlStorage) -> None:
 
 async def test_without_the_version_more_than_one_takes_it(storage: SqlStorage) -> None:
     assert await _takers(storage, _unguarded) > 1
-
-
-async def test_who_waits_for_mails_hears_of_a_commit_and_of_nothing_else(storage: SqlStorage) -> None:
-    rings: list[str] = []
-    listening = attrs.evolve(storage, mail_added=lambda: rings.append("rung"))
-    await listening.read(lambda unit: unit.mails.latest(1))
-    await listening.write(lambda unit: unit.mails.forget("ann@example.com"))
-    assert rings == []
-    added = await kept(listening)
-    assert rings == ["rung"]
-    with pytest.raises(Conflict):
-        await kept(listening)
-    await saved(listening, added, take(added, NOW, STANDARD_PATIENCE))
-    assert rings == ["rung"]

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.runtime.topics import driver_topic, order_topic
 from haulage_adapters.notifier import open_notifier
 from haulage_adapters.notifier.postgres import NotifierTiming, PostgresNotifier
 from postgres import server
@@ -23,7 +24,7 @@ QUICK = NotifierTiming(first_listen=SOON, first_pause=0.01, longest_pause=0.05)
 
 @pytest.fixture
 def shared() -> Any:
-    """A PostgreSQL database without tables: bells need none."""
+    """A PostgreSQL database without tables: notifications need none."""
     url = server().create()
     yield url
     server().drop(url)
@@ -53,69 +54,73 @@ async def break_connections(url: str) -> int:
     plain = url.replace("postgresql+psycopg", "postgresql")
     statement = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE application_name = 'haulage notifier' AND datname = current_database()"
+        "WHERE application_name = 'haulage notifications' AND datname = current_database()"
     )
     async with await psycopg.AsyncConnection.connect(plain, autocommit=True) as connection:
         return len(await (await connection.execute(statement)).fetchall())
 
 
-async def test_every_follower_of_a_thing_hears_its_ring_and_nobody_else_does(notifier: Notifier) -> None:
+async def test_every_listener_to_a_topic_is_notified_and_nobody_else_is(notifier: Notifier) -> None:
     async with (
-        notifier.listen("ord_1") as one,
-        notifier.listen("ord_1") as two,
-        notifier.listen("ord_2") as other,
+        notifier.listen(order_topic("ord_1")) as one,
+        notifier.listen(order_topic("ord_1")) as two,
+        notifier.listen(order_topic("ord_2")) as other,
     ):
-        await notifier.publish("ord_1")
+        await notifier.publish(order_topic("ord_1"))
         assert await one.wait(SOON)
         assert await two.wait(SOON)
         assert not await other.wait(0)
-        assert not await one.wait(0), "it rang once"
+        assert not await one.wait(0), "it was published once"
 
 
-async def test_a_ring_from_before_listening_is_not_heard(notifier: Notifier) -> None:
-    async with notifier.listen("ord_2") as ready:
-        await notifier.publish("ord_1")
-        async with notifier.listen("ord_1") as late:
-            await notifier.publish("ord_2")
+async def test_what_was_published_before_listening_is_not_received(notifier: Notifier) -> None:
+    async with notifier.listen(order_topic("ord_2")) as ready:
+        await notifier.publish(order_topic("ord_1"))
+        async with notifier.listen(order_topic("ord_1")) as late:
+            await notifier.publish(order_topic("ord_2"))
             assert await ready.wait(SOON)
             assert not await late.wait(0)
 
 
-async def test_a_ring_in_one_process_is_heard_in_another(shared: str) -> None:
-    async with two_processes(shared) as (here, there), there.listen("drv_1") as bell:
-        await here.publish("drv_1")
-        assert await bell.wait(SOON)
-        assert not await bell.wait(0)
+async def test_what_one_process_publishes_is_received_in_another(shared: str) -> None:
+    async with two_processes(shared) as (here, there), there.listen(driver_topic("drv_1")) as subscription:
+        await here.publish(driver_topic("drv_1"))
+        assert await subscription.wait(SOON)
+        assert not await subscription.wait(0)
 
 
-async def test_a_thousand_rings_reach_the_other_process(shared: str) -> None:
-    ids = [f"ord_{number}" for number in range(1000)]
+async def test_a_thousand_notifications_reach_the_other_process(shared: str) -> None:
+    topics = [order_topic(f"ord_{number}") for number in range(1000)]
     async with two_processes(shared) as (here, there), AsyncExitStack() as stack:
-        heard = [await stack.enter_async_context(there.listen(id)) for id in ids]
-        for id in ids:
-            await here.publish(id)
-        assert all(await asyncio.gather(*(bell.wait(SOON) for bell in heard)))
+        subscriptions = [await stack.enter_async_context(there.listen(topic)) for topic in topics]
+        for topic in topics:
+            await here.publish(topic)
+        assert all(await asyncio.gather(*(each.wait(SOON) for each in subscriptions)))
 
 
-async def test_after_a_broken_connection_all_bells_ring_and_then_each_for_its_own(shared: str) -> None:
+async def test_after_a_broken_connection_all_are_notified_and_then_each_of_its_own(shared: str) -> None:
     """A process does not know what it missed, so everybody looks."""
-    async with two_processes(shared) as (here, there), there.listen("ord_1") as bell:
-        await here.publish("ord_1")
-        assert await bell.wait(SOON)
+    async with two_processes(shared) as (here, there), there.listen(order_topic("ord_1")) as subscription:
+        await here.publish(order_topic("ord_1"))
+        assert await subscription.wait(SOON)
         assert await break_connections(shared) == 2
-        assert await bell.wait(SOON), "it has connected again"
-        await here.publish("ord_1")
-        assert await bell.wait(SOON)
+        assert await subscription.wait(SOON), "it has connected again"
+        await here.publish(order_topic("ord_1"))
+        assert await subscription.wait(SOON)
 
 
-async def test_whoever_rings_and_listens_does_not_notice_that_the_database_is_away(
+async def test_whoever_publishes_and_listens_does_not_notice_that_the_database_is_away(
     unused_address: str,
 ) -> None:
     timing = NotifierTiming(first_listen=0.01, first_pause=0.01, closing=0.01)
     alone = aclosing(PostgresNotifier(unused_address, timing))
-    async with asyncio.timeout(SOON), alone as notifier, notifier.listen("ord_1") as bell:
-        await notifier.publish("ord_1")
-        assert await bell.wait(0), "in this process it is heard at once"
+    async with (
+        asyncio.timeout(SOON),
+        alone as notifier,
+        notifier.listen(order_topic("ord_1")) as subscription,
+    ):
+        await notifier.publish(order_topic("ord_1"))
+        assert await subscription.wait(0), "in this process it is received at once"
 
 
 @pytest.fixture
@@ -124,9 +129,9 @@ def unused_address(tmp_path: Any) -> str:
     return f"postgresql+psycopg://haulage@/none?host={tmp_path}"
 
 
-async def test_what_is_rung_just_before_the_end_is_still_told(shared: str) -> None:
+async def test_what_is_published_just_before_the_end_is_still_sent(shared: str) -> None:
     there = PostgresNotifier(shared, QUICK)
-    async with aclosing(there), there.listen("ord_1") as bell:
+    async with aclosing(there), there.listen(order_topic("ord_1")) as subscription:
         async with open_notifier(shared) as here:
-            await here.publish("ord_1")
-        assert await bell.wait(SOON)
+            await here.publish(order_topic("ord_1"))
+        assert await subscription.wait(SOON)

@@ -440,7 +440,7 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
-        await asyncio.sleep(0.02)  # it waits at the bell now
+        await asyncio.sleep(0.02)  # it waits for a notification now
         await say(scenario, dee, order, "Here I am")
         second = await coming
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]

@@ -113,10 +113,10 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     await rooms.aclose()
 
 
-async def test_one_for_whom_nothing_is_new_is_told_so_however_often_the_bell_rings(
+async def test_one_for_whom_nothing_is_new_is_told_so_however_often_it_is_notified(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    """A driver's positions ring all the time, and are no news for who did not ask for them."""
+    """A driver's positions notify all the time, and mean nothing to who did not ask for them."""
     order = await on_the_way(scenario, ada, dee)
     follow = looking_again(scenario.market.orders.follow, after_seconds=0.05)
     stream = follow.updates(ByActor(ada), order.id)

@@ -15,6 +15,7 @@ from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import SYSTEM, Actor
 from haulage.orders import Order
+from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -270,12 +271,12 @@ async def test_whoever_watches_the_order_is_woken_by_its_driver(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order = await scenario.assigned(ada, dee)
-    notifier = scenario.market.positions.report.notifier
-    async with asyncio.timeout(10), notifier.listen(order.id) as bell:
+    notifier = scenario.storage.notifier
+    async with asyncio.timeout(10), notifier.listen(order_topic(order.id)) as subscription:
         await scenario.market.positions.report(dee, [a_fix(scenario, 0)])
-        assert await bell.wait(0)
+        assert await subscription.wait(0)
         await scenario.market.positions.report(dee, [a_fix(scenario, 0)])
-        assert not await bell.wait(0), "nothing was new"
+        assert not await subscription.wait(0), "nothing was new"
 
 
 async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transaction(

@@ -19,8 +19,8 @@ from haulage_adapters.order_streams.batched_reader import BatchedReader
 from haulage_adapters.order_streams.subscriber import Subscriber
 
 SILENT_PERIODS = 5
-"""Ours: after so many times as long as a room waits for a signal, even those for whom nothing is new are told
-so, so that proxies do not close their streams."""
+"""Ours: after so many times as long as a channel waits for a notification, even those for whom nothing is new
+are told so, so that proxies do not close their streams."""
 
 TOGETHER_SECONDS = 0.05
 """Ours: rooms that look again by themselves do so at the same moments, so that they look together."""
@@ -38,8 +38,8 @@ class StreamContext:
 
 
 class OrderChannel:
-    """Looks when the order is signaled and now and then by itself, and tells each watcher what is new to
-    them, if their permit is good for what it saw. It closes with the last of them, or with the order."""
+    """Reads upon each notification of the order and now and then by itself, and tells each watcher what is
+    new to them, if their permit is good for what it saw. It closes with the last of them, or the order."""
 
     def __init__(
         self, order_id: str, around: StreamContext, closed: "Callable[[str, OrderChannel], None]"

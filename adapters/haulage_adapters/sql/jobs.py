@@ -28,8 +28,8 @@ class SqlJobStore(JobStore):
 
     async def enqueue(self, job: Job, now: datetime) -> None:
         stored = keep(job, now)
-        new = self._dialect.insert(jobs).on_conflict_do_nothing(index_elements=["id"])
-        if await self._session.changed(new.values(_flat(stored)), what=WHAT):
+        new = self._dialect.insert(jobs).values(_flat(stored)).on_conflict_do_nothing(index_elements=["id"])
+        if (await self._session.run(new.returning(jobs.c.id), what=WHAT)).first() is not None:
             self._notify(JOBS)
 
     async def get(self, job_id: str) -> StoredJob | None:
