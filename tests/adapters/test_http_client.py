@@ -1,18 +1,22 @@
 """Asking outside services: budget, retries, breaker, size cap and memory, on a line of any adapter."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
+from typing import Annotated, Any
 
 import httpx
+import msgspec
 import pytest
 import respx
 import stamina
+from msgspec import Meta
 
 from haulage.kernel.errors import NotFound
 from haulage_adapters.http_client.breaker import Breaker, State
 from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
 from haulage_adapters.http_client.failures import CircuitOpen, InvalidResponse, OutsideFailure, TimedOut
-from haulage_adapters.http_client.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.http_client.reading import JsonObject, Name, read_json, read_or_none, read_value
 from haulage_adapters.http_client.ttl_cache import TtlCache
 from recorded_engines import Seconds
 
@@ -342,25 +346,43 @@ async def test_a_failure_is_told_to_all_who_wait_and_not_remembered() -> None:
 )
 def test_what_is_no_json_object_is_garbled(text: bytes) -> None:
     with pytest.raises(InvalidResponse):
-        read_json(text)
+        read_json(text, JsonObject)
 
 
-@pytest.mark.parametrize("value", [None, "1", True, -1, 11, float("inf"), float("nan"), 10**400])
-def test_a_number_outside_its_bounds_is_garbled(value: object) -> None:
-    with pytest.raises(InvalidResponse, match="number"):
-        as_number(value, "it", most=10)
+class Bounded(msgspec.Struct):
+    """Something of every kind that outside services send."""
+
+    number: Annotated[float, Meta(ge=0, le=10)] = 0
+    index: Annotated[int, Meta(ge=0, le=10)] = 0
+    name: Name = ""
+    rows: Annotated[list[tuple[int]], Meta(min_length=1)] = msgspec.field(default_factory=lambda: [(0,)])
+    parts: JsonObject = {}
 
 
-def test_values_of_another_kind_are_garbled() -> None:
-    for read in (
-        lambda: as_object([], "it"),
-        lambda: as_list({}, "it"),
-        lambda: as_list([1], "it", least=2),
-        lambda: as_text(1, "it"),
-        lambda: as_text("long", "it", most=3),
-        lambda: as_index(1.0, "it", most=10),
-        lambda: as_index(11, "it", most=10),
-        lambda: as_index(True, "it", most=10),
-    ):
-        with pytest.raises(InvalidResponse):
-            read()
+HOSTILE: list[tuple[str, Any]] = [
+    *(("number", value) for value in (None, "1", True, -1, 11, float("inf"), float("nan"), 10**400, [], {})),
+    *(("index", value) for value in (None, "1", True, -1, 11, 1.0, float("nan"), 10**400, [], {})),
+    *(("name", value) for value in (None, 1, True, "x" * 201, "a\0b", "\ud800", [], {})),
+    *(("rows", value) for value in (None, 1, "[]", {}, [], [[]], [[1, 2]], [None], [[None]])),
+    *(("parts", value) for value in (None, 1, "{}", [])),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), HOSTILE, ids=str)
+def test_a_value_outside_its_bounds_is_garbled_whoever_decoded_it(field: str, value: Any) -> None:
+    with pytest.raises(InvalidResponse):
+        read_json(json.dumps({field: value}).encode(), Bounded)
+    with pytest.raises(InvalidResponse, match=rf"\$\.{field}"):
+        read_value({field: value}, Bounded)
+    assert read_or_none({field: value}, Bounded) is None
+
+
+def test_what_nobody_asked_for_is_passed_over() -> None:
+    body = b'{"number": 3, "other": "\\u0000", "deep": [[[{}]]], "long": ' + b"9" * 10_000 + b"}"
+    assert read_json(body, Bounded) == Bounded(number=3)
+
+
+def test_a_faults_sentence_does_not_repeat_what_was_sent() -> None:
+    with pytest.raises(InvalidResponse) as refused:
+        read_value({"name": "secret\0"}, Bounded)
+    assert str(refused.value) == "`$.name`: no text"

@@ -17,7 +17,8 @@ from haulage.ports.maps.routes import NoRoute, RouteCalculationError
 from haulage_adapters.embedded.calibrated.traffic import FREE_FLOW_SHARE, Traffic
 from haulage_adapters.engines import open_routes
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.road_engines.osrm_instructions import instruction
+from haulage_adapters.http_client.reading import read_value
+from haulage_adapters.road_engines.osrm_instructions import WordedStep, instruction
 from haulage_adapters.road_engines.polyline import decode
 from haulage_adapters.road_engines.valhalla import Valhalla
 from haulage_adapters.settings import RoutesEngine, Settings
@@ -257,6 +258,15 @@ def valhalla(path: str, value: Any) -> Any:
 
 
 LIES = {
+    "osrm a distance without end": osrm("distance", 10**400),
+    "osrm a distance as a flag": osrm("distance", True),
+    "osrm no legs": osrm("legs", None),
+    "osrm a step without a maneuver": osrm("legs.0.steps.0.maneuver", None),
+    "osrm a maneuver off the globe": osrm("legs.0.steps.0.maneuver.location", [-181, 0]),
+    "osrm a maneuver at half a place": osrm("legs.0.steps.0.maneuver.location", [0]),
+    "valhalla no legs": valhalla("legs", []),
+    "valhalla a street that is none": valhalla("legs.0.maneuvers.0.street_names", [None]),
+    "valhalla a step before the line": valhalla("legs.0.maneuvers.2.begin_shape_index", -1),
     "osrm negative distance": osrm("distance", -8213),
     "osrm distance in words": osrm("distance", "8213"),
     "osrm no distance": osrm("distance", None),
@@ -434,6 +444,11 @@ def test_what_is_no_line_is_garbled(text: str) -> None:
         decode(text)
 
 
+def test_an_endless_number_is_refused_at_a_glance() -> None:
+    with pytest.raises(InvalidResponse):
+        decode("_" * 8_000_000 + "?")
+
+
 def test_a_line_that_leaves_the_globe_is_garbled() -> None:
     for place in ((90.1, 0.0), (0.0, -180.1)):
         with pytest.raises(InvalidResponse, match="leaves the globe"):
@@ -491,4 +506,4 @@ def step(kind: str, modifier: str = "", name: str = "Main Street", **more: Any) 
     ],
 )
 def test_a_maneuver_is_worded_in_plain_english(said: dict[str, Any], sentence: str) -> None:
-    assert instruction(said) == sentence
+    assert instruction(read_value(said, WordedStep)) == sentence

@@ -348,6 +348,36 @@ async def test_disputes_are_told_to_the_end_of_the_list_oldest_first() -> None:
     await cards.aclose()
 
 
+A_REFUND = {"id": "re_1", "object": "refund", "amount": 5_00, "status": "succeeded", "metadata": {}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": None},
+        {"id": "ch_1"},
+        {"id": "re_" + "1" * 300},
+        {"amount": -1},
+        {"amount": True},
+        {"amount": 5.0},
+        {"amount": 10**400},
+        {"status": ["failed"]},
+        {"status": "\0"},
+        {"metadata": {"haulage_reference": 7}},
+        {"metadata": {"haulage_reference": "a\0b"}},
+    ],
+    ids=str,
+)
+async def test_a_refund_that_cannot_be_one_is_no_answer(change: dict[str, Any]) -> None:
+    cards = StripeCards(StripeConnection("sk_test_x", api_base=BASE), simulated=True)
+    with respx.mock() as network:
+        body = {"object": "list", "url": "/v1/refunds", "has_more": False, "data": [A_REFUND | change]}
+        network.get(f"{BASE}/v1/refunds").mock(return_value=httpx.Response(200, json=body))
+        with pytest.raises(Unavailable):
+            await cards.refunds_of("pi_1")
+    await cards.aclose()
+
+
 @pytest.mark.parametrize("ids", [["dp_1"], []])
 async def test_a_list_that_does_not_end_is_no_answer(ids: list[str]) -> None:
     cards = StripeCards(StripeConnection("sk_test_x", api_base=BASE), simulated=True)

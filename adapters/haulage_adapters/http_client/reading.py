@@ -1,52 +1,54 @@
-"""Reading JSON that a stranger wrote: every value has its type and its bounds, or the answer is garbled."""
+"""Reading JSON that a stranger wrote: into msgspec structs that give every value its type and its bounds.
 
-import json
-from typing import Any, NoReturn
+What a struct does not name is passed over. What it names and the answer has otherwise makes the answer an
+``InvalidResponse``.
+"""
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from haulage_adapters.http_client.failures import InvalidResponse
 
+Read = TypeVar("Read")
 
-def read_json(body: bytes) -> dict[str, Any]:
-    """The JSON object in *body*; NaN and infinities are no numbers."""
+TEXT = r"^[^\x00\ud800-\udfff]*\Z"
+"""What can be stored and sent on: no NUL, and no half of a surrogate pair."""
+
+Text = Annotated[str, Meta(pattern=TEXT)]
+Name = Annotated[Text, Meta(max_length=200)]
+JsonObject = dict[str, Any]
+
+
+def read_json(body: bytes, type: type[Read]) -> Read:
+    """The JSON in *body*; NaN and infinities are no numbers. Raises ``InvalidResponse``."""
     try:
-        found = json.loads(body, parse_constant=_refuse)
+        return msgspec.json.decode(body, type=type)
+    except msgspec.ValidationError as error:
+        raise _misfit(error) from None
     except (ValueError, RecursionError):
-        raise InvalidResponse("not JSON") from None
-    return as_object(found, "the answer")
+        raise InvalidResponse("not JSON, or no text in it") from None
 
 
-def as_object(value: Any, name: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise InvalidResponse(f"{name} is not an object")
-    return value
+def read_value(value: Any, type: type[Read]) -> Read:
+    """What somebody else has decoded, as *type*. Raises ``InvalidResponse``."""
+    try:
+        return msgspec.convert(value, type)
+    except msgspec.ValidationError as error:
+        raise _misfit(error) from None
 
 
-def as_list(value: Any, name: str, *, least: int = 0, most: int = 1_000_000) -> list[Any]:
-    if not isinstance(value, list) or not least <= len(value) <= most:
-        raise InvalidResponse(f"{name} is not a list of {least} to {most}")
-    return value
+def read_or_none(value: Any, type: type[Read]) -> Read | None:
+    """None for what is not of the *type*."""
+    try:
+        return read_value(value, type)
+    except InvalidResponse:
+        return None
 
 
-def as_text(value: Any, name: str, *, most: int = 10_000_000) -> str:
-    """A text that can be stored and sent on: no NUL, and no half of a surrogate pair."""
-    if not isinstance(value, str) or len(value) > most:
-        raise InvalidResponse(f"{name} is not a text of at most {most} characters")
-    if "\0" in value or (not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)):
-        raise InvalidResponse(f"{name} holds what is no text")
-    return value
-
-
-def as_number(value: Any, name: str, *, least: float = 0, most: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise InvalidResponse(f"{name} is not a number from {least:g} to {most:g}")
-    return float(value)
-
-
-def as_index(value: Any, name: str, *, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise InvalidResponse(f"{name} is not a whole number from 0 to {most}")
-    return value
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(constant)
+def _misfit(error: msgspec.ValidationError) -> InvalidResponse:
+    sentence, _, place = str(error).partition(" - at ")
+    return InvalidResponse(
+        f"{place or 'the answer'}: {'no text' if 'matching regex' in sentence else sentence}"
+    )

@@ -1,17 +1,38 @@
 """What OSRM's maneuvers say in plain English; OSRM itself gives only their kinds."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
+import msgspec
+from msgspec import Meta
 
-from haulage_adapters.http_client.reading import as_object, as_text
+from haulage_adapters.http_client.reading import Name, Text
 
-MAX_WORDS = 200
 MAX_SIGNS = 2_000
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SIDES = ("left", "right")
+
+
+class WordedManeuver(msgspec.Struct, kw_only=True):
+    """What OSRM says of a maneuver that goes into words."""
+
+    type: Name | None = None
+    modifier: Name | None = None
+    rotary_name: Name | None = None
+    bearing_after: Any = None
+    exit: Any = None
+
+
+class WordedStep(msgspec.Struct, kw_only=True):
+    """A maneuver with the names on the road and on its signs."""
+
+    maneuver: WordedManeuver
+    name: Name | None = None
+    ref: Name | None = None
+    destinations: Annotated[Text, Meta(max_length=MAX_SIGNS)] | None = None
+    exits: Name | None = None
 
 
 @attrs.frozen
@@ -47,7 +68,7 @@ class Maneuver:
                 return f"turn {self.side}" if self.side else "turn"
 
 
-def instruction(step: dict[str, Any]) -> str:
+def instruction(step: WordedStep) -> str:
     """One sentence without a full stop. A kind of maneuver that is new to us is worded like a turn."""
     maneuver = _maneuver(step)
     sentence = SENTENCES.get(maneuver.kind, _turn)(maneuver)
@@ -104,24 +125,20 @@ SENTENCES: dict[str, Callable[[Maneuver], str]] = {
 }
 
 
-def _maneuver(step: dict[str, Any]) -> Maneuver:
-    said = as_object(step.get("maneuver"), "maneuver")
-    street = _text(step, "name") or _text(step, "ref")
-    toward = [sign.strip() for sign in _text(step, "destinations", MAX_SIGNS).split(",")[:2]]
+def _maneuver(step: WordedStep) -> Maneuver:
+    told = step.maneuver
+    street = step.name or step.ref or ""
+    toward = [sign.strip() for sign in (step.destinations or "").split(",")[:2]]
     return Maneuver(
-        kind=_text(said, "type"),
-        modifier=_text(said, "modifier"),
+        kind=told.type or "",
+        modifier=told.modifier or "",
         street=street,
         toward=", ".join(sign for sign in toward if sign not in {"", street}),
-        exit=_text(step, "exits").split(";")[0].strip(),
-        heading=_heading(said.get("bearing_after")),
-        circle=_text(said, "rotary_name") or "the roundabout",
-        nth=_nth(said.get("exit")),
+        exit=(step.exits or "").split(";")[0].strip(),
+        heading=_heading(told.bearing_after),
+        circle=told.rotary_name or "the roundabout",
+        nth=_nth(told.exit),
     )
-
-
-def _text(said: dict[str, Any], key: str, most: int = MAX_WORDS) -> str:
-    return as_text(said.get(key) or "", key, most=most)
 
 
 def _heading(degrees: Any) -> str:

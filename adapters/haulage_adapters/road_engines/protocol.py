@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import attrs
+from msgspec import Meta
 
 from haulage.kernel.geo import Point
 from haulage_adapters.http_client.client import Answer
@@ -12,6 +13,9 @@ from haulage_adapters.http_client.client import Answer
 MAX_METERS = 20_000_000.0
 MAX_SECONDS = 10_000_000.0
 """Half of the globe's girth, and four months: beyond these an answer is not about a trip by road."""
+
+Meters = Annotated[float, Meta(ge=0, le=MAX_METERS)]
+Seconds = Annotated[float, Meta(ge=0, le=MAX_SECONDS)]
 
 LatLng = tuple[float, float]
 

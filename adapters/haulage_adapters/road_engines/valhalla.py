@@ -5,34 +5,88 @@ Source: the turn-by-turn and matrix references in the documentation of the proje
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.embedded.time_zones import EmbeddedTimeZones
 from haulage_adapters.http_client.client import Answer
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.http_client.reading import Name, Read, Text, read_json
 from haulage_adapters.road_engines.polyline import decode
 from haulage_adapters.road_engines.protocol import (
     MAX_METERS,
-    MAX_SECONDS,
     EngineLeg,
     EngineRoute,
     EngineStep,
     LatLng,
     Question,
+    Seconds,
 )
 
 UNROUTABLE = frozenset({154, 170, 171, 442})
 """Too far apart, in unconnected regions, no road near a place, no path."""
 
-MAX_ERROR = 9_999
 ALTERNATIVES = 2
 DEPART, ARRIVE = 1, 2
 METERS = 1000.0
-MAX_KILOMETERS = MAX_METERS / METERS
 COMMON = {"costing": "auto", "units": "kilometers", "language": "en-US"}
+
+Kilometers = Annotated[float, Meta(ge=0, le=MAX_METERS / METERS)]
+Place = Annotated[int, Meta(ge=0)]
+
+
+class Failure(msgspec.Struct):
+    """What Valhalla says in place of an answer."""
+
+    error_code: Annotated[int, Meta(ge=0, le=9_999)]
+
+
+class _Summary(msgspec.Struct):
+    length: Kilometers
+    time: Seconds
+
+
+class _Maneuver(_Summary):
+    instruction: Annotated[Text, Meta(max_length=1_000)]
+    begin_shape_index: Place
+    end_shape_index: Place
+    street_names: Annotated[list[Name], Meta(max_length=100)] = []
+
+
+class _Leg(msgspec.Struct):
+    shape: Text
+    maneuvers: Annotated[list[_Maneuver], Meta(min_length=1, max_length=20_000)]
+
+
+class _Trip(msgspec.Struct):
+    units: Literal["kilometers"]
+    summary: _Summary
+    legs: tuple[_Leg]
+    status: Literal[0] = 0
+
+
+class _Alternate(msgspec.Struct):
+    trip: _Trip
+
+
+class _Trips(_Alternate):
+    alternates: Annotated[list[_Alternate], Meta(max_length=10)] = []
+
+
+class _Cell(msgspec.Struct):
+    """Both are null, or missing, where no road leads."""
+
+    distance: Kilometers | None = None
+    time: Seconds | None = None
+
+
+class _Matrix(msgspec.Struct):
+    units: Literal["kilometers"]
+    sources_to_targets: list[tuple[_Cell]]
 
 
 class Valhalla:
@@ -46,10 +100,8 @@ class Valhalla:
         return Question("POST", "/route", json={"locations": _places((start, end)), **COMMON, **extra})
 
     def read_routes(self, answer: Answer) -> list[EngineRoute]:
-        said = _said(answer)
-        others = as_list(said.get("alternates", []), "alternates", most=10)
-        trips = [said.get("trip"), *(as_object(other, "alternate").get("trip") for other in others)]
-        return [_route(trip) for trip in trips]
+        told = _answer(answer, _Trips)
+        return [_route(each.trip) for each in (told, *told.alternates)]
 
     def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
         """More sources than targets may only be timed by their arrival."""
@@ -58,10 +110,10 @@ class Valhalla:
         return Question("POST", "/sources_to_targets", json={**places, **COMMON, **timed})
 
     def read_legs(self, answer: Answer, count: int) -> list[EngineLeg | None]:
-        said = _said(answer)
-        _require_kilometers(said)
-        rows = as_list(said.get("sources_to_targets"), "sources_to_targets", least=count, most=count)
-        return [_leg(as_list(row, "row", least=1, most=1)[0]) for row in rows]
+        rows = _answer(answer, _Matrix).sources_to_targets
+        if len(rows) != count:
+            raise InvalidResponse(f"a matrix of other than {count} rows")
+        return [_leg(cell) for (cell,) in rows]
 
 
 def _places(points: Sequence[Point]) -> list[dict[str, float]]:
@@ -78,73 +130,43 @@ def _hour(kind: int, at: datetime, place: Point) -> dict[str, Any]:
     return {"type": kind, "value": local.strftime("%Y-%m-%dT%H:%M")}
 
 
-def _said(answer: Answer) -> dict[str, Any]:
-    said = read_json(answer.body)
+def _answer(answer: Answer, type: type[Read]) -> Read:
     if answer.status == 200:
-        return said
-    error = as_index(said.get("error_code"), "error_code", most=MAX_ERROR)
+        return read_json(answer.body, type)
+    error = read_json(answer.body, Failure).error_code
     if error in UNROUTABLE:
         raise NoRoute
     raise InvalidResponse(f"status {answer.status} and error {error}")
 
 
-def _require_kilometers(said: dict[str, Any]) -> None:
-    if said.get("units") != "kilometers":
-        raise InvalidResponse("lengths in a unit that was not asked for")
-
-
-def _route(value: Any) -> EngineRoute:
-    trip = as_object(value, "trip")
-    if trip.get("status", 0) != 0:
-        raise InvalidResponse("a trip with an error status")
-    _require_kilometers(trip)
-    (leg,) = as_list(trip.get("legs"), "legs", least=1, most=1)
-    leg, summary = as_object(leg, "leg"), as_object(trip.get("summary"), "summary")
-    line = tuple(decode(as_text(leg.get("shape"), "shape")))
-    maneuvers = [
-        as_object(each, "maneuver")
-        for each in as_list(leg.get("maneuvers"), "maneuvers", least=1, most=20_000)
-    ]
+def _route(trip: _Trip) -> EngineRoute:
+    (leg,) = trip.legs
+    line = tuple(decode(leg.shape))
     return EngineRoute(
-        _meters(summary),
-        _seconds(summary),
+        trip.summary.length * METERS,
+        trip.summary.time,
         line,
-        tuple(_step(each, line) for each in maneuvers),
-        _name(maneuvers),
+        tuple(_step(each, line) for each in leg.maneuvers),
+        _name(leg.maneuvers),
     )
 
 
-def _step(maneuver: dict[str, Any], line: tuple[LatLng, ...]) -> EngineStep:
-    first, last = (
-        as_index(maneuver.get(key), key, most=len(line) - 1)
-        for key in ("begin_shape_index", "end_shape_index")
-    )
-    words = as_text(maneuver.get("instruction"), "instruction", most=1_000)
-    return EngineStep(words.rstrip("."), _meters(maneuver), _seconds(maneuver), line[first], line[last])
+def _step(maneuver: _Maneuver, line: tuple[LatLng, ...]) -> EngineStep:
+    first, last = maneuver.begin_shape_index, maneuver.end_shape_index
+    if max(first, last) >= len(line):
+        raise InvalidResponse("a maneuver beyond the line")
+    words = maneuver.instruction.rstrip(".")
+    return EngineStep(words, maneuver.length * METERS, maneuver.time, line[first], line[last])
 
 
-def _leg(value: Any) -> EngineLeg | None:
-    cell = as_object(value, "cell")
-    if cell.get("distance") is None or cell.get("time") is None:
+def _leg(cell: _Cell) -> EngineLeg | None:
+    if cell.distance is None or cell.time is None:
         return None
-    kilometers = as_number(cell["distance"], "distance", most=MAX_KILOMETERS)
-    return EngineLeg(kilometers * METERS, as_number(cell["time"], "time", most=MAX_SECONDS))
+    return EngineLeg(cell.distance * METERS, cell.time)
 
 
-def _meters(measured: dict[str, Any]) -> float:
-    return as_number(measured.get("length"), "length", most=MAX_KILOMETERS) * METERS
-
-
-def _seconds(measured: dict[str, Any]) -> float:
-    return as_number(measured.get("time"), "time", most=MAX_SECONDS)
-
-
-def _name(maneuvers: list[dict[str, Any]]) -> str:
+def _name(maneuvers: Sequence[_Maneuver]) -> str:
     """The streets of the two longest maneuvers, in the order of the route, as OSRM's summaries are."""
-    longest = sorted(maneuvers, key=_meters, reverse=True)[:2]
-    names = []
-    for maneuver in maneuvers:
-        streets = as_list(maneuver.get("street_names", []), "street_names", most=100)
-        if maneuver in longest and streets:
-            names.append(as_text(streets[0], "street name", most=200))
-    return ", ".join(dict.fromkeys(names))
+    longest = sorted(maneuvers, key=lambda maneuver: maneuver.length, reverse=True)[:2]
+    named = [each for each in maneuvers if each in longest and each.street_names]
+    return ", ".join(dict.fromkeys(each.street_names[0] for each in named))

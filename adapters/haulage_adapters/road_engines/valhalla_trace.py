@@ -11,25 +11,45 @@ leaves open the project's ``src/tyr/trace_serializer.cc`` and ``valhalla/baldr/g
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
 
 from haulage.kernel.geo import Point
 from haulage_adapters.http_client.client import Answer
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_index, as_list, as_number, as_object, as_text, read_json
+from haulage_adapters.http_client.reading import Text, read_json
 from haulage_adapters.road_engines.protocol import Question
+from haulage_adapters.road_engines.valhalla import Failure
 
 UNMATCHED = frozenset({123, 153, 154, 170, 171, 172, 442, 443, 444})
 """Too few or too many points, too long, unconnected, no road near, gaps too wide, no path, no match."""
 
-MAX_ERROR = 9_999
 MAX_EDGES = 100_000
-NO_EDGE = 2**64 - 1
 MOST_MPH = 160.0
 """Above the 254 km/h that fit into Valhalla's byte."""
 
-UNLIMITED = "unlimited"
 ASKED = ("edge.speed_limit", "matched.type", "matched.edge_index")
+
+
+class _Edge(msgspec.Struct):
+    speed_limit: Annotated[float, Meta(ge=0, le=MOST_MPH)] | Literal["unlimited"] | None = None
+
+    @property
+    def limit(self) -> float | None:
+        return None if self.speed_limit == "unlimited" else self.speed_limit or None
+
+
+class _Match(msgspec.Struct):
+    type: Annotated[Text, Meta(max_length=20)]
+    edge_index: Annotated[int, Meta(ge=0)] | None = None
+
+
+class _Trace(msgspec.Struct):
+    units: Literal["miles"]
+    edges: Annotated[list[_Edge], Meta(max_length=MAX_EDGES)]
+    matched_points: list[_Match]
 
 
 def ask_trace(points: Sequence[Point]) -> Question:
@@ -45,34 +65,22 @@ def read_trace(answer: Answer, count: int) -> list[float | None]:
 
     Raises ``InvalidResponse`` where the answer cannot be believed.
     """
-    said = read_json(answer.body)
     if answer.status != 200:
-        _require_unmatched(answer.status, said)
+        _require_unmatched(answer)
         return [None] * count
-    if said.get("units") != "miles":
-        raise InvalidResponse("limits in a unit that was not asked for")
-    edges = [_limit(edge) for edge in as_list(said.get("edges"), "edges", most=MAX_EDGES)]
-    matched = as_list(said.get("matched_points"), "matched_points", least=count, most=count)
-    return [_limit_at(point, edges) for point in matched]
+    trace = read_json(answer.body, _Trace)
+    if len(trace.matched_points) != count:
+        raise InvalidResponse(f"a trace of other than {count} points")
+    return [_limit_at(point, trace.edges) for point in trace.matched_points]
 
 
-def _require_unmatched(status: int, said: dict[str, Any]) -> None:
-    error = as_index(said.get("error_code"), "error_code", most=MAX_ERROR)
+def _require_unmatched(answer: Answer) -> None:
+    error = read_json(answer.body, Failure).error_code
     if error not in UNMATCHED:
-        raise InvalidResponse(f"status {status} and error {error}")
+        raise InvalidResponse(f"status {answer.status} and error {error}")
 
 
-def _limit(value: Any) -> float | None:
-    limit = as_object(value, "edge").get("speed_limit")
-    if limit is None or limit == UNLIMITED:
+def _limit_at(point: _Match, edges: Sequence[_Edge]) -> float | None:
+    if point.type == "unmatched" or point.edge_index is None or point.edge_index >= len(edges):
         return None
-    return as_number(limit, "speed_limit", most=MOST_MPH) or None
-
-
-def _limit_at(value: Any, edges: Sequence[float | None]) -> float | None:
-    point = as_object(value, "matched point")
-    kind = as_text(point.get("type"), "type", most=20)
-    if kind == "unmatched" or point.get("edge_index") is None:
-        return None
-    edge = as_index(point["edge_index"], "edge_index", most=NO_EDGE)
-    return edges[edge] if edge < len(edges) else None
+    return edges[point.edge_index].limit

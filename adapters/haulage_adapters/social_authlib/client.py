@@ -5,16 +5,18 @@ the client's authentication. Its own way to the network has neither a budget nor
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
+import msgspec
 from authlib.oauth2.client import OAuth2Client  # type: ignore[import-untyped]  # it has no annotations
+from msgspec import Meta
 
 from haulage.accounts.identities import Provider
 from haulage.accounts.social_flows import BadProviderAnswer, ProviderSilent
 from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
-from haulage_adapters.http_client.reading import as_text, read_json
+from haulage_adapters.http_client.reading import JsonObject, Text, read_json
 
 SOCIAL_LIMITS = Limits(budget_seconds=2.5, attempt_seconds=2.0, attempts=2, max_bytes=200_000)
 MAX_TOKEN = 20_000
@@ -29,6 +31,13 @@ class Registration:
     client_secret: str = attrs.field(repr=False)
     callback: str
     """Where the provider sends browsers back to; the same address is entered in its console."""
+
+
+class TokenResponse(msgspec.Struct):
+    """RFC 6749, section 5.1, and the id token of OpenID Connect, which is checked where it is read."""
+
+    access_token: Annotated[Text, Meta(max_length=MAX_TOKEN)]
+    id_token: str = ""
 
 
 class Refused(Exception):
@@ -57,7 +66,7 @@ class CappedConnections(OAuth2Client):  # type: ignore[misc]  # its base has no 
         auth: Any = None,
         method: str = "POST",
         **_others: Any,
-    ) -> dict[str, Any]:
+    ) -> TokenResponse:
         """A code is good once, so the question is never repeated."""
         address, prepared, content = auth.prepare(method, url, dict(headers), body)
         line: ServiceClient = self.session
@@ -66,17 +75,15 @@ class CappedConnections(OAuth2Client):  # type: ignore[misc]  # its base has no 
         )
 
 
-def read_token(answer: Answer) -> dict[str, Any]:
-    """The token response of RFC 6749, section 5.1; an error of section 5.2 is ``Refused``."""
+def read_token(answer: Answer) -> TokenResponse:
+    """An error of RFC 6749, section 5.2, is ``Refused``."""
     if answer.status == BAD_REQUEST or answer.status in {401, 403}:
         raise Refused
     if answer.status != OK:
         raise InvalidResponse(f"status {answer.status}")
-    answered = read_json(answer.body)
-    if "error" in answered:
+    if "error" in read_json(answer.body, JsonObject):
         raise Refused
-    as_text(answered.get("access_token"), "access_token", most=MAX_TOKEN)
-    return answered
+    return read_json(answer.body, TokenResponse)
 
 
 async def asking(provider: Provider, ask: Callable[[], Awaitable[Any]]) -> Any:

@@ -7,17 +7,25 @@ enters an account that exists. Whoever wants both links them while signed in.
 
 import hmac
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
+import msgspec
+from msgspec import Meta
 
 from haulage.accounts.identities import MAX_SUBJECT_LENGTH, ProvenIdentity, Provider, readable_name
 from haulage.accounts.social_flows import BadIdToken
 from haulage.ports.identity.social_sign_in import Departure, SocialSignIn
 from haulage_adapters.http_client.client import Answer, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_text, read_json
-from haulage_adapters.social_authlib.client import CappedConnections, Refused, Registration, asking
+from haulage_adapters.http_client.reading import Text, read_json
+from haulage_adapters.social_authlib.client import (
+    CappedConnections,
+    Refused,
+    Registration,
+    TokenResponse,
+    asking,
+)
 from haulage_adapters.social_authlib.google import check_nonce, provided_email
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved
 
@@ -36,6 +44,14 @@ class FacebookAddresses:
     me: str = f"{GRAPH}/me"
     issuer: str = ISSUER
     discovery: str = f"{ISSUER}/.well-known/openid-configuration/"
+
+
+class _Me(msgspec.Struct):
+    """Who the access token is of. Address and name are kept where they are of use, and else passed over."""
+
+    id: Annotated[Text, Meta(min_length=1, max_length=MAX_SUBJECT_LENGTH)]
+    email: Any = None
+    name: Any = None
 
 
 class FacebookSignIn(SocialSignIn):
@@ -75,13 +91,13 @@ class FacebookSignIn(SocialSignIn):
 
     async def exchange(self, code: str, departure: Departure) -> ProvenIdentity:
         async def ask() -> ProvenIdentity:
-            token: dict[str, Any] = await self._client().fetch_token(
+            token: TokenResponse = await self._client().fetch_token(
                 self._at.token,
                 grant_type="authorization_code",
                 code=code,
                 code_verifier=departure.verifier,
             )
-            return await self._me(token["access_token"])
+            return await self._me(token.access_token)
 
         proven: ProvenIdentity = await asking(Provider.FACEBOOK, ask)
         return proven
@@ -102,7 +118,7 @@ class FacebookSignIn(SocialSignIn):
         if not isinstance(subject, str) or not 0 < len(subject) <= MAX_SUBJECT_LENGTH:
             raise BadIdToken
         check_nonce(claims, nonce)
-        return _proven(subject, claims)
+        return _proven(subject, claims.get("email"), claims.get("name"))
 
     def _client(self) -> CappedConnections:
         return CappedConnections(self._line, self._registration, SCOPE)
@@ -125,18 +141,15 @@ def _read_me(answer: Answer) -> ProvenIdentity:
         raise Refused
     if answer.status != 200:
         raise InvalidResponse(f"status {answer.status}")
-    profile = read_json(answer.body)
-    subject = as_text(profile.get("id"), "id", most=MAX_SUBJECT_LENGTH)
-    if not subject:
-        raise InvalidResponse("no id")
-    return _proven(subject, profile)
+    me = read_json(answer.body, _Me)
+    return _proven(me.id, me.email, me.name)
 
 
-def _proven(subject: str, profile: dict[str, Any]) -> ProvenIdentity:
+def _proven(subject: str, email: object, name: object) -> ProvenIdentity:
     return ProvenIdentity(
         provider=Provider.FACEBOOK,
         subject=subject,
-        email=provided_email(profile.get("email")),
+        email=provided_email(email),
         email_verified=False,
-        name=readable_name(profile.get("name")),
+        name=readable_name(name),
     )

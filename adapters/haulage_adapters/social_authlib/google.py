@@ -9,7 +9,7 @@ from haulage.accounts.social_flows import BadIdToken, BadProviderAnswer
 from haulage.ports.identity.social_sign_in import Departure, SocialSignIn
 from haulage_adapters.http_client.client import ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.social_authlib.client import CappedConnections, Registration, asking
+from haulage_adapters.social_authlib.client import CappedConnections, Registration, TokenResponse, asking
 from haulage_adapters.social_authlib.id_tokens import IdTokens, NotBelieved, hashed_nonce
 
 GOOGLE_ISSUER = "https://accounts.google.com"
@@ -62,14 +62,14 @@ class GoogleSignIn(SocialSignIn):
             discovered = await self._tokens.discovered()
             if discovered.token_endpoint is None:
                 raise InvalidResponse("no token endpoint")
-            token: dict[str, Any] = await self._client().fetch_token(
+            token: TokenResponse = await self._client().fetch_token(
                 discovered.token_endpoint,
                 grant_type="authorization_code",
                 code=code,
                 code_verifier=departure.verifier,
             )
             return await self._tokens.claims(
-                str(token.get("id_token")), nonce=departure.nonce, access_token=token["access_token"]
+                token.id_token, nonce=departure.nonce, access_token=token.access_token
             )
 
         try:

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
-import attrs
+import msgspec
 from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]  # it has no annotations
 from joserfc import jws, jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
+from msgspec import Meta
 
 from haulage_adapters.http_client.client import Answer, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_list, as_text, read_json
+from haulage_adapters.http_client.reading import JsonObject, Read, Text, read_json
 from haulage_adapters.http_client.ttl_cache import TtlCache
 
 ALGORITHMS = ["RS256", "ES256"]
@@ -28,14 +29,20 @@ class NotBelieved(Exception):
     """The token is not the provider's, not for us, not of this visit, or over."""
 
 
-@attrs.frozen
-class Discovered:
+Address = Annotated[Text, Meta(max_length=2_000)]
+
+
+class Discovered(msgspec.Struct, frozen=True):
     """What a provider publishes of itself. Facebook names no token endpoint there."""
 
-    issuer: str
-    authorization_endpoint: str
-    jwks_uri: str
-    token_endpoint: str | None = None
+    issuer: Address
+    authorization_endpoint: Address
+    jwks_uri: Address
+    token_endpoint: Address | None = None
+
+
+class _Keys(msgspec.Struct):
+    keys: Annotated[list[JsonObject], Meta(min_length=1, max_length=50)]
 
 
 class IdTokens:
@@ -107,15 +114,7 @@ class IdTokens:
         return await self._newer_keys.get("keys", ask)
 
     def _read_discovery(self, answer: Answer) -> Discovered:
-        document = _ok(answer)
-        fields = [
-            field
-            for field in attrs.fields(Discovered)
-            if field.default is attrs.NOTHING or field.name in document
-        ]
-        found = Discovered(
-            **{field.name: as_text(document.get(field.name), field.name, most=2_000) for field in fields}
-        )
+        found = _read(answer, Discovered)
         if found.issuer not in self._issuers:
             raise InvalidResponse("another issuer")
         named = (found.authorization_endpoint, found.jwks_uri, found.token_endpoint)
@@ -130,14 +129,14 @@ def hashed_nonce(nonce: str) -> str:
     return sha256(nonce.encode(errors="replace")).hexdigest()
 
 
-def _ok(answer: Answer) -> dict[str, Any]:
+def _read(answer: Answer, type: type[Read]) -> Read:
     if answer.status != 200:
         raise InvalidResponse(f"status {answer.status}")
-    return read_json(answer.body)
+    return read_json(answer.body, type)
 
 
 def _read_keys(answer: Answer) -> KeySet:
-    listed = as_list(_ok(answer).get("keys"), "keys", least=1, most=50)
+    listed = _read(answer, _Keys).keys
     try:
         return KeySet.import_key_set({"keys": listed})
     except (JoseError, ValueError, TypeError, KeyError, AttributeError):

@@ -14,12 +14,12 @@ from haulage.kernel.errors import Unavailable
 from haulage.ports.payments import ProviderUnreadable
 from haulage_adapters.http_client.breaker import Breaker
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure, TimedOut
-from haulage_adapters.http_client.reading import as_object
+from haulage_adapters.http_client.reading import JsonObject, read_value
 
 log = logging.getLogger(__name__)
 
 SERVICE = "cards"
-Said = dict[str, Any]
+Said = JsonObject
 Made = TypeVar("Made")
 
 NO_ANSWER = (
@@ -132,7 +132,7 @@ class StripeConnection:
     async def call(self, asked: Awaitable[Any]) -> Said:
         """The object that came back, as plain values. What Stripe refuses comes as its own error."""
         try:
-            return as_object(_plain(await asked), "the answer")
+            return read_value(_plain(await asked), JsonObject)
         except NO_ANSWER as error:
             raise OutsideFailure(
                 f"{type(error).__name__} {error.http_status or ''} {error.code or ''}"

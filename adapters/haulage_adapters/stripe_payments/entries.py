@@ -2,17 +2,19 @@
 
 import hashlib
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
 from haulage.ports.payments import ProviderEntries
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_index, as_list, as_object, as_text
+from haulage_adapters.http_client.reading import JsonObject, Name, Text, read_or_none, read_value
 from haulage_adapters.stripe_payments.client import Said
-from haulage_adapters.stripe_payments.reading import MAX_ID, read_id, reference_of
+from haulage_adapters.stripe_payments.reading import read_id, reference_of
 
 ENTRY_KINDS = {
     "charge": EntryKind.CHARGE,
@@ -28,24 +30,45 @@ ENTRY_KINDS = {
 """By Stripe's types (docs.stripe.com/reports/balance-transaction-types). Disputes are ``adjustment``, as
 other things are: those are told by their source."""
 
-FAR_FUTURE = 4_000_000_000
-MAX_CURRENCY = 10
-Read = TypeVar("Read")
+Instant = Annotated[int, Meta(ge=0, le=4_000_000_000)]
+Cents = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
+"""Negative for money that leaves, and for fees that are given back."""
+
+Currency = Annotated[Text, Meta(max_length=10)]
+
+
+class _Page(msgspec.Struct):
+    data: list[Any]
+    has_more: Any = None
+
+
+class _Entry(msgspec.Struct):
+    """A balance transaction; its source is an object, an id, or missing."""
+
+    currency: Literal["usd"]
+    type: Annotated[Text, Meta(max_length=100)]
+    created: Instant
+    amount: Cents
+    fee: Cents
+    net: Cents
+    source: Any = None
 
 
 def read_entries(said: Said, limit: int) -> ProviderEntries:
     """A page. Entries that cannot be read are told apart and do not stop the others; but there must be one
     with an id to go on from."""
-    data = as_list(said.get("data"), "data", most=limit)
+    page = read_value(said, _Page)
+    if len(page.data) > limit:
+        raise InvalidResponse(f"a page of more than {limit} entries")
     items, unreadable = [], []
-    for each in data:
+    for each in page.data:
         try:
             items.append(read_entry(each))
         except InvalidResponse as fault:
             unreadable.append(_unreadable(each, str(fault)))
-    if said.get("has_more") is not True or not data:
+    if page.has_more is not True or not page.data:
         return ProviderEntries(items, None, unreadable)
-    ids = [id for each in data if (id := _id_of(each))]
+    ids = [id for each in page.data if (id := _id_of(each))]
     if not ids:
         raise InvalidResponse("a page of entries without ids")
     return ProviderEntries(items, ids[-1], unreadable)
@@ -54,74 +77,59 @@ def read_entries(said: Said, limit: int) -> ProviderEntries:
 def _unreadable(said: Any, fault: str) -> UnreadableEntry:
     """As much of it as can be read. Without an id of its own it is known by all it says."""
     entry = said if isinstance(said, dict) else {"said": said}
-    source = entry.get("source")
-    about = source if isinstance(source, dict) else {"id": source}
+    about = _about(entry.get("source"))
     whole = json.dumps(entry, sort_keys=True, default=str).encode()
-    currency = _or_none(lambda: as_text(entry.get("currency"), "currency", most=MAX_CURRENCY))
-    seconds = _or_none(lambda: as_index(entry.get("created"), "created", most=FAR_FUTURE))
+    currency = read_or_none(entry.get("currency"), Currency)
+    seconds = read_or_none(entry.get("created"), Instant)
     return UnreadableEntry(
         id=_id_of(entry) or f"unreadable-{hashlib.sha256(whole).hexdigest()[:24]}",
         kind=_entry_kind(str(entry.get("type")), about),
         fault=fault,
         currency=currency if currency != "usd" else None,
         created_at=None if seconds is None else datetime.fromtimestamp(seconds, UTC),
-        source=_or_none(lambda: as_text(about.get("id"), "source", most=MAX_ID)),
-        provider_reference=_or_none(lambda: _intent_of(about)),
+        source=read_or_none(about.get("id"), Name),
+        provider_reference=read_or_none(_intent_of(about), Name),
     )
 
 
 def _id_of(said: Any) -> str | None:
-    return _or_none(lambda: read_id(said, "txn_"))
-
-
-def _or_none(read: Callable[[], Read]) -> Read | None:
     try:
-        return read()
+        return read_id(said, "txn_")
     except InvalidResponse:
         return None
 
 
 def read_entry(said: Any) -> ProviderEntry:
     """A balance transaction with its source made whole."""
-    entry = as_object(said, "a balance transaction")
-    if entry.get("currency") != "usd":
-        raise InvalidResponse("a balance transaction in another currency")
-    type = as_text(entry.get("type"), "type", most=100)
-    source = entry.get("source")
-    about = source if isinstance(source, dict) else {"id": source}
-    id = about.get("id")
-    seconds = as_index(entry.get("created"), "created", most=FAR_FUTURE)
-    amount, fee = _signed(entry.get("amount"), "amount"), _signed(entry.get("fee"), "fee")
-    if _signed(entry.get("net"), "net") != amount - fee:
+    entry = read_value(said, _Entry)
+    if entry.net != entry.amount - entry.fee:
         raise InvalidResponse("a net that is not the amount less the fee")
+    about = _about(entry.source)
+    source, intent = about.get("id"), _intent_of(about)
     return ProviderEntry(
-        id=read_id(entry, "txn_"),
-        kind=_entry_kind(type, about),
-        type=type,
-        amount_cents=amount,
-        fee_cents=fee,
-        net_cents=amount - fee,
-        created_at=datetime.fromtimestamp(seconds, UTC),
-        source=None if id is None else as_text(id, "source", most=MAX_ID),
-        provider_reference=_intent_of(about),
-        reference=reference_of(about),
+        id=read_id(said, "txn_"),
+        kind=_entry_kind(entry.type, about),
+        type=entry.type,
+        amount_cents=entry.amount,
+        fee_cents=entry.fee,
+        net_cents=entry.net,
+        created_at=datetime.fromtimestamp(entry.created, UTC),
+        source=None if source is None else read_value(source, Name),
+        provider_reference=None if intent is None else read_value(intent, Name),
+        reference=reference_of(about.get("metadata")),
     )
 
 
-def _entry_kind(type: str, about: dict[str, Any]) -> EntryKind:
+def _about(source: Any) -> JsonObject:
+    return source if isinstance(source, dict) else {"id": source}
+
+
+def _entry_kind(type: str, about: JsonObject) -> EntryKind:
     if about.get("object") == "dispute":
         return EntryKind.DISPUTE
     return ENTRY_KINDS.get(type, EntryKind.OTHER)
 
 
-def _intent_of(about: dict[str, Any]) -> str | None:
+def _intent_of(about: JsonObject) -> Any:
     named = about.get("payment_intent")
-    id = named.get("id") if isinstance(named, dict) else named
-    return None if id is None else as_text(id, "payment_intent", most=MAX_ID)
-
-
-def _signed(value: Any, name: str) -> int:
-    """Cents that may be negative: money that leaves, and fees that are given back."""
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_CENTS:
-        raise InvalidResponse(f"{name} is no amount")
-    return value
+    return named.get("id") if isinstance(named, dict) else named

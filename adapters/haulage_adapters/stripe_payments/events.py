@@ -6,26 +6,30 @@ import logging
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
+import msgspec
+from msgspec import Meta
 
 from haulage.jobs import MAX_SUBJECT_LENGTH
 from haulage.kernel.money import MAX_CENTS, Cents
 from haulage.payments.provider_event import DisputeUpdate, EventKind, ProviderEvent
 from haulage.ports.storage.provider_events import EventForged
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_index, as_list, as_object, as_text, read_json
+from haulage_adapters.http_client.reading import JsonObject, Name, Text, read_json, read_or_none, read_value
 
 TOLERANCE_SECONDS = 300
 """How far a signature's time may lie from ours (docs.stripe.com/webhooks/signature)."""
 
-MAX_ID, MAX_TYPE = 200, 100
-MAX_EVENT_ID = 255
+MAX_FAULT = 200
+Type = Annotated[Text, Meta(max_length=100)]
+FilledType = Annotated[Type, Meta(min_length=1)]
+EventId = Annotated[Text, Meta(min_length=1, max_length=255)]
 """Stripe's ids may have so many characters (docs.stripe.com/upgrades)."""
 
-MAX_ENTRIES, MAX_FAULT = 1_000, 200
-FAR_FUTURE = 4_000_000_000
+FilledName = Annotated[Name, Meta(min_length=1)]
+SignedCents = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 
 KINDS = {
     "payment_intent.succeeded": EventKind.PAYMENT,
@@ -53,6 +57,32 @@ OUR_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_SUBJECT_LENGTH}}}\Z")
 log = logging.getLogger(__name__)
 
 
+class _Data(msgspec.Struct):
+    object: JsonObject
+
+
+class _Event(msgspec.Struct):
+    id: EventId
+    type: Type
+    created: Annotated[int, Meta(ge=0, le=4_000_000_000)]
+    data: _Data
+    account: Any = None
+
+
+class _DisputeEntry(msgspec.Struct):
+    """What is not told is nothing."""
+
+    amount: SignedCents | None = None
+    fee: SignedCents | None = None
+
+
+class _Dispute(msgspec.Struct):
+    amount: Annotated[int, Meta(ge=1, le=MAX_CENTS)]
+    status: Type
+    reason: Type | None = None
+    balance_transactions: Annotated[list[_DisputeEntry], Meta(max_length=1_000)] | None = None
+
+
 class StripeEvents:
     """Reads what comes to the endpoints whose signing secrets these are.
 
@@ -68,7 +98,7 @@ class StripeEvents:
         if not self._is_genuine(payload, signature or "", now):
             raise EventForged
         try:
-            return _event(read_json(payload))
+            return _event(read_json(payload, _Event))
         except InvalidResponse as fault:
             unreadable = _unreadable(payload, str(fault), now)
             log.error(
@@ -87,7 +117,7 @@ class StripeEvents:
         if event.body is None:
             return event
         try:
-            return _event(read_json(event.body))
+            return _event(read_json(event.body, _Event))
         except InvalidResponse as fault:
             return attrs.evolve(event, fault=str(fault)[:MAX_FAULT])
 
@@ -104,39 +134,32 @@ class StripeEvents:
         return any(hmac.compare_digest(each, one) for each in given for one in ours)
 
 
-def _event(said: dict[str, Any]) -> ProviderEvent:
-    type = as_text(said.get("type"), "type", most=MAX_TYPE)
-    about = as_object(as_object(said.get("data"), "data").get("object"), "data.object")
-    kind = KINDS.get(type, EventKind.OTHER)
-    seconds = as_index(said.get("created"), "created", most=FAR_FUTURE)
-    id, provider_id = _ids(_filled(said.get("id"), "id", most=MAX_EVENT_ID))
+def _event(event: _Event) -> ProviderEvent:
+    about = event.data.object
+    kind = KINDS.get(event.type, EventKind.OTHER)
+    id, provider_id = _ids(event.id)
     return ProviderEvent(
         id=id,
-        type=type,
+        type=event.type,
         kind=kind,
-        created_at=datetime.fromtimestamp(seconds, UTC),
+        created_at=datetime.fromtimestamp(event.created, UTC),
         provider_reference=_intent_of(about, kind),
-        object_reference=_reference(about.get("id"), kind, "data.object.id"),
+        object_reference=_reference(about.get("id"), kind),
         dispute=read_dispute(about) if kind is EventKind.DISPUTE else None,
         provider_id=provider_id,
-        account=_reference(said.get("account"), kind, "account"),
+        account=_reference(event.account, kind),
     )
 
 
 def _unreadable(payload: bytes, fault: str, now: datetime) -> ProviderEvent:
     """As much of it as can be told; without an id, copies of it have one by their bytes."""
     try:
-        said = read_json(payload)
+        event = read_json(payload, JsonObject)
     except InvalidResponse:
-        said = {}
-    try:
-        id, provider_id = _ids(_filled(said.get("id"), "id", most=MAX_EVENT_ID))
-    except InvalidResponse:
-        id, provider_id = _short(payload), None
-    try:
-        type = _filled(said.get("type"), "type", most=MAX_TYPE)
-    except InvalidResponse:
-        type = UNKNOWN_TYPE
+        event = {}
+    type = read_or_none(event.get("type"), FilledType) or UNKNOWN_TYPE
+    name = read_or_none(event.get("id"), EventId)
+    id, provider_id = (_short(payload), None) if name is None else _ids(name)
     return ProviderEvent(
         id=id,
         type=type,
@@ -159,73 +182,48 @@ def _short(of: bytes) -> str:
     return f"evt_{hashlib.sha256(of).hexdigest()[:32]}"
 
 
-def _filled(value: Any, name: str, *, most: int) -> str:
-    text = as_text(value, name, most=most)
-    if not text:
-        raise InvalidResponse(f"{name} is empty")
-    return text
-
-
-def _intent_of(about: dict[str, Any], kind: EventKind) -> str | None:
+def _intent_of(about: JsonObject, kind: EventKind) -> str | None:
     if kind is EventKind.PAYMENT:
-        return _reference(about.get("id"), kind, "data.object.id")
+        return _reference(about.get("id"), kind)
     named = about.get("payment_intent")
-    return _reference(named.get("id") if isinstance(named, dict) else named, kind, "payment_intent")
+    return _reference(named.get("id") if isinstance(named, dict) else named, kind)
 
 
-def _reference(value: Any, kind: EventKind, name: str) -> str | None:
+def _reference(value: Any, kind: EventKind) -> str | None:
     """An id; of what concerns us, one that cannot be an id must not be passed over."""
-    if value is None:
-        return None
-    try:
-        return _filled(value, name, most=MAX_ID)
-    except InvalidResponse:
-        if kind is EventKind.OTHER:
-            return None
-        raise
+    if value is None or kind is EventKind.OTHER:
+        return read_or_none(value, FilledName)
+    return read_value(value, FilledName)
 
 
-def read_dispute(about: dict[str, Any]) -> DisputeUpdate:
+def read_dispute(about: Any) -> DisputeUpdate:
     """A dispute as it stands."""
-    amount = as_index(about.get("amount"), "amount", most=MAX_CENTS)
-    status = as_text(about.get("status"), "status", most=MAX_TYPE)
-    if amount == 0:
-        raise InvalidResponse("a dispute about nothing")
-    listed = about.get("balance_transactions")
-    entries = [as_object(each, "an entry") for each in as_list(listed or [], "entries", most=MAX_ENTRIES)]
+    dispute = read_value(about, _Dispute)
+    entries = dispute.balance_transactions or []
     return DisputeUpdate(
-        amount_cents=amount,
-        fee_cents=_signed(_cost(amount, status, entries), "the cost"),
-        status=status,
-        reason=as_text(about.get("reason") or "", "reason", most=MAX_TYPE),
+        amount_cents=dispute.amount,
+        fee_cents=read_value(_cost(dispute, entries), SignedCents),
+        status=dispute.status,
+        reason=dispute.reason or "",
         entries=len(entries),
     )
 
 
-def _cost(amount: Cents, status: str, entries: Sequence[dict[str, Any]]) -> Cents:
+def _cost(dispute: _Dispute, entries: Sequence[_DisputeEntry]) -> Cents:
     """What the balance has lost by these entries, beyond the disputed amount while that is gone (OP-02).
 
     A fee that is given back is negative, and amounts differ from the disputed one where currencies do.
     What comes back before the bank has decided, or is still to come when it has, is not counted: the
     amount is entered as back when the dispute is won.
     """
-    fees = sum(_signed(entry.get("fee"), "fee") for entry in entries)
-    moved = [_signed(entry.get("amount"), "amount") for entry in entries]
+    fees = sum(entry.fee or 0 for entry in entries)
+    moved = [entry.amount or 0 for entry in entries]
     taken, returned = -sum(each for each in moved if each < 0), sum(each for each in moved if each > 0)
     if not taken:
         return fees
     gone = taken - returned
-    if status == "won":
-        return fees + (gone if returned else taken - amount)
-    if status != "lost" and gone <= 0:
+    if dispute.status == "won":
+        return fees + (gone if returned else taken - dispute.amount)
+    if dispute.status != "lost" and gone <= 0:
         return fees
-    return fees + gone - amount
-
-
-def _signed(value: Any, name: str) -> Cents:
-    """Cents in either direction; what is not told is nothing."""
-    if value is None:
-        return 0
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_CENTS:
-        raise InvalidResponse(f"{name} is not a whole number of at most {MAX_CENTS}")
-    return value
+    return fees + gone - dispute.amount

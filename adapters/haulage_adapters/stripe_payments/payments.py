@@ -27,16 +27,17 @@ from haulage.ports.payments import (
     ProviderTransfer,
 )
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
-from haulage_adapters.http_client.reading import as_text
+from haulage_adapters.http_client.reading import read_value
 from haulage_adapters.stripe_payments.client import Said, StripeConnection
 from haulage_adapters.stripe_payments.declines import sentence_for
 from haulage_adapters.stripe_payments.entries import read_entries
 from haulage_adapters.stripe_payments.events import read_dispute
-from haulage_adapters.stripe_payments.lists import whole_list
+from haulage_adapters.stripe_payments.lists import Named, whole_list
 from haulage_adapters.stripe_payments.reading import (
     EXPANDED,
     MAX_ID,
     REFERENCE,
+    WithSecret,
     read_id,
     read_intent,
     read_refund,
@@ -327,11 +328,11 @@ def _refusal(error: stripe.StripeError) -> ProviderRefused:
 
 def _dispute_id(dispute: Said) -> str:
     """Stripe has had two prefixes for them."""
-    return as_text(dispute.get("id"), "id", most=MAX_ID)
+    return read_value(dispute, Named).id
 
 
 def _secret(said: Said) -> str:
-    return as_text(said.get("client_secret"), "client_secret", most=500)
+    return read_value(said, WithSecret).client_secret
 
 
 def _method(card: Card) -> Any:

@@ -1,12 +1,16 @@
 """Stripe's objects in our words; nothing in them is believed without a look."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.ports.payments import Charge, ChargeResult, ProviderRefund, ProviderReversal, ProviderTransfer
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_index, as_object, as_text
+from haulage_adapters.http_client.reading import Name, Text, read_value
 from haulage_adapters.stripe_payments.declines import sentence_for
+from haulage_adapters.stripe_payments.lists import Named
 
 MAX_ID = 200
 REFERENCE = "haulage_reference"
@@ -23,39 +27,70 @@ WITHOUT_MONEY = {
     "canceled": ChargeResult.CANCELED,
 }
 
+Amount = Annotated[int, Meta(ge=0, le=MAX_CENTS)]
+
+
+class _Intent(Named):
+    status: Annotated[Text, Meta(max_length=50)]
+    last_payment_error: Any = None
+
+
+class _Entry(msgspec.Struct):
+    fee: Amount
+    currency: Literal["usd"] = "usd"
+
+
+class _Charge(msgspec.Struct):
+    balance_transaction: _Entry
+    payment_method_details: Any = None
+
+
+class _PaidIntent(msgspec.Struct):
+    """As it is where it was asked for with ``EXPANDED``."""
+
+    latest_charge: _Charge
+
+
+class WithSecret(msgspec.Struct):
+    """An intent that a browser can pay."""
+
+    client_secret: Annotated[Text, Meta(max_length=500)]
+
+
+class _Movement(Named):
+    """A refund, a transfer or a reversal, which may be nobody of ours' doing."""
+
+    amount: Amount
+    status: Text | None = None
+    metadata: Any = None
+
 
 def read_intent(said: Any, provider_reference: str) -> Charge:
     """What a payment intent has come to (docs.stripe.com/payments/paymentintents/lifecycle)."""
-    intent = as_object(said, "the intent")
-    if intent.get("id") != provider_reference:
+    intent = read_value(said, _Intent)
+    if intent.id != provider_reference:
         raise InvalidResponse("an intent that was not asked for")
-    status = as_text(intent.get("status"), "status", most=50)
-    if status == "succeeded":
-        return _paid(intent)
-    if status == "requires_payment_method":
-        return _waiting(intent)
-    if status in WITHOUT_MONEY:
-        return Charge(WITHOUT_MONEY[status])
-    raise InvalidResponse(f"an intent that is {status}")
+    if intent.status == "succeeded":
+        return _paid(read_value(said, _PaidIntent).latest_charge)
+    if intent.status == "requires_payment_method":
+        return _waiting(intent.last_payment_error)
+    if intent.status in WITHOUT_MONEY:
+        return Charge(WITHOUT_MONEY[intent.status])
+    raise InvalidResponse(f"an intent that is {intent.status}")
 
 
-def _paid(intent: dict[str, Any]) -> Charge:
-    charge = as_object(intent.get("latest_charge"), "latest_charge")
-    entry = as_object(charge.get("balance_transaction"), "balance_transaction")
-    if entry.get("currency", "usd") != "usd":
-        raise InvalidResponse("a fee in another currency")
-    brand, last4 = _card(charge)
+def _paid(charge: _Charge) -> Charge:
+    brand, last4 = _card(charge.payment_method_details)
     return Charge(
         ChargeResult.PAID,
-        processing_fee_cents=as_index(entry.get("fee"), "fee", most=MAX_CENTS),
+        processing_fee_cents=charge.balance_transaction.fee,
         card_brand=brand,
         card_last4=last4,
     )
 
 
-def _card(charge: dict[str, Any]) -> tuple[str | None, str | None]:
+def _card(details: Any) -> tuple[str | None, str | None]:
     """Brand and last four digits, where the payment was by card and they are told."""
-    details = charge.get("payment_method_details")
     card = details.get("card") if isinstance(details, dict) else None
     if not isinstance(card, dict):
         return None, None
@@ -64,53 +99,55 @@ def _card(charge: dict[str, Any]) -> tuple[str | None, str | None]:
     return (str(brand)[:20] if brand else None), (last4 if known else None)
 
 
-def _waiting(intent: dict[str, Any]) -> Charge:
-    error = intent.get("last_payment_error")
+def _waiting(error: Any) -> Charge:
     if not isinstance(error, dict):
         return Charge(ChargeResult.OPEN)
     return Charge(ChargeResult.DECLINED, reason=sentence_for(error.get("code"), error.get("decline_code")))
 
 
 def read_refund(said: Any) -> ProviderRefund:
-    """A refund, which may be nobody of ours' doing."""
-    refund = as_object(said, "a refund")
+    """What was given back to the customer."""
+    refund = read_value(said, _Movement)
     return ProviderRefund(
-        id=read_id(refund, "re_"),
-        amount_cents=as_index(refund.get("amount"), "amount", most=MAX_CENTS),
-        reference=reference_of(refund),
-        failed=refund.get("status") in FAILED_REFUNDS,
+        id=_prefixed(refund.id, "re_"),
+        amount_cents=refund.amount,
+        reference=reference_of(refund.metadata),
+        failed=refund.status in FAILED_REFUNDS,
     )
 
 
 def read_transfer(said: Any) -> ProviderTransfer:
     """What was sent to a connected account, by us or at Stripe's own desk."""
-    transfer = as_object(said, "a transfer")
+    transfer = read_value(said, _Movement)
     return ProviderTransfer(
-        id=read_id(transfer, "tr_"),
-        amount_cents=as_index(transfer.get("amount"), "amount", most=MAX_CENTS),
-        reference=reference_of(transfer),
+        id=_prefixed(transfer.id, "tr_"),
+        amount_cents=transfer.amount,
+        reference=reference_of(transfer.metadata),
     )
 
 
 def read_reversal(said: Any) -> ProviderReversal:
     """What was taken back of a transfer, by us or at Stripe's own desk."""
-    reversal = as_object(said, "a reversal")
+    reversal = read_value(said, _Movement)
     return ProviderReversal(
-        id=read_id(reversal, "trr_"),
-        amount_cents=as_index(reversal.get("amount"), "amount", most=MAX_CENTS),
-        reference=reference_of(reversal),
+        id=_prefixed(reversal.id, "trr_"),
+        amount_cents=reversal.amount,
+        reference=reference_of(reversal.metadata),
     )
 
 
-def reference_of(made: dict[str, Any]) -> str | None:
-    metadata = made.get("metadata")
+def reference_of(metadata: Any) -> str | None:
+    """Our own id, where what was made carries it."""
     reference = metadata.get(REFERENCE) if isinstance(metadata, dict) else None
-    return None if reference is None else as_text(reference, "reference", most=MAX_ID)
+    return None if reference is None else read_value(reference, Name)
 
 
 def read_id(said: Any, prefix: str) -> str:
-    """The id of what was made; of another kind of thing than was asked for it is garbled."""
-    id = as_text(as_object(said, "the answer").get("id"), "id", most=MAX_ID)
+    """The id of what was made; of another kind of thing than was asked for it cannot be."""
+    return _prefixed(read_value(said, Named).id, prefix)
+
+
+def _prefixed(id: str, prefix: str) -> str:
     if not id.startswith(prefix):
         raise InvalidResponse(f"an id that does not begin with {prefix}")
     return id

@@ -5,15 +5,18 @@ overheard can be sent again for ever. So what comes twice has to have one effect
 those who are told of it.
 """
 
+from typing import Annotated
 from urllib.parse import parse_qsl, urlsplit
 
+import msgspec
+from msgspec import Meta
 from twilio.request_validator import RequestValidator  # type: ignore[import-untyped]  # it has no annotations
 from twilio.twiml.messaging_response import MessagingResponse  # type: ignore[import-untyped]  # nor it
 
 from haulage.jobs import MAX_SUBJECT_LENGTH
 from haulage.ports.messaging.sms import Delivery, IncomingSms, SmsUpdate, SmsUpdateForged
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import as_text
+from haulage_adapters.http_client.reading import Text, read_value
 from haulage_adapters.twilio_sms.fates import fate_of, reason_of
 from haulage_adapters.twilio_sms.gateway import MAX_TEXT, SID_LENGTH
 
@@ -23,8 +26,24 @@ MESSAGE = "message"
 MAX_FIELDS = 100
 MAX_NUMBER = 64
 MAX_SIGNATURE = 200
-BY_ITSELF = "OptOutType"
-"""With it comes a word that Twilio's own opt-out management has answered already."""
+
+Sid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]+\Z", max_length=SID_LENGTH)]
+MessageId = Annotated[Text, Meta(max_length=MAX_SUBJECT_LENGTH)]
+
+
+class _Status(msgspec.Struct, rename="pascal"):
+    message_sid: Sid
+    message_status: str
+    error_code: str | None = None
+
+
+class _Incoming(msgspec.Struct, rename="pascal"):
+    """With ``OptOutType`` comes a word that Twilio's own opt-out management has answered already."""
+
+    message_sid: Sid
+    body: Annotated[Text, Meta(max_length=MAX_TEXT)]
+    sender: Annotated[Text, Meta(max_length=MAX_NUMBER)] = msgspec.field(name="From")
+    opt_out_type: str = ""
 
 
 class TwilioEvents:
@@ -36,12 +55,13 @@ class TwilioEvents:
     def status(self, delivery: Delivery) -> SmsUpdate:
         form = self._proved(delivery)
         try:
+            status = read_value(form, _Status)
             ours = dict(parse_qsl(urlsplit(delivery.url).query)).get(MESSAGE)
             return SmsUpdate(
-                _sid(form.get("MessageSid")),
-                fate_of(form.get("MessageStatus")),
-                message_id=as_text(ours, MESSAGE, most=MAX_SUBJECT_LENGTH) if ours else None,
-                reason=reason_of(form.get("ErrorCode")),
+                status.message_sid,
+                fate_of(status.message_status),
+                message_id=read_value(ours, MessageId) if ours else None,
+                reason=reason_of(status.error_code),
             )
         except (InvalidResponse, ValueError):
             raise SmsUpdateForged from None
@@ -49,11 +69,9 @@ class TwilioEvents:
     def incoming(self, delivery: Delivery) -> IncomingSms:
         form = self._proved(delivery)
         try:
+            sms = read_value(form, _Incoming)
             return IncomingSms(
-                _sid(form.get("MessageSid")),
-                sender=as_text(form.get("From"), "From", most=MAX_NUMBER),
-                text=as_text(form.get("Body"), "Body", most=MAX_TEXT),
-                is_answered=bool(form.get(BY_ITSELF)),
+                sms.message_sid, sender=sms.sender, text=sms.body, is_answered=bool(sms.opt_out_type)
             )
         except InvalidResponse:
             raise SmsUpdateForged from None
@@ -84,10 +102,3 @@ class TwilioEvents:
         if len(form) != len(pairs) or not self._validator.validate(delivery.url, form, signature):
             raise SmsUpdateForged
         return form
-
-
-def _sid(value: object) -> str:
-    sid = as_text(value, "MessageSid", most=SID_LENGTH)
-    if not sid or not (sid.isascii() and sid.isalnum()):
-        raise InvalidResponse("MessageSid is not an id")
-    return sid

@@ -16,8 +16,6 @@ FATES = {
     "canceled": SmsFate.FAILED,
 }
 
-MAX_ERROR_CODE = 99_999
-
 
 def fate_of(status: object) -> SmsFate:
     """A word that is not in the list is of a later version of the API, and is not believed."""

@@ -6,23 +6,24 @@ no key by which asking twice sends once; what it has taken is found in its list 
 """
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from email.utils import parsedate_to_datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import attrs
+import msgspec
+from msgspec import Meta
 
 from haulage.kernel.errors import Unavailable
 from haulage.messaging.sms_sending import SmsFate
 from haulage.ports.messaging.sms import Sms, SmsRefused, SmsUnclear, SmsUpdate, TakenSms
 from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
-from haulage_adapters.http_client.reading import as_index, as_list, as_object, as_text, read_json
-from haulage_adapters.twilio_sms.fates import MAX_ERROR_CODE, fate_of, reason_of
-
-Read = TypeVar("Read")
+from haulage_adapters.http_client.reading import JsonObject, Read, Text, read_json, read_value
+from haulage_adapters.twilio_sms.fates import fate_of, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,41 @@ SID_LENGTH = 34
 
 PATIENCE = Limits(budget_seconds=10.0, attempt_seconds=8.0, attempts=2, max_bytes=2_000_000, at_once=8)
 """Ours: jobs send, and nobody waits for them."""
+
+Word = Annotated[Text, Meta(max_length=40)]
+MESSAGE_SID = r"^(SM|MM)[A-Za-z0-9]*\Z"
+Sid = Annotated[str, Meta(pattern=MESSAGE_SID, max_length=SID_LENGTH)]
+"""What we store and put into addresses: nothing but letters and digits."""
+
+
+class _Resource(msgspec.Struct):
+    sid: Sid
+
+
+class _Message(_Resource):
+    status: Any = None
+    error_code: Any = None
+
+
+class _Outgoing(_Resource):
+    date_created: Annotated[Text, Meta(max_length=64)]
+    body: Text
+
+
+class _Listed(msgspec.Struct):
+    direction: Word
+
+
+class _List(msgspec.Struct):
+    messages: Annotated[list[JsonObject], Meta(max_length=LISTED)]
+
+
+class _Account(msgspec.Struct):
+    status: Word
+
+
+class _Refusal(msgspec.Struct):
+    code: Annotated[int, Meta(ge=0, le=99_999)]
 
 
 @attrs.frozen
@@ -109,7 +145,7 @@ class TwilioSms:
         return recent
 
     async def fate(self, reference: str, *, sent_at: datetime) -> SmsUpdate:
-        if not _is_sid(reference):
+        if not re.match(MESSAGE_SID, reference):
             return SmsUpdate(reference, SmsFate.UNDER_WAY)  # another provider had it
         return await self._see(f"{self._path}/Messages/{reference}.json", _update)
 
@@ -143,13 +179,13 @@ class TwilioSms:
             raise Unavailable(SERVICE) from failure
 
 
-def _said(answer: Answer) -> dict[str, Any]:
-    """The object in an answer that says yes; ``_NotTaken`` for one that says no."""
+def _answered(answer: Answer, type: type[Read]) -> Read:
+    """What is in an answer that says yes; ``_NotTaken`` for one that says no."""
     if answer.status in {200, 201}:
-        return read_json(answer.body)
+        return read_json(answer.body, type)
     code: int | None = None
     try:
-        code = as_index(read_json(answer.body).get("code"), "code", most=MAX_ERROR_CODE)
+        code = read_json(answer.body, _Refusal).code
     except InvalidResponse:
         if answer.status == 400:
             raise  # it is not Twilio that speaks there
@@ -157,41 +193,28 @@ def _said(answer: Answer) -> dict[str, Any]:
 
 
 def _reference(answer: Answer) -> str:
-    return _sid(_said(answer))
-
-
-def _sid(said: dict[str, Any]) -> str:
-    """What we store and put into addresses: nothing but letters and digits."""
-    sid = as_text(said.get("sid"), "sid", most=SID_LENGTH)
-    if not _is_sid(sid):
-        raise InvalidResponse("sid is not the id of a message")
-    return sid
-
-
-def _is_sid(text: str) -> bool:
-    return text.isascii() and text.isalnum() and text[:2] in {"SM", "MM"}
+    return _answered(answer, _Resource).sid
 
 
 def _update(answer: Answer) -> SmsUpdate:
-    said = _said(answer)
-    return SmsUpdate(_sid(said), fate_of(said.get("status")), reason=reason_of(said.get("error_code")))
+    message = _answered(answer, _Message)
+    return SmsUpdate(message.sid, fate_of(message.status), reason=reason_of(message.error_code))
 
 
 def _listed(answer: Answer) -> list[tuple[datetime, TakenSms]]:
     """Outgoing texts only, with the second in which they were taken."""
-    found = as_list(_said(answer).get("messages"), "messages", most=LISTED)
-    said = [as_object(each, "message") for each in found]
-    return [
-        (_instant(each.get("date_created")), TakenSms(_sid(each), as_text(each.get("body"), "body")))
-        for each in said
-        if as_text(each.get("direction"), "direction", most=40).startswith("outbound")
+    found = [
+        read_value(each, _Outgoing)
+        for each in _answered(answer, _List).messages
+        if read_value(each, _Listed).direction.startswith("outbound")
     ]
+    return [(_instant(each.date_created), TakenSms(each.sid, each.body)) for each in found]
 
 
-def _instant(value: object) -> datetime:
+def _instant(text: str) -> datetime:
     """RFC 2822, as ``Fri, 24 May 2019 17:44:46 +0000``."""
     try:
-        at = parsedate_to_datetime(as_text(value, "date_created", most=64))
+        at = parsedate_to_datetime(text)
         if at.utcoffset() is None:
             raise ValueError
     except (ValueError, TypeError, OverflowError):
@@ -200,4 +223,4 @@ def _instant(value: object) -> datetime:
 
 
 def _account_status(answer: Answer) -> str:
-    return as_text(_said(answer).get("status"), "status", most=40)
+    return _answered(answer, _Account).status
