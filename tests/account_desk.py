@@ -11,10 +11,10 @@ from haulage.email import StoredEmail
 from haulage.ports.messaging.email import Email, EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.use_cases.accounts import AccountTerms, AccountUseCases
+from haulage_adapters.assembly.social_providers import simulated
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.passwords_argon2 import Argon2Cost, Argon2Passwords
 from haulage_adapters.simulated.social import SimulatedProvider
-from haulage_adapters.social_providers import simulated
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage

@@ -14,7 +14,7 @@ from pathlib import Path
 import attrs
 import httpx
 
-from haulage_adapters.assembly import upgrade_database
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 
 READY_SECONDS = 30

@@ -101,7 +101,8 @@ for _command in (
 @asynccontextmanager
 async def _accounts(settings: "Settings") -> AsyncIterator["AccountUseCases"]:
     """The account use cases over this database, which is brought to the newest schema first."""
-    from haulage_adapters.assembly import open_marketplace, upgrade_database
+    from haulage_adapters.assembly import open_marketplace
+    from haulage_adapters.assembly.database import upgrade_database
 
     await upgrade_database(settings)
     async with open_marketplace(settings) as marketplace:

@@ -159,7 +159,7 @@ async def _road(settings: Settings, marketplace: "Marketplace") -> Service:
 
 async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who takes cards; a company is asked with the key that it gave us."""
-    from haulage_adapters.assembly import card_provider_name
+    from haulage_adapters.assembly.marketplace import card_provider_name
 
     cards = marketplace.payments.open.cards
     kind = Kind.SIMULATED if cards.simulated else Kind.REAL
@@ -239,7 +239,7 @@ async def _problem(ask: Callable[[], Awaitable[Any]]) -> str | None:
 
 
 async def _database(settings: Settings, marketplace: "Marketplace") -> None:
-    from haulage_adapters.assembly import database_revisions
+    from haulage_adapters.assembly.database import database_revisions
     from haulage_cli.runtime import DatabaseNotReady
 
     await marketplace.readiness.check()

@@ -9,7 +9,7 @@ from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import progress, write_json
 
 if TYPE_CHECKING:
-    from haulage_adapters.assembly import DemonstrationSignIns
+    from haulage_adapters.assembly.demonstration import DemonstrationSignIns
 
 
 @click.command(epilog=examples("haulage demo --data haulage-data", "haulage demo --data demo --json"))
@@ -36,7 +36,8 @@ def demo(settings: Settings, as_json: bool) -> None:
 
 def seed(settings: Settings) -> "DemonstrationSignIns":
     """Seed an upgraded database, with a bar on a terminal."""
-    from haulage_adapters.assembly import open_marketplace, seed_demonstration
+    from haulage_adapters.assembly import open_marketplace
+    from haulage_adapters.assembly.demonstration import seed_demonstration
     from haulage_cli.runtime import run
 
     async def work() -> "DemonstrationSignIns":

@@ -13,7 +13,8 @@ from haulage.kernel.errors import HaulageError, NotFound, Unavailable
 from haulage.kernel.policy import Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import database_revisions, open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import database_revisions, upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.permissions import RUNNING, operating
 from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME

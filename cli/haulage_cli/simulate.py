@@ -58,7 +58,7 @@ def stripe(
     hang or garble, times, seconds) orders trouble; path may begin with a method, as "POST /v1/transfers"
     does. Point the server at it with HAULAGE_STRIPE_API_BASE.
     """
-    from haulage_adapters.assembly import SimulatedStripe, simulate_stripe
+    from haulage_adapters.assembly.stripe_simulator import SimulatedStripe, simulate_stripe
 
     resolve(LOOPBACK, port)
     wanted = SimulatedStripe(

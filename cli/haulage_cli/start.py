@@ -20,7 +20,7 @@ def prepare_start(settings: Settings, *, listen_at: str | None = None) -> None:
     Settings are examined before the database is touched. Raises ``UnsafeStart`` with all that refuses the
     start. Warnings go to the standard error.
     """
-    from haulage_adapters.data_folder import make_data_folder
+    from haulage_adapters.data_folder.permissions import make_data_folder
     from haulage_cli.runtime import on_marketplace, run, upgrade
 
     make_data_folder(settings)

@@ -44,7 +44,7 @@ def worker(settings: Settings, log_level: str, as_json: bool) -> None:
 
 async def _work(settings: Settings, *, as_json: bool) -> None:
     from haulage_adapters.assembly import open_marketplace
-    from haulage_adapters.background import working_beside
+    from haulage_adapters.assembly.background import working_beside
 
     ending = asyncio.Event()
     async with open_marketplace(settings) as marketplace, working_beside(settings, marketplace):

@@ -21,7 +21,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import DriverBusy
 from haulage.services.dispatch.job_offers import look_anew
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import assemble
+from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.storage import SqlStorage

@@ -14,7 +14,7 @@ from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.kernel.policy import SYSTEM
 from haulage.ports.runtime.audit_heads import AuditHeads
 from haulage.use_cases.audit.send_audit_head import SendAuditHead
-from haulage_adapters.audit_heads import audit_heads
+from haulage_adapters.assembly.audit import audit_heads
 from haulage_adapters.email_outbox.outbox import FileOutbox
 from haulage_adapters.settings import Settings, read_settings
 from haulage_adapters.sql.storage import SqlStorage

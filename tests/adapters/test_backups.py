@@ -27,8 +27,8 @@ from haulage_adapters.backups import (
     take_backup,
 )
 from haulage_adapters.backups.archive import read_manifest
+from haulage_adapters.data_folder.operating_records import last_backup
 from haulage_adapters.files_local import FolderFiles
-from haulage_adapters.operating_records import last_backup
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.migrations import newest
 from postgres import server

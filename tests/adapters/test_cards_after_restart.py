@@ -11,7 +11,7 @@ from haulage.ledger import SplitStatus
 from haulage.payments import PaymentState, RefundStatus
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.payments.issue_refund import RefundRequest
-from haulage_adapters.assembly import assemble
+from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.settings import Settings
 from haulage_adapters.system.identifiers import RandomIdentifiers
 from use_cases.bookkeeping import drive

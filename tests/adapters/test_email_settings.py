@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from haulage.kernel.errors import InvalidInput
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.email_outbox.outbox import FileOutbox
 from haulage_adapters.email_smtp.mailer import SmtpMailer
 from haulage_adapters.email_smtp.server import Encryption, Sender, SmtpServer, read_sender, read_server

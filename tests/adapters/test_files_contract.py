@@ -7,7 +7,7 @@ import pytest
 
 from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.ports.files.files import FileStore
-from haulage_adapters.file_stores import file_store
+from haulage_adapters.assembly.file_stores import file_store
 from haulage_adapters.settings import Settings, read_settings
 from s3_server import Bucket, running_bucket
 

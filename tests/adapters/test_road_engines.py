@@ -14,8 +14,8 @@ import stamina
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import NoRoute, RouteCalculationError
+from haulage_adapters.assembly.maps import open_routes
 from haulage_adapters.embedded.calibrated.traffic import FREE_FLOW_SHARE, Traffic
-from haulage_adapters.engines import open_routes
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import read_value
 from haulage_adapters.road_engines.osrm_instructions import WordedStep, instruction

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.roads import SpeedLimits
+from haulage_adapters.assembly.maps import limits_at_hand, open_limits
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
-from haulage_adapters.engines import limits_at_hand, open_limits
 from haulage_adapters.http_client.breaker import Breaker
 from haulage_adapters.http_client.client import Answer, Limits, ServiceClient
 from haulage_adapters.http_client.failures import InvalidResponse

@@ -17,7 +17,8 @@ import attrs
 import msgspec
 from measuring import NOT_FOUND, Report, WrongAnswer
 
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 

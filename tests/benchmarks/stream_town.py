@@ -10,7 +10,8 @@ from typing import Any
 import attrs
 import httpx
 
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 

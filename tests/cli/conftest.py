@@ -11,7 +11,9 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
-from haulage_adapters.assembly import open_marketplace, seed_demonstration, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
+from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage as root
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from haulage.jobs import Job, JobKind
 from haulage.jobs.stored_job import finished, given_up
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
 

@@ -10,7 +10,7 @@ from haulage_cli.root import COMMANDS
 SLOW = {
     "alembic",
     "haulage.use_cases.marketplace",
-    "haulage_adapters.assembly",
+    "haulage_adapters.assembly.marketplace",
     "httpx",
     "litestar",
     "numpy",

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from emails import a_queued_mail
 from haulage.email.delivery import given_up, keep
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
 

@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 
 from haulage.payments.provider_event import EventKind, ProviderEvent, hear
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
 

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage
 from receipts import a_receipt, keep_receipt

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from haulage_adapters.operating_records import note_backup
+from haulage_adapters.data_folder.operating_records import note_backup
 from haulage_cli import serve as serving
 
 REAL = {

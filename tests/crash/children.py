@@ -23,7 +23,7 @@ from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.quotes.request_quote import QuoteRequest
-from haulage_adapters.assembly import assemble
+from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.job_worker import JobWorker, WorkerTiming
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.engine import open_engine

@@ -18,7 +18,8 @@ from haulage.orders import Order
 from haulage.payments import Payment
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import assemble, open_marketplace
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage

@@ -3,9 +3,9 @@
 import pytest
 
 from haulage.kernel.errors import InvalidInput
+from haulage_adapters.assembly.sms_gateways import events, gateway
 from haulage_adapters.settings import Settings, is_loopback, read_settings
 from haulage_adapters.simulated.sms import SimulatedSms
-from haulage_adapters.sms_gateways import events, gateway
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.twilio_sms import TwilioSms
 

@@ -34,7 +34,7 @@ from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage.use_cases.quotes.request_quote import QuoteRequest
-from haulage_adapters.assembly import assemble
+from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.order_streams import InProcessOrderStreams
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.engine import open_engine

@@ -12,8 +12,8 @@ from haulage.jobs import Job, JobKind
 from haulage.kernel.policy import OPERATOR
 from haulage.ports.runtime.jobs import JobHandler
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters import background
-from haulage_adapters.background import ChoreTiming, chores_of, working_beside
+from haulage_adapters.assembly import background
+from haulage_adapters.assembly.background import ChoreTiming, chores_of, working_beside
 from haulage_adapters.settings import Settings
 from use_cases.scenario import Scenario
 

@@ -14,7 +14,7 @@ from haulage.proofs import TypedSignature, examine
 from haulage.use_cases.personal_data.erase_person import erase_person
 from haulage.use_cases.proofs import SubmittedProof
 from haulage.use_cases.proofs.delete_proofs import PROOFS_RETENTION
-from haulage_adapters.proof_checking import key_check
+from haulage_adapters.assembly.proof_checking import key_check
 from pictures import a_jpeg
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_deliveries import BETWEEN, DROPOFF, PICKUP, accepted, drives

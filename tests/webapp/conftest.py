@@ -10,8 +10,7 @@ import pytest
 from account_desk import CHEAP
 from databases import database, empty_database, migrated_file, migrated_template
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters import assembly
-from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly import open_marketplace, parts
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from people import People
@@ -25,7 +24,7 @@ __all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 def cheap_passwords() -> Iterator[None]:
     """A hash takes as long as it is meant to, and nearly every test signs somebody up."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assembly, "Argon2Passwords", partial(Argon2Passwords, CHEAP, threads=1))
+        patch.setattr(parts, "Argon2Passwords", partial(Argon2Passwords, CHEAP, threads=1))
         yield
 
 

@@ -13,7 +13,8 @@ import pytest
 
 from emails import a_mail, a_queued_mail
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import open_marketplace, upgrade_database
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.email_smtp.server import Sender, read_server
 from haulage_adapters.settings import Settings
 from webapp.in_process import talking_to

@@ -10,7 +10,7 @@ from PIL import Image
 
 from haulage.ports.files.pictures import MAX_PICTURE_OCTETS
 from haulage.proofs import examine
-from haulage_adapters.proof_checking import key_check
+from haulage_adapters.assembly.proof_checking import key_check
 from people import People, Person, book, pay
 from pictures import a_jpeg, a_png_bomb, exif_with_position
 

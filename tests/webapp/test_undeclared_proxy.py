@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from haulage_adapters.operating_records import proxy_seen
+from haulage_adapters.data_folder.operating_records import proxy_seen
 from haulage_adapters.settings import Settings
 from haulage_webapp.undeclared_proxy import NoticeUndeclaredProxy
 

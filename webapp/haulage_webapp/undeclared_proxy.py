@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from haulage_adapters.operating_records import note_proxy
+from haulage_adapters.data_folder.operating_records import note_proxy
 from haulage_adapters.settings import Settings
 
 log = logging.getLogger(__name__)

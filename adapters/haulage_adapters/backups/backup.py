@@ -25,8 +25,8 @@ from haulage_adapters.backups.manifest import (
 )
 from haulage_adapters.backups.refusals import BackupFailed
 from haulage_adapters.backups.state import VERSIONS, state_of
+from haulage_adapters.data_folder.operating_records import note_backup
 from haulage_adapters.database_url import parse_url
-from haulage_adapters.operating_records import note_backup
 from haulage_adapters.settings import Settings
 from haulage_adapters.tokens_jose.seal import SealingKey
 

@@ -21,8 +21,8 @@ from haulage_adapters.backups.manifest import DATABASE_FILE, FILES, Manifest
 from haulage_adapters.backups.refusals import RestoreRefused
 from haulage_adapters.backups.sqlite_target import SqliteTarget
 from haulage_adapters.backups.state import state_of
-from haulage_adapters.data_folder import close_to_others, make_data_folder
-from haulage_adapters.database_marker import mark_made
+from haulage_adapters.data_folder.database_marker import mark_made
+from haulage_adapters.data_folder.permissions import close_to_others, make_data_folder
 from haulage_adapters.database_url import parse_url
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql import migrations

@@ -4,8 +4,8 @@ from typing import Literal
 
 import attrs
 
-from haulage_adapters.browser_map import origin_of, read_google_key, read_hosts, read_style_url
 from haulage_adapters.settings.fields import setting
+from haulage_adapters.settings.map_addresses import origin_of, read_google_key, read_hosts, read_style_url
 
 
 @attrs.frozen(slots=False)

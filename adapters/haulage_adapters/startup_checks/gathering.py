@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from haulage.kernel.policy import OPERATOR
-from haulage_adapters.data_folder import open_to_others
-from haulage_adapters.operating_records import last_backup, proxy_seen
+from haulage_adapters.data_folder.operating_records import last_backup, proxy_seen
+from haulage_adapters.data_folder.permissions import open_to_others
 from haulage_adapters.settings import Settings
 from haulage_adapters.startup_checks.facts import Facts
 

@@ -54,7 +54,7 @@ def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
     Nothing found is an empty list. The first use builds an index of the places around New York, which takes
     a few seconds; a text that needs the whole country's waits for it. ``haulage maps build`` builds it ahead.
     """
-    from haulage_adapters.engines import places_at_hand
+    from haulage_adapters.assembly.maps import places_at_hand
 
     found = asyncio.run(places_at_hand(write_note).suggest(text, near=near, limit=limit))
     if as_json:
@@ -77,7 +77,7 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 
     A number between known ones is placed between them and marked approximate.
     """
-    from haulage_adapters.engines import places_at_hand
+    from haulage_adapters.assembly.maps import places_at_hand
 
     found = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
     if as_json:
@@ -93,7 +93,7 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 @with_json
 def reverse(position: Point, as_json: bool) -> None:
     """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
-    from haulage_adapters.engines import places_at_hand
+    from haulage_adapters.assembly.maps import places_at_hand
 
     found = asyncio.run(places_at_hand(write_note).reverse(position))
     if found is None:
@@ -123,7 +123,7 @@ def build(data: Path | None, as_json: bool) -> None:
 
     Prints the file that holds it. A file that is there and sound stays as it is.
     """
-    from haulage_adapters.engines import build_places
+    from haulage_adapters.assembly.maps import build_places
 
     file = str(asyncio.run(build_places(data, write_note)))
     if as_json:

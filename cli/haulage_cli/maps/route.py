@@ -68,7 +68,7 @@ def route(
 
 
 async def _find(settings: Settings, start: Point, end: Point, at: datetime) -> Route:
-    from haulage_adapters.engines import open_routes
+    from haulage_adapters.assembly.maps import open_routes
 
     async with open_routes(settings) as engine:
         return await engine.route(start, end, at=at)
@@ -99,7 +99,7 @@ class _Row:
 
 
 async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
-    from haulage_adapters.engines import open_routes
+    from haulage_adapters.assembly.maps import open_routes
 
     source = click.format_filename(batch.name, shorten=True)
     writer = csv.writer(sys.stdout, lineterminator="\n")

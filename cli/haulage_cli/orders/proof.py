@@ -99,7 +99,7 @@ def verify(file: Path, keys: Path | None, as_json: bool) -> None:
 
     Needs no database and no network. Exit code 0 when everything holds, 1 when anything is off.
     """
-    from haulage_adapters.proof_checking import key_check
+    from haulage_adapters.assembly.proof_checking import key_check
 
     trusted = None if keys is None else _keys(_read(keys))
     found = examine(_read(file), key_check(), trusted)

@@ -1,4 +1,4 @@
-"""The engines that need no storage: the light half of the assembly, for commands without a database."""
+"""Which map engines the settings choose. Commands without a database use it too: it loads nothing heavy."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

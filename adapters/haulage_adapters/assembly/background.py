@@ -12,7 +12,9 @@ import attrs
 
 from haulage.kernel.errors import HaulageError
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import background_work
+from haulage_adapters import demonstration
+from haulage_adapters.assembly import maps
+from haulage_adapters.email_delivery.worker import deliver_forever
 from haulage_adapters.settings import Settings
 from haulage_adapters.system.deadlines import within
 from haulage_adapters.system.termination import on_termination
@@ -74,6 +76,18 @@ async def working_beside(
         await asyncio.gather(_end([*chores, recurring], timing), *others, return_exceptions=True)
         for work in works:
             work.close()  # one that was cancelled before it could begin
+
+
+def background_work(settings: Settings, marketplace: Marketplace) -> list[Coroutine[Any, Any, None]]:
+    """What a server process runs beside its requests, for as long as it lives."""
+    work = [
+        maps.prepare_places(marketplace.maps.places),
+        deliver_forever(marketplace.email.deliver, marketplace.accounts.send_requested_emails),
+        marketplace.jobs.worker.run_forever(marketplace.jobs.run),
+    ]
+    if settings.demo:
+        work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
+    return work
 
 
 def chores_of(marketplace: Marketplace) -> dict[str, Chore]:

@@ -1,0 +1,44 @@
+"""Accounts: sign-up, sign-in, sessions and second factors."""
+
+from collections.abc import Mapping
+
+from haulage.accounts.identities import Provider
+from haulage.ports.identity.social_sign_in import SocialSignIn
+from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.personal_data.erase_person import ErasePerson
+from haulage.use_cases.personal_data.export_data import ExportData
+from haulage.use_cases.personal_data.facade import PersonalDataUseCases
+from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
+from haulage_adapters.totp_pyotp import TotpPasswords
+
+
+def assemble_accounts(parts: Parts, providers: Mapping[Provider, SocialSignIn]) -> AccountUseCases:
+    return AccountUseCases.over(
+        storage=parts.storage,
+        clock=parts.clock,
+        identifiers=parts.identifiers,
+        passwords=parts.passwords,
+        tokens=parts.tokens,
+        sealing=parts.seal,
+        templates=parts.templates,
+        one_time_passwords=TotpPasswords(),
+        ceremonies=WebAuthnCeremonies(parts.settings.public_url),
+        providers=providers,
+        terms=parts.settings.account_terms,
+    )
+
+
+def assemble_personal_data(parts: Parts, accounts: AccountUseCases) -> PersonalDataUseCases:
+    return PersonalDataUseCases(
+        erase=ErasePerson(
+            parts.storage,
+            parts.clock,
+            parts.passwords,
+            accounts.gate,
+            accounts.current_user,
+            accounts.fresh_user,
+            parts.mailbox,
+        ),
+        export=ExportData(parts.storage, parts.clock, parts.files, parts.settings.export_limit),
+    )

@@ -1,0 +1,28 @@
+"""Drivers: their profiles and jobs, and the search for them."""
+
+from haulage.matching import GridFleet
+from haulage.use_cases.drivers.driver_jobs import DriverJobs
+from haulage.use_cases.drivers.driver_profiles import DriverProfiles
+from haulage.use_cases.drivers.facade import DriverUseCases
+from haulage.use_cases.drivers.find_drivers import FindDrivers, FleetFeed
+from haulage.use_cases.drivers.update_profile import UpdateProfile
+from haulage.use_cases.positions.facade import PositionUseCases
+from haulage_adapters.assembly import maps
+from haulage_adapters.assembly.parts import Parts
+
+
+def assemble_drivers(parts: Parts, positions: PositionUseCases) -> DriverUseCases:
+    storage, clock = parts.storage, parts.clock
+    return DriverUseCases(
+        profiles=DriverProfiles(storage, clock, positions.report),
+        update_profile=UpdateProfile(storage, clock),
+        jobs=DriverJobs(storage, clock),
+        find=FindDrivers(
+            storage,
+            clock,
+            parts.routes,
+            FleetFeed(storage, GridFleet()),
+            fallback=maps.display_routes(),
+            limit=parts.settings.quote_limit,
+        ),
+    )

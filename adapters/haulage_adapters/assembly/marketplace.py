@@ -1,0 +1,144 @@
+"""The marketplace over its adapters: settings in, a ``Marketplace`` of use cases out."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from haulage.ports.maps.roads import SpeedLimits
+from haulage.ports.maps.routes import Routes
+from haulage.ports.payments import CardPayments
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.runtime.jobs import JobHandlers
+from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
+from haulage.use_cases.audit.audit_trail import AuditUseCases
+from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
+from haulage.use_cases.ledger import LedgerUseCases
+from haulage.use_cases.maps import MapUseCases
+from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.readiness import CheckReady, ReadinessUseCases, SeeReadiness
+from haulage.use_cases.retention import DeleteExpiredData
+from haulage.use_cases.retention.facade import RetentionUseCases
+from haulage.use_cases.tax import TaxUseCases
+from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
+from haulage_adapters.assembly.accounts import assemble_accounts, assemble_personal_data
+from haulage_adapters.assembly.audit import audit_job_handlers
+from haulage_adapters.assembly.deliveries import assemble_deliveries
+from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
+from haulage_adapters.assembly.drivers import assemble_drivers
+from haulage_adapters.assembly.email import assemble_email
+from haulage_adapters.assembly.jobs import assemble_jobs
+from haulage_adapters.assembly.ledger import ledger_job_handlers
+from haulage_adapters.assembly.messaging import assemble_messaging, messaging_job_handlers
+from haulage_adapters.assembly.orders import assemble_orders, order_job_handlers
+from haulage_adapters.assembly.parts import choose_parts
+from haulage_adapters.assembly.payments import assemble_payments, payment_job_handlers
+from haulage_adapters.assembly.positions import assemble_behaviour, assemble_positions
+from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
+from haulage_adapters.assembly.quotes import assemble_quotes
+from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_handlers
+from haulage_adapters.data_folder.database_marker import require_not_lost
+from haulage_adapters.data_folder.permissions import make_data_folder
+from haulage_adapters.limits.in_process import InProcessLimits
+from haulage_adapters.notifier import open_notifier
+from haulage_adapters.settings import Settings
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
+from haulage_adapters.system.identifiers import RandomIdentifiers
+
+
+@asynccontextmanager
+async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
+    """A marketplace over an upgraded database; leaving the context closes every connection."""
+    make_data_folder(settings)
+    require_not_lost(settings)
+    clock = SystemClock()
+    async with open_notifier(settings.database_url) as notifier, AsyncExitStack() as closing:
+        storage = SqlStorage(
+            open_engine(settings.database_url, connections=settings.database_pool),
+            notifier=notifier,
+        )
+        closing.push_async_callback(storage.aclose)
+        async with maps.open_routes(settings) as routes, maps.open_limits(settings) as limits:
+            opened = assemble(
+                settings,
+                storage,
+                clock,
+                RandomIdentifiers(),
+                routes,
+                limits=limits,
+            )
+            try:
+                yield opened
+            finally:
+                await opened.orders.follow.rooms.aclose()
+                await social_providers.close(opened.accounts.social.providers)
+                await card_providers.close(opened.payments.open.cards)
+                await sms_gateways.close(opened.messaging.send_sms.gateway)
+
+
+def assemble(
+    settings: Settings,
+    storage: SqlStorage,
+    clock: Clock,
+    identifiers: Identifiers,
+    routes: Routes,
+    cards: CardPayments | None = None,
+    limits: SpeedLimits | None = None,
+) -> Marketplace:
+    """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
+    parts = choose_parts(settings, storage, clock, identifiers, routes, cards=cards, limits=limits)
+    providers, provider_page = social_providers.providers(settings, parts.tokens, clock)
+    authority = ConfirmedTripAuthority(storage, parts.tax_places)
+    accounts = assemble_accounts(parts, providers)
+    behaviour = assemble_behaviour(parts)
+    positions = assemble_positions(parts, behaviour)
+    payments = assemble_payments(parts)
+    proofs = assemble_proofs(parts)
+    receipts = assemble_receipts(parts)
+    orders = assemble_orders(parts, payments, proofs)
+    messaging = assemble_messaging(parts, orders)
+    handlers: JobHandlers = {
+        **audit_job_handlers(parts),
+        **dispatch_job_handlers(parts),
+        **ledger_job_handlers(parts),
+        **messaging_job_handlers(parts, messaging),
+        **order_job_handlers(parts, payments),
+        **payment_job_handlers(parts, payments),
+        **proof_job_handlers(proofs),
+        **receipt_job_handlers(receipts),
+    }
+    return Marketplace(
+        clock=clock,
+        storage=storage,
+        limits=InProcessLimits(clock, settings.rate_limits),
+        provider_page=provider_page,
+        accounts=accounts,
+        advertising=AdvertisingUseCases(SeeAdvertisedFigures(storage, clock)),
+        audit=AuditUseCases(storage),
+        authority=AuthorityUseCases(storage, clock, identifiers, authority),
+        behaviour=behaviour,
+        deliveries=assemble_deliveries(parts, payments),
+        dispatch=assemble_dispatch(parts),
+        drivers=assemble_drivers(parts, positions),
+        email=assemble_email(parts),
+        jobs=assemble_jobs(parts, handlers),
+        ledger=LedgerUseCases(storage),
+        maps=MapUseCases(parts.places, routes, clock),
+        messaging=messaging,
+        orders=orders,
+        payments=payments,
+        personal_data=assemble_personal_data(parts, accounts),
+        positions=positions,
+        proofs=proofs,
+        quotes=assemble_quotes(parts, authority),
+        readiness=ReadinessUseCases(SeeReadiness(storage), CheckReady(storage, clock)),
+        receipts=receipts,
+        retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
+        tax=TaxUseCases(storage, clock, identifiers, parts.tax_places),
+    )
+
+
+def card_provider_name(marketplace: Marketplace) -> str:
+    """The adapter that takes cards."""
+    return type(card_providers.provider_of(marketplace.payments.open.cards)).__name__

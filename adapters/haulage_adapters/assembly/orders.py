@@ -1,0 +1,51 @@
+"""Orders: booked, listed, tracked, moved, cancelled and rated."""
+
+from haulage.jobs import JobKind
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.services.orders.order_views import SeeViews
+from haulage.use_cases.orders.admin_orders import AdminOrders
+from haulage.use_cases.orders.book_order import BookOrder
+from haulage.use_cases.orders.booking_summary import BookedOrders
+from haulage.use_cases.orders.cancel_order import CancelOrder
+from haulage.use_cases.orders.delivery_reports import DeliveryReports
+from haulage.use_cases.orders.facade import OrderUseCases
+from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
+from haulage.use_cases.orders.order_streaming import FollowOrder
+from haulage.use_cases.orders.rate_order import RateOrder
+from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.share_tracking import Links, ShareTracking, TrackByLink
+from haulage.use_cases.orders.tracking import TrackOrder
+from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
+from haulage.use_cases.payments.facade import PaymentUseCases
+from haulage.use_cases.proofs import ProofUseCases
+from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.order_streams import InProcessOrderStreams
+from haulage_adapters.order_streams.batched_reader import BatchedReader
+
+
+def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCases) -> OrderUseCases:
+    storage, clock = parts.storage, parts.clock
+    settings, refunds, links = parts.settings, payments.send_refunds, Links(parts.tokens)
+    track = TrackOrder(storage, clock, parts.forecasts, proofs)
+    return OrderUseCases(
+        price_policy=settings.price_policy,
+        book=BookOrder(storage, clock, parts.identifiers, settings.price_policy),
+        see=SeeOrder(storage),
+        list=ListOrders(storage),
+        see_views=SeeViews(storage),
+        booked=BookedOrders(storage),
+        admin=AdminOrders(storage),
+        cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle),
+        reschedule=RescheduleOrder(storage, clock, settings.offer_terms),
+        rate=RateOrder(storage, clock),
+        reports=DeliveryReports(storage, clock, refunds, parts.order_emails),
+        track=track,
+        follow=FollowOrder(InProcessOrderStreams(BatchedReader(storage), parts.notifier, clock, track)),
+        share_tracking=ShareTracking(storage, clock, parts.identifiers, links),
+        track_by_link=TrackByLink(storage, clock, links, track),
+    )
+
+
+def order_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers:
+    cancel_unpaid = CancelUnpaidOrder(parts.storage, parts.clock, parts.cards, payments.settle)
+    return {JobKind.CANCEL_UNPAID_ORDER: JobHandler(cancel_unpaid)}

@@ -1,0 +1,105 @@
+"""What the capabilities are assembled from: the ports, each with the adapter that the settings choose."""
+
+import attrs
+
+from haulage.ports.files.files import FileStore
+from haulage.ports.identity.passwords import Passwords
+from haulage.ports.maps.places import Places
+from haulage.ports.maps.roads import SpeedLimits
+from haulage.ports.maps.routes import Routes
+from haulage.ports.messaging.email import EmailTemplates, Mailer
+from haulage.ports.payments import CardPayments
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.services.orders.order_emails import OrderEmails
+from haulage.use_cases.dispatch import DriverEmails
+from haulage_adapters.assembly import card_providers, maps
+from haulage_adapters.assembly.file_stores import file_store
+from haulage_adapters.assembly.mailers import mailer
+from haulage_adapters.email_outbox.outbox import FileOutbox
+from haulage_adapters.email_templates import MjmlTemplates
+from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
+from haulage_adapters.passwords_argon2 import Argon2Passwords
+from haulage_adapters.paused_cards import PausedCards
+from haulage_adapters.settings import Settings
+from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.tokens_jose import JoseTokens, Seal
+
+
+@attrs.frozen
+class Parts:
+    """Made once; whatever holds a connection or a cache is shared by all who ask for it."""
+
+    settings: Settings
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    notifier: Notifier
+    routes: Routes
+    limits: SpeedLimits
+    places: Places
+    tax_places: TaxPlaces
+    forecasts: Forecasts
+    cards: CardPayments
+    passwords: Passwords
+    seal: Seal
+    tokens: JoseTokens
+    templates: EmailTemplates
+    mailer: Mailer
+    files: FileStore
+
+    @property
+    def mailbox(self) -> FileOutbox | None:
+        """Where mails can be read that went nowhere else; None when a mail server has them."""
+        return self.mailer if isinstance(self.mailer, FileOutbox) else None
+
+    @property
+    def order_emails(self) -> OrderEmails:
+        return OrderEmails(self.identifiers, self.templates, self.settings.public_url)
+
+    @property
+    def driver_emails(self) -> DriverEmails:
+        return DriverEmails(self.order_emails)
+
+    @property
+    def is_real(self) -> bool:
+        """Whether real money is taken."""
+        return self.settings.mode == "real"
+
+
+def choose_parts(
+    settings: Settings,
+    storage: SqlStorage,
+    clock: Clock,
+    identifiers: Identifiers,
+    routes: Routes,
+    *,
+    cards: CardPayments | None,
+    limits: SpeedLimits | None,
+) -> Parts:
+    """What is None is chosen by the settings."""
+    seal = Seal(settings.secret_key, settings.previous_secrets)
+    places = maps.places(settings.data)
+    return Parts(
+        settings=settings,
+        storage=storage,
+        clock=clock,
+        identifiers=identifiers,
+        notifier=storage.notifier,
+        routes=routes,
+        limits=limits or maps.limits_at_hand(settings),
+        places=places,
+        tax_places=EmbeddedTaxPlaces(places),
+        forecasts=Forecasts(routes, settings.drivers_speed),
+        cards=PausedCards(cards or card_providers.cards(settings), storage),
+        passwords=Argon2Passwords(),
+        seal=seal,
+        tokens=JoseTokens(storage, clock, identifiers, issuer=f"{settings.public_url}/auth/v1", seal=seal),
+        templates=MjmlTemplates(settings.public_url),
+        mailer=mailer(settings, clock),
+        files=file_store(settings),
+    )

@@ -1,0 +1,79 @@
+"""Payments: checkout, refunds, transfers, and the provider's events."""
+
+from haulage.jobs import JobKind
+from haulage.payments.provider_event import EventKind
+from haulage.payments.reconciliation_run import RUN_LIMIT
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
+from haulage.use_cases.payments.difference_emails import DifferenceEmails
+from haulage.use_cases.payments.disputes import ApplyDispute
+from haulage.use_cases.payments.facade import PaymentUseCases
+from haulage.use_cases.payments.issue_refund import ManagePayments
+from haulage.use_cases.payments.mend_difference import MendDifference
+from haulage.use_cases.payments.provider_events import ProviderEventLog
+from haulage.use_cases.payments.reconciliation import ReconcilePayments
+from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
+from haulage.use_cases.payments.send_refunds import SendRefunds
+from haulage.use_cases.payments.settle_driver import SettleDriver
+from haulage.use_cases.payments.settle_payment import SettlePayment
+from haulage.use_cases.payments.splits import PaymentSplits
+from haulage.use_cases.payments.stuck_payments import SettleStuckPayment
+from haulage.use_cases.payments.tips import OpenTip
+from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
+from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
+from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
+from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
+from haulage_adapters.assembly import card_providers
+from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.system.alarms import log_alarm
+
+
+def assemble_payments(parts: Parts) -> PaymentUseCases:
+    storage, clock, cards = parts.storage, parts.clock, parts.cards
+    identifiers, settings = parts.identifiers, parts.settings
+    terms, policy = settings.offer_terms, settings.split_policy
+    refunds = SendRefunds(storage, clock, cards)
+    settle = SettlePayment(storage, clock, cards, refunds, terms)
+    events = card_providers.events(settings)
+    apply_event = ApplyEvent(
+        storage, clock, cards, refunds, {EventKind.DISPUTE: ApplyDispute(clock)}, terms, events
+    )
+    reconcile = ReconcilePayments(
+        storage,
+        clock,
+        cards,
+        MendDifference(storage, clock, cards, settle),
+        log_alarm,
+        DifferenceEmails(identifiers, parts.templates, settings.public_url),
+    )
+    return PaymentUseCases(
+        open=OpenPayment(storage, clock, identifiers, cards, policy),
+        open_tip=OpenTip(storage, clock, identifiers, cards, policy),
+        confirm=ConfirmPayment(storage, clock, cards, refunds, terms),
+        settle=settle,
+        receive_webhook=ReceiveWebhook(storage, clock, events, apply_event),
+        provider_events=ProviderEventLog(storage, clock, events, apply_event),
+        manage=ManagePayments(storage, clock, refunds),
+        send_refunds=refunds,
+        unsent_refunds=UnsentRefunds(storage, clock, cards),
+        splits=PaymentSplits(storage, clock),
+        transfers=SendTransfers(storage, clock, cards),
+        settle_driver=SettleDriver(storage, clock, identifiers),
+        reconcile=reconcile,
+        reconciliation_runs=ReconciliationRuns(storage, clock, identifiers, reconcile),
+    )
+
+
+def payment_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers:
+    storage, clock, transfers = parts.storage, parts.clock, payments.transfers
+    close_tip = CloseUnpaidTip(storage, clock, parts.cards, payments.settle)
+    return {
+        JobKind.APPLY_PROVIDER_EVENT: JobHandler(payments.receive_webhook.apply_event),
+        JobKind.CLOSE_UNPAID_TIP: JobHandler(close_tip),
+        JobKind.SEND_REFUND: JobHandler(payments.send_refunds.of_refund),
+        JobKind.SEND_SHARE: JobHandler(transfers.of_split),
+        JobKind.RETURN_SHARE: JobHandler(transfers.of_returned, longest_wait=STOPPED_AT_MOST),
+        JobKind.TAKE_BACK_SHARE: JobHandler(transfers.of_reversal),
+        JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, payments.settle)),
+        JobKind.RECONCILE_PAYMENTS: JobHandler(payments.reconciliation_runs.of_job, time_limit=RUN_LIMIT),
+    }

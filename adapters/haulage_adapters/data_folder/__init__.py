@@ -1,0 +1,1 @@
+"""The data folder: who may read it, the mark of its database, and the records of operation in it."""
