@@ -1,7 +1,8 @@
 """What the framework leaves out of the OpenAPI document, so that it says what the server does."""
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
 
 from litestar import Litestar, Request
 from litestar.handlers import HTTPRouteHandler
@@ -14,6 +15,9 @@ from haulage_webapp.security import may_want_proof
 PROOF_MARK = "x-may-want-proof"
 """Answers 403 `reauthentication_needed` where the session has no recent proof of identity: give one under
 `/auth/v1/reauthenticate`, and send the request again."""
+
+A_PAGE = re.compile(r"PageOut_(?:\w+\.)*(\w+)Out_")
+REFERENCE = "#/components/schemas/"
 
 STRICT_PATHS = "/api/v1/"
 BODY_REFUSALS = {
@@ -37,6 +41,7 @@ BOUNDS: dict[type, dict[str, str]] = {
 def truthful(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """The same document, with unknown fields refused where they are, bounds wherever they hold, every refusal
     of a body, and a mark on operations that may want a recent proof of identity."""
+    schema = _with_named_pages(schema)
     components = schema.get("components", {}).get("schemas", {})
     for shape in _shapes(In):
         for name in _names(shape):
@@ -51,6 +56,28 @@ def truthful(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
                 operation[PROOF_MARK] = True
                 _describe_refusal(operation["responses"])
     return schema
+
+
+def _with_named_pages(schema: dict[str, Any]) -> dict[str, Any]:
+    """The framework names a page by the whole path of its items: ``PageOut_haulage....OrderOut_`` becomes
+    ``OrderPage``, as whoever reads the document and the client made from it would call it."""
+    components = schema.get("components", {}).get("schemas", {})
+    short = {name: f"{found[1]}Page" for name in components if (found := A_PAGE.fullmatch(name))}
+    for name, page in short.items():
+        components[page] = components.pop(name) | {"title": page}
+    return cast("dict[str, Any]", _with_references(schema, short))
+
+
+def _with_references(value: Any, renamed: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_with_references(each, renamed) for each in value]
+    if not isinstance(value, dict):
+        return value
+    reference = value.get("$ref", "")
+    name = reference.removeprefix(REFERENCE) if isinstance(reference, str) else ""
+    if name in renamed:
+        return {"$ref": REFERENCE + renamed[name]}
+    return {key: _with_references(each, renamed) for key, each in value.items()}
 
 
 def operations_with_proof(app: Litestar) -> set[str]:

@@ -6,7 +6,6 @@ from msgspec import Meta
 
 from haulage.accounts.suspension import MAX_REASON_LENGTH
 from haulage.kernel.policy import UserType
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.accounts import ListedSession, OperatedAccount
 from haulage_adapters.wire.common import In, Instant, Out
 
@@ -29,17 +28,6 @@ class ListedSessionOut(Out):
     @classmethod
     def of(cls, session: ListedSession) -> "ListedSessionOut":
         return cls.from_attributes(session)
-
-
-class SessionPage(Out):
-    """Sessions, the newest first."""
-
-    items: list[ListedSessionOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[ListedSession]) -> "SessionPage":
-        return cls([ListedSessionOut.of(session) for session in page.items], page.next)
 
 
 class WhoIn(In):

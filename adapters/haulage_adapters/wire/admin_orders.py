@@ -8,7 +8,6 @@ from haulage.accounts import User
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.drivers import DriverProfile
 from haulage.orders import OrderEvent, OrderEventType, OrderStatus
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.dispatch import Candidate
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory
@@ -42,17 +41,6 @@ class OverseenOrderOut(Out):
             OrderCustomerOut.of(overseen.customer) if overseen.customer else None,
             TrackedDriverOut.of(overseen.driver, overseen.view),
         )
-
-
-class OverseenOrderPage(Out):
-    """Orders, and the cursor of the rest; null at the end."""
-
-    items: list[OverseenOrderOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[AdminOrder]) -> "OverseenOrderPage":
-        return cls([OverseenOrderOut.of(each) for each in page.items], page.next)
 
 
 class NamedDriverOut(Out):
@@ -164,13 +152,6 @@ class CandidateOut(Out):
             candidate.refused,
             list(candidate.cautions),
         )
-
-
-class CandidatePage(Out):
-    """Whoever fits first, and of these the nearest; there are never more than forty."""
-
-    items: list[CandidateOut]
-    next: None = None
 
 
 class ReleaseIn(In):

@@ -5,7 +5,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.audit import AuditEntry
-from haulage.ports.storage.paging import Page
 from haulage_adapters.wire.common import Instant, Out
 
 Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]
@@ -29,14 +28,3 @@ class AuditEntryOut(Out):
     def of(cls, entry: AuditEntry) -> "AuditEntryOut":
         fields = {name: getattr(entry, name) for name in cls.__struct_fields__}
         return cls(**fields | {"facts": dict(entry.facts)})
-
-
-class AuditPage(Out):
-    """Entries, and the cursor of the rest; null at the end."""
-
-    items: list[AuditEntryOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[AuditEntry]) -> "AuditPage":
-        return cls([AuditEntryOut.of(entry) for entry in page.items], page.next)

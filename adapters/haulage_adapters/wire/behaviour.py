@@ -29,7 +29,6 @@ from haulage.behaviour.report import DayScore
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.ports.storage.behaviour import StoredDrivingEvent
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.behaviour import DriverReport, Recorded
 from haulage.use_cases.behaviour.record_driving import MOST_POINTS_AT_ONCE
 from haulage_adapters.wire.common import In, Instant, Latitude, Longitude, Out
@@ -196,17 +195,6 @@ class TracedEventOut(Out):
         return cls(
             DrivingEventOut.of(stored), [TracePointOut.of(fix) for fix in stored.trace], stored.forgotten
         )
-
-
-class DrivingEventPage(Out):
-    """Events, and the cursor of the rest; null at the end."""
-
-    items: list[DrivingEventOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[StoredDrivingEvent]) -> "DrivingEventPage":
-        return cls([DrivingEventOut.of(stored) for stored in page.items], page.next)
 
 
 class MetricsOut(Out):

@@ -1,5 +1,6 @@
 """Shapes that several resources share. Unknown fields are refused in what comes in."""
 
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -8,6 +9,7 @@ from msgspec import Meta
 
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Place, Point
 from haulage.kernel.vehicles import Vehicle
+from haulage.ports.storage.paging import Page
 from haulage.pricing import Fare
 
 Instant = Annotated[datetime, Meta(tz=True, description="An instant with its offset from UTC.")]
@@ -16,6 +18,7 @@ Longitude = Annotated[float, Meta(ge=-180, le=180)]
 Cents = Annotated[int, Meta(description="US cents.")]
 
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -33,11 +36,20 @@ class Out(msgspec.Struct):
         return cls(**same, **others)
 
 
-class Page(Out, Generic[T]):
-    """So many items, and the cursor of the rest; null at the end."""
+class PageOut(Out, Generic[T]):
+    """Items, and the cursor of the rest; null at the end, and where a list is short by nature."""
 
     items: list[T]
-    next: str | None = None
+    next: str | None
+
+    @classmethod
+    def of(cls, page: Page[S], item: Callable[[S], T]) -> "PageOut[T]":
+        return cls([item(each) for each in page.items], page.next)
+
+    @classmethod
+    def whole(cls, items: Iterable[T]) -> "PageOut[T]":
+        """Of a list that is short by nature."""
+        return cls(list(items), None)
 
 
 class PointIn(In):

@@ -20,7 +20,6 @@ from haulage.ledger import EarningsBreakdown, EarningsLine
 from haulage.orders import FailureReason
 from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.orders.views import View
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.deliveries import (
     ActionResult,
     DeliverySession,
@@ -176,18 +175,6 @@ class DeliveryOut(Out):
             geofence_events=[GeofenceEventOut.of(event) for event in session.log.events],
             payout_calculation=PayoutOut.of(session.payout) if session.payout else None,
         )
-
-
-class DeliveryPage(Out):
-    """Deliveries, newest order first, and the cursor of the rest; null at the end."""
-
-    items: list[DeliveryOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[DeliverySession], views: Mapping[str, View]) -> "DeliveryPage":
-        """*views* are those of their orders."""
-        return cls([DeliveryOut.of(each, views[each.order.id]) for each in page.items], page.next)
 
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]

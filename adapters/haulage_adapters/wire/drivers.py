@@ -1,12 +1,10 @@
 """Drivers as they see themselves and as admins see them."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
 
 from haulage.drivers import DriverProfile
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.drivers.driver_profiles import MAX_REASON_LENGTH
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
 from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
@@ -71,15 +69,3 @@ class DriverOut(Out):
             approval_date=driver.approval.at if driver.approval else None,
             total_earnings_cents=earned_cents,
         )
-
-
-class DriverPage(Out):
-    """Drivers, and the cursor of the rest; null at the end."""
-
-    items: list[DriverOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[DriverProfile], earned: Mapping[str, int]) -> "DriverPage":
-        """*earned* is cents by driver; who is left out of it earned nothing."""
-        return cls([DriverOut.of(driver, earned.get(driver.id, 0)) for driver in page.items], page.next)

@@ -1,7 +1,6 @@
 """Jobs as administrators see them."""
 
 from haulage.jobs import JobsPause, JobState, StoredJob
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.jobs.manage_jobs import MOST_COUNTED
 from haulage_adapters.wire.common import Instant, Out
 
@@ -23,17 +22,6 @@ class JobOut(Out):
     @classmethod
     def of(cls, job: StoredJob) -> "JobOut":
         return cls.from_attributes(job)
-
-
-class JobPage(Out):
-    """Jobs, and the cursor of the rest; null at the end."""
-
-    items: list[JobOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[StoredJob]) -> "JobPage":
-        return cls([JobOut.of(job) for job in page.items], page.next)
 
 
 class JobCounts(Out):

@@ -31,17 +31,6 @@ class SuggestionOut(Out):
         )
 
 
-class SuggestionsOut(Out):
-    """All that was found: `next` is always null."""
-
-    items: list[SuggestionOut]
-    next: None = None
-
-    @classmethod
-    def of(cls, suggestions: tuple[Suggestion, ...]) -> "SuggestionsOut":
-        return cls([SuggestionOut.of(suggestion) for suggestion in suggestions])
-
-
 class AddressComponentsOut(Out):
     """The parts of an address; null where the engine does not know one."""
 
@@ -83,17 +72,6 @@ class LocationOut(Out):
             list(location.types),
             location.approximate,
         )
-
-
-class LocationsOut(Out):
-    """All that was found: `next` is always null."""
-
-    items: list[LocationOut]
-    next: None = None
-
-    @classmethod
-    def of(cls, locations: tuple[Location, ...]) -> "LocationsOut":
-        return cls([LocationOut.of(location) for location in locations])
 
 
 class PointOut(Out):
@@ -152,14 +130,3 @@ class RouteOut(Out):
             route.approximate,
             route.name,
         )
-
-
-class RoutesOut(Out):
-    """The ways to choose between, best first: `next` is always null."""
-
-    items: list[RouteOut]
-    next: None = None
-
-    @classmethod
-    def of(cls, routes: tuple[Route, ...]) -> "RoutesOut":
-        return cls([RouteOut.of(route) for route in routes])

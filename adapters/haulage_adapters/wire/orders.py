@@ -1,6 +1,5 @@
 """Orders, their timeline and their events."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
@@ -20,7 +19,6 @@ from haulage.orders import (
 from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.orders.views import ShownEvent, View
-from haulage.ports.storage.paging import Page
 from haulage.use_cases.orders.book_order import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
@@ -77,13 +75,6 @@ class SlotOut(Out):
     @classmethod
     def of(cls, offered: OfferedSlot) -> "SlotOut":
         return cls(offered.slot.start, offered.slot.end, offered.keeps_driver)
-
-
-class SlotPage(Out):
-    """All open slots; there are never more than six."""
-
-    items: list[SlotOut]
-    next: None = None
 
 
 class MilestoneOut(Out):
@@ -194,18 +185,6 @@ class OrderOut(Out):
             rated_at=rating.at if rating else None,
             failure=FailureOut.of(order),
         )
-
-
-class OrderPage(Out):
-    """Orders, and the cursor of the rest; null at the end."""
-
-    items: list[OrderOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[Order], views: Mapping[str, View]) -> "OrderPage":
-        """Each order as its own view shows it."""
-        return cls([OrderOut.of(order, views[order.id]) for order in page.items], page.next)
 
 
 class OrderEventOut(Out):

@@ -8,7 +8,6 @@ from haulage.drivers import Doubt, DriverPosition
 from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH
 from haulage.ports.storage.drivers import NearbyDriver
-from haulage.ports.storage.paging import Page
 from haulage.ports.storage.positions import StoredPosition
 from haulage.use_cases.positions import Fix, RefusedFix, Reported
 from haulage.use_cases.positions.report_positions import MOST_FIXES
@@ -132,17 +131,6 @@ class KeptPositionOut(Out):
     @classmethod
     def of(cls, stored: StoredPosition) -> "KeptPositionOut":
         return cls(stored.number, stored.received_at, PositionOut.of(stored.position))
-
-
-class PositionPage(Out):
-    """Positions by time, and the cursor of the rest; null at the end."""
-
-    items: list[KeptPositionOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[StoredPosition]) -> "PositionPage":
-        return cls([KeptPositionOut.of(stored) for stored in page.items], page.next)
 
 
 class NearbyDriverOut(Out):

@@ -8,7 +8,6 @@ from msgspec import Meta
 from haulage.accounts.email_address import MAX_EMAIL_LENGTH
 from haulage.kernel.services import ServiceType
 from haulage.orders import timeline
-from haulage.ports.storage.paging import Page
 from haulage.receipts import DisputeShown, FareBreakdown, PaymentRecord, RecordStatus
 from haulage.use_cases.receipts import Confirmation, DocumentLink, ReceiptShown, YearShown
 from haulage_adapters.wire.common import Cents, In, Instant, Out
@@ -208,17 +207,6 @@ class PaymentRecordOut(Out):
             payment_method=PaymentMethodOut(record.card_brand, record.card_last4),
             refund_amount_cents=record.refund_cents,
         )
-
-
-class PaymentRecordPage(Out):
-    """Payments, and the cursor of the rest; null at the end."""
-
-    items: list[PaymentRecordOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[PaymentRecord]) -> "PaymentRecordPage":
-        return cls([PaymentRecordOut.of(record) for record in page.items], page.next)
 
 
 class ServiceSpendingOut(Out):

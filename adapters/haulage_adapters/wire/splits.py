@@ -7,7 +7,6 @@ from msgspec import Meta
 from haulage.kernel.policy import Actor
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import SplitKind, SplitStatus
-from haulage.ports.storage.paging import Page
 from haulage.ports.storage.payments import ListedSplit
 from haulage.use_cases.payments.splits import RETRIED, SplitAnalytics
 from haulage_adapters.wire.common import Cents, Instant, Out
@@ -72,17 +71,6 @@ class SplitOut(Out):
             driver_transfer_id=split.driver_transfer_id if insider else None,
             failure_reason=split.failure_reason if insider else None,
         )
-
-
-class SplitPage(Out):
-    """Splits, and the cursor of the rest; null at the end."""
-
-    items: list[SplitOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[ListedSplit], actor: Actor) -> "SplitPage":
-        return cls([SplitOut.of(listed, actor) for listed in page.items], page.next)
 
 
 Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of completed and failed splits.")]

@@ -9,7 +9,8 @@ from litestar.params import FromPath, JSONBody
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.wire.accounts import AccountOut, ReasonIn, SessionPage, WhoIn
+from haulage_adapters.wire.accounts import AccountOut, ListedSessionOut, ReasonIn, WhoIn
+from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -44,9 +45,11 @@ async def list_own_sessions(
     actor: InjectedActor,  # noqa: ARG001 - notes the use of the session before it is shown
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> SessionPage:
+) -> PageOut[ListedSessionOut]:
     page = PageRequest(limit, cursor)
-    return SessionPage.of(await marketplace.accounts.own_sessions.list(_token(request), page))
+    return PageOut.of(
+        await marketplace.accounts.own_sessions.list(_token(request), page), ListedSessionOut.of
+    )
 
 
 @delete(
@@ -89,9 +92,9 @@ async def list_sessions_of_account(
     actor: InjectedActor,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> SessionPage:
+) -> PageOut[ListedSessionOut]:
     page = PageRequest(limit, cursor)
-    return SessionPage.of(await marketplace.accounts.operate.sessions(actor, user_id, page))
+    return PageOut.of(await marketplace.accounts.operate.sessions(actor, user_id, page), ListedSessionOut.of)
 
 
 @post(

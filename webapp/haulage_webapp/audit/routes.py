@@ -8,7 +8,8 @@ from litestar.params import QueryParameter
 from haulage.kernel.policy import Action
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.wire.audit import AuditPage
+from haulage_adapters.wire.audit import AuditEntryOut
+from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -33,6 +34,8 @@ async def list_audit(
     object_id: Wanted = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> AuditPage:
+) -> PageOut[AuditEntryOut]:
     wanted = AuditFilter(actor_id=actor_id, action=action, object_id=object_id)
-    return AuditPage.of(await marketplace.audit.list(actor, PageRequest(limit, cursor), wanted=wanted))
+    return PageOut.of(
+        await marketplace.audit.list(actor, PageRequest(limit, cursor), wanted=wanted), AuditEntryOut.of
+    )

@@ -16,11 +16,11 @@ from haulage_adapters.wire.behaviour import (
     DecisionIn,
     DriverReportOut,
     DrivingEventOut,
-    DrivingEventPage,
     PointsIn,
     RecordedOut,
     TracedEventOut,
 )
+from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -146,9 +146,9 @@ async def list_driving_contests(
     status: Annotated[ContestStatus | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> DrivingEventPage:
+) -> PageOut[DrivingEventOut]:
     page = PageRequest(limit, cursor)
-    return DrivingEventPage.of(await marketplace.behaviour.contests(actor, page, status=status))
+    return PageOut.of(await marketplace.behaviour.contests(actor, page, status=status), DrivingEventOut.of)
 
 
 @post(

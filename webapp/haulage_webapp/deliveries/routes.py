@@ -13,7 +13,8 @@ from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
 from haulage.use_cases.idempotency import IdempotentRequest
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.wire.deliveries import ActionsIn, ActionsOut, DeliveryOut, DeliveryPage
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.deliveries import ActionsIn, ActionsOut, DeliveryOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
@@ -58,11 +59,11 @@ async def list_deliveries(
     status: Annotated[DeliveryStatus | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> DeliveryPage:
+) -> PageOut[DeliveryOut]:
     page = PageRequest(limit, cursor)
     found = await marketplace.deliveries.sessions.list(actor, page, status)
     views = await marketplace.orders.see_views(actor, [session.order for session in found.items])
-    return DeliveryPage.of(found, views)
+    return PageOut.of(found, lambda each: DeliveryOut.of(each, views[each.order.id]))
 
 
 @get(

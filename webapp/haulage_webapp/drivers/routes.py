@@ -9,8 +9,9 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_profile import ProfileIn
-from haulage_adapters.wire.drivers import ApproveIn, DriverOut, DriverPage, OnlineIn
+from haulage_adapters.wire.drivers import ApproveIn, DriverOut, OnlineIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -95,12 +96,12 @@ async def list_drivers(
     approved: Annotated[bool | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> DriverPage:
+) -> PageOut[DriverOut]:
     page = await marketplace.drivers.profiles.list(
         actor, PageRequest(limit, cursor), online=online, approved=approved
     )
     earned = await marketplace.drivers.profiles.earned(actor, [driver.id for driver in page.items])
-    return DriverPage.of(page, earned)
+    return PageOut.of(page, lambda driver: DriverOut.of(driver, earned.get(driver.id, 0)))
 
 
 @post(

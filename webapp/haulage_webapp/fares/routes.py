@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from haulage.kernel.policy import Action
 from haulage.kernel.services import SERVICE_OF_CLASS, ItemClass, ServiceType
 from haulage.pricing import STANDARD_TARIFF
-from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.common import Cents, PageOut
 from haulage_adapters.wire.fares import CalculatedFareOut, FareIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -25,13 +25,6 @@ class ServiceOut(msgspec.Struct):
     starting_at_cents: Cents
 
 
-class ServicePage(msgspec.Struct):
-    """All services: a list that is short by nature, in the shape of every other list."""
-
-    items: list[ServiceOut]
-    next: str | None
-
-
 @get(
     "/services",
     operation_id="list_services",
@@ -40,13 +33,12 @@ class ServicePage(msgspec.Struct):
     opt=does(Action.SEE_PUBLIC_PAGE),
     security=OPEN_TO_VISITORS,
 )
-async def list_services() -> ServicePage:
-    return ServicePage(
+async def list_services() -> PageOut[ServiceOut]:
+    return PageOut.whole(
         [
             ServiceOut(item_class, service, LABELS[item_class], STANDARD_TARIFF.starting_at_cents[service])
             for item_class, service in SERVICE_OF_CLASS.items()
-        ],
-        None,
+        ]
     )
 
 

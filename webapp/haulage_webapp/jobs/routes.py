@@ -8,7 +8,8 @@ from litestar.params import FromPath, QueryParameter
 from haulage.jobs import JobState
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.wire.jobs import JobCounts, JobOut, JobPage
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.jobs import JobCounts, JobOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -32,9 +33,9 @@ async def list_jobs(
     kind: Kind = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> JobPage:
+) -> PageOut[JobOut]:
     request = PageRequest(limit, cursor)
-    return JobPage.of(await marketplace.jobs.manage.list(actor, request, state=status, kind=kind))
+    return PageOut.of(await marketplace.jobs.manage.list(actor, request, state=status, kind=kind), JobOut.of)
 
 
 @get(

@@ -10,7 +10,8 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import MAX_SEARCH_LENGTH, MAX_SUGGESTIONS
 from haulage.ports.runtime.limits import Limited
-from haulage_adapters.wire.maps import LocationOut, LocationsOut, SuggestionsOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.maps import LocationOut, SuggestionOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import limited
@@ -67,14 +68,21 @@ async def suggest_places(
     lat: NearLatitude = None,
     lng: NearLongitude = None,
     limit: Rows = 5,
-) -> SuggestionsOut:
+) -> PageOut[SuggestionOut]:
     desk = marketplace.maps
-    return SuggestionsOut.of(await desk.suggest(actor, text, near=near_of(lat, lng), limit=limit))
+    return PageOut.whole(
+        [
+            SuggestionOut.of(each)
+            for each in await desk.suggest(actor, text, near=near_of(lat, lng), limit=limit)
+        ]
+    )
 
 
 @finding("popular", "list_popular_places", "Places offered before anything is typed")
-async def list_popular_places(marketplace: InjectedMarketplace, actor: InjectedActor) -> SuggestionsOut:
-    return SuggestionsOut.of(await marketplace.maps.popular(actor))
+async def list_popular_places(
+    marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PageOut[SuggestionOut]:
+    return PageOut.whole([SuggestionOut.of(each) for each in await marketplace.maps.popular(actor)])
 
 
 @finding("geocode", "geocode_address", "The locations that an address may mean, best first")
@@ -85,9 +93,14 @@ async def geocode_address(
     lat: NearLatitude = None,
     lng: NearLongitude = None,
     limit: Rows = 5,
-) -> LocationsOut:
+) -> PageOut[LocationOut]:
     desk = marketplace.maps
-    return LocationsOut.of(await desk.geocode(actor, address, near=near_of(lat, lng), limit=limit))
+    return PageOut.whole(
+        [
+            LocationOut.of(each)
+            for each in await desk.geocode(actor, address, near=near_of(lat, lng), limit=limit)
+        ]
+    )
 
 
 @finding("reverse", "reverse_geocode", "The address at a position", 404)

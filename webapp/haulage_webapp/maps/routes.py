@@ -8,8 +8,8 @@ from litestar.params import QueryParameter
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
 from haulage.ports.runtime.limits import Limited
-from haulage_adapters.wire.common import Instant
-from haulage_adapters.wire.maps import RoutesOut
+from haulage_adapters.wire.common import Instant, PageOut
+from haulage_adapters.wire.maps import RouteOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import limited
@@ -34,6 +34,8 @@ async def find_routes(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
     at: Annotated[Instant | None, QueryParameter(description="When one sets out; now if left out.")] = None,
-) -> RoutesOut:
+) -> PageOut[RouteOut]:
     start, end = Point(from_lat, from_lng), Point(to_lat, to_lng)
-    return RoutesOut.of(await marketplace.maps.alternatives(actor, start, end, at=at))
+    return PageOut.whole(
+        [RouteOut.of(each) for each in await marketplace.maps.alternatives(actor, start, end, at=at)]
+    )

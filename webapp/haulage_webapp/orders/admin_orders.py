@@ -15,11 +15,11 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.admin_orders import MAX_SEARCH_LENGTH
 from haulage_adapters.wire.admin_orders import (
     CandidateOut,
-    CandidatePage,
     OrderHistoryOut,
-    OverseenOrderPage,
+    OverseenOrderOut,
     ReleaseIn,
 )
+from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -57,7 +57,7 @@ async def list_all_orders(
     date_to: Annotated[datetime | None, QueryParameter()] = None,
     limit: Limit = RECENT,
     cursor: Cursor = None,
-) -> OverseenOrderPage:
+) -> PageOut[OverseenOrderOut]:
     wanted = OrderFilter(
         customer_id=customer_id,
         driver_id=driver_id,
@@ -67,7 +67,9 @@ async def list_all_orders(
         created_until=instant(date_to, field="date_to") if date_to else None,
         text=search,
     )
-    return OverseenOrderPage.of(await marketplace.orders.admin(actor, wanted, PageRequest(limit, cursor)))
+    return PageOut.of(
+        await marketplace.orders.admin(actor, wanted, PageRequest(limit, cursor)), OverseenOrderOut.of
+    )
 
 
 @get(
@@ -95,9 +97,9 @@ async def get_order_history(
 )
 async def list_candidates(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor, search: Search = ""
-) -> CandidatePage:
+) -> PageOut[CandidateOut]:
     found = await marketplace.dispatch.find_candidates(actor, order_id, search)
-    return CandidatePage([CandidateOut.of(each) for each in found])
+    return PageOut.whole([CandidateOut.of(each) for each in found])
 
 
 @post(

@@ -4,7 +4,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
-from haulage_adapters.wire.orders import OrderOut, RatingIn, RescheduleIn, SlotOut, SlotPage
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.orders import OrderOut, RatingIn, RescheduleIn, SlotOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking
@@ -22,9 +23,9 @@ from haulage_webapp.security import does
 )
 async def list_slots(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> SlotPage:
+) -> PageOut[SlotOut]:
     slots = await marketplace.orders.reschedule.slots(actor, order_id)
-    return SlotPage([SlotOut.of(slot) for slot in slots])
+    return PageOut.whole([SlotOut.of(slot) for slot in slots])
 
 
 @post(

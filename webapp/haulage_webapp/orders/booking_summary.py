@@ -4,9 +4,9 @@ import msgspec
 from litestar import get
 
 from haulage.kernel.policy import Action
-from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.booking_summary import BookedFigures, BookedOrder
-from haulage_adapters.wire.common import Cents
+from haulage_adapters.wire.common import Cents, PageOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_adapters.wire.tracking import TrackedDriverOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
@@ -19,24 +19,9 @@ class BookedOrderOut(msgspec.Struct):
     order: OrderOut
     driver: TrackedDriverOut | None
 
-
-class BookedPage(msgspec.Struct):
-    """Bookings, and the cursor of the rest; null at the end."""
-
-    items: list[BookedOrderOut]
-    next: str | None
-
     @classmethod
-    def of(cls, page: Page[BookedOrder]) -> "BookedPage":
-        return cls(
-            [
-                BookedOrderOut(
-                    OrderOut.of(booked.order, booked.view), TrackedDriverOut.of(booked.driver, booked.view)
-                )
-                for booked in page.items
-            ],
-            page.next,
-        )
+    def of(cls, booked: BookedOrder) -> "BookedOrderOut":
+        return cls(OrderOut.of(booked.order, booked.view), TrackedDriverOut.of(booked.driver, booked.view))
 
 
 class BookedFiguresOut(msgspec.Struct):
@@ -64,8 +49,8 @@ async def list_booked_orders(
     actor: InjectedActor,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> BookedPage:
-    return BookedPage.of(await marketplace.orders.booked(actor, PageRequest(limit, cursor)))
+) -> PageOut[BookedOrderOut]:
+    return PageOut.of(await marketplace.orders.booked(actor, PageRequest(limit, cursor)), BookedOrderOut.of)
 
 
 @get(

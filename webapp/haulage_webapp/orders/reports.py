@@ -15,9 +15,9 @@ from haulage.orders.report import (
     ReportState,
 )
 from haulage.ports.storage.delivery_reports import ListedReport
-from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.delivery_reports import ReportStanding
-from haulage_adapters.wire.common import Cents, In, Instant, Out
+from haulage_adapters.wire.common import Cents, In, Instant, Out, PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
@@ -87,17 +87,6 @@ class ListedReportOut(Out):
         )
 
 
-class DeliveryReportPage(Out):
-    """Reports, newest first, and the cursor of the rest; null at the end."""
-
-    items: list[ListedReportOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[ListedReport]) -> "DeliveryReportPage":
-        return cls([ListedReportOut.of(listed) for listed in page.items], page.next)
-
-
 def _made(report: DeliveryReport) -> Reply:
     return Reply.of(201, DeliveryReportOut.of(report))
 
@@ -153,9 +142,9 @@ async def list_delivery_reports(
     status: Annotated[ReportState | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> DeliveryReportPage:
+) -> PageOut[ListedReportOut]:
     found = await marketplace.orders.reports.list(actor, PageRequest(limit, cursor), status)
-    return DeliveryReportPage.of(found)
+    return PageOut.of(found, ListedReportOut.of)
 
 
 @post(

@@ -18,7 +18,8 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries.order_steps import WorkOnOrder
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.wire.orders import CancelIn, OrderIn, OrderOut, OrderPage
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.orders import CancelIn, OrderIn, OrderOut
 from haulage_adapters.wire.tracking import TrackingOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -74,7 +75,7 @@ async def list_orders(
     date_to: Annotated[datetime | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> OrderPage:
+) -> PageOut[OrderOut]:
     if role is Role.DRIVER:
         authorize(actor, Action.SEE_OWN_DRIVER)
         driver_id = actor.driver_id
@@ -105,15 +106,16 @@ async def list_available_orders(
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> OrderPage:
+) -> PageOut[OrderOut]:
     wanted = OrderFilter(service_type=service_type, available=True)
     return await _page(
         marketplace, actor, await marketplace.orders.list(actor, wanted, PageRequest(limit, cursor))
     )
 
 
-async def _page(marketplace: Marketplace, actor: Actor, page: Page[Order]) -> OrderPage:
-    return OrderPage.of(page, await marketplace.orders.see_views(actor, page.items))
+async def _page(marketplace: Marketplace, actor: Actor, page: Page[Order]) -> PageOut[OrderOut]:
+    views = await marketplace.orders.see_views(actor, page.items)
+    return PageOut.of(page, lambda order: OrderOut.of(order, views[order.id]))
 
 
 @get(

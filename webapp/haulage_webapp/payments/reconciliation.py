@@ -14,8 +14,8 @@ from haulage.payments import Refund
 from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage.payments.refund import MAX_REASON_LENGTH
-from haulage.ports.storage.paging import Page, PageRequest
-from haulage_adapters.wire.common import In, Instant, Out
+from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.common import In, Instant, Out, PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
@@ -57,17 +57,6 @@ class DifferenceOut(Out):
     @classmethod
     def of(cls, found: Difference) -> "DifferenceOut":
         return cls.from_attributes(found)
-
-
-class DifferencePage(msgspec.Struct):
-    """Differences, and the cursor of the rest; null at the end."""
-
-    items: list[DifferenceOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[Difference]) -> "DifferencePage":
-        return cls([DifferenceOut.of(each) for each in page.items], page.next)
 
 
 class ReconciliationRunOut(msgspec.Struct):
@@ -124,9 +113,11 @@ async def list_differences(
     closed: Annotated[bool, QueryParameter(description="Those that are no more.")] = False,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> DifferencePage:
+) -> PageOut[DifferenceOut]:
     page = PageRequest(limit, cursor)
-    return DifferencePage.of(await marketplace.payments.reconcile.differences(actor, page, closed=closed))
+    return PageOut.of(
+        await marketplace.payments.reconcile.differences(actor, page, closed=closed), DifferenceOut.of
+    )
 
 
 @post(

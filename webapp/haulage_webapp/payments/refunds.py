@@ -12,10 +12,10 @@ from haulage.payments import DisputeState, Payment, PaymentPurpose, PaymentState
 from haulage.payments import RefundStatus as Status
 from haulage.payments.payment import refundable_cents
 from haulage.payments.refund import MAX_REASON_LENGTH
-from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
-from haulage_adapters.wire.common import Cents, In, Instant, Out
+from haulage_adapters.wire.common import Cents, In, Instant, Out, PageOut
 from haulage_adapters.wire.payments import PaymentOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -87,17 +87,6 @@ class AnyPaymentOut(Out):
         return cls(**{name: getattr(payment, name) for name in names} | computed)
 
 
-class AnyPaymentPage(Out):
-    """Payments, and the cursor of the rest; null at the end."""
-
-    items: list[AnyPaymentOut]
-    next: str | None
-
-    @classmethod
-    def of(cls, page: Page[Payment]) -> "AnyPaymentPage":
-        return cls([AnyPaymentOut.of(payment) for payment in page.items], page.next)
-
-
 def _owed(refund: Refund) -> Reply:
     return Reply.of(201, RefundOut.of(refund))
 
@@ -155,8 +144,10 @@ async def list_all_payments(
     actor: InjectedActor,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> AnyPaymentPage:
-    return AnyPaymentPage.of(await marketplace.payments.manage.list(actor, PageRequest(limit, cursor)))
+) -> PageOut[AnyPaymentOut]:
+    return PageOut.of(
+        await marketplace.payments.manage.list(actor, PageRequest(limit, cursor)), AnyPaymentOut.of
+    )
 
 
 @post(

@@ -19,6 +19,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.positions import Fix
 from haulage.use_cases.positions.nearby import MOST_DRIVERS, MOST_MILES, STANDARD_MILES
 from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
+from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.positions import (
     FixesIn,
     KeptPositionOut,
@@ -26,7 +27,6 @@ from haulage_adapters.wire.positions import (
     NearbyDrivers,
     PositionIn,
     PositionOut,
-    PositionPage,
     ReportedOut,
 )
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
@@ -104,7 +104,7 @@ async def list_own_positions(
     until: Until = None,
     limit: HistoryLimit = 100,
     cursor: Cursor = None,
-) -> PositionPage:
+) -> PageOut[KeptPositionOut]:
     authorize(actor, Action.SEE_OWN_DRIVER)
     page = PageRequest(limit, cursor)
     return await _history(marketplace, actor, actor.driver_id or "", since, until, page)
@@ -126,7 +126,7 @@ async def list_driver_positions(
     until: Until = None,
     limit: HistoryLimit = 100,
     cursor: Cursor = None,
-) -> PositionPage:
+) -> PageOut[KeptPositionOut]:
     return await _history(marketplace, actor, driver_id, since, until, PageRequest(limit, cursor))
 
 
@@ -137,11 +137,13 @@ async def _history(
     since: datetime | None,
     until: datetime | None,
     page: PageRequest,
-) -> PositionPage:
+) -> PageOut[KeptPositionOut]:
     now = marketplace.clock.now()
     start = instant(since, field="since") if since else now - POSITIONS_RETENTION
     end = instant(until, field="until") if until else now
-    return PositionPage.of(await marketplace.positions.history(actor, driver_id, start, end, page))
+    return PageOut.of(
+        await marketplace.positions.history(actor, driver_id, start, end, page), KeptPositionOut.of
+    )
 
 
 @get(

@@ -11,7 +11,8 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.receipts import HistoryPeriod, RecordStatus
 from haulage.receipts.history import MAX_SEARCH_LENGTH
 from haulage.use_cases.receipts import HistoryQuery
-from haulage_adapters.wire.receipts import DocumentLinkOut, PaymentRecordPage, TaxYearOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.receipts import DocumentLinkOut, PaymentRecordOut, TaxYearOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -46,9 +47,11 @@ async def list_payment_history(
     ] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> PaymentRecordPage:
+) -> PageOut[PaymentRecordOut]:
     wanted = HistoryQuery(search, status, service_type, period, tax_year)
-    return PaymentRecordPage.of(await marketplace.receipts.history(actor, wanted, PageRequest(limit, cursor)))
+    return PageOut.of(
+        await marketplace.receipts.history(actor, wanted, PageRequest(limit, cursor)), PaymentRecordOut.of
+    )
 
 
 @get(

@@ -9,7 +9,8 @@ from litestar.params import FromPath, QueryParameter
 from haulage.kernel.policy import Action
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitPage, SplitRetriedOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitOut, SplitRetriedOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
@@ -33,10 +34,9 @@ async def list_splits(
     status: Wanted = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> SplitPage:
-    return SplitPage.of(
-        await marketplace.payments.splits.list(actor, PageRequest(limit, cursor), status=status), actor
-    )
+) -> PageOut[SplitOut]:
+    found = await marketplace.payments.splits.list(actor, PageRequest(limit, cursor), status=status)
+    return PageOut.of(found, lambda listed: SplitOut.of(listed, actor))
 
 
 @get(
@@ -65,11 +65,10 @@ async def list_all_splits(
     status: Wanted = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
-) -> SplitPage:
+) -> PageOut[SplitOut]:
     page = PageRequest(limit, cursor)
-    return SplitPage.of(
-        await marketplace.payments.splits.list(actor, page, everything=True, status=status), actor
-    )
+    found = await marketplace.payments.splits.list(actor, page, everything=True, status=status)
+    return PageOut.of(found, lambda listed: SplitOut.of(listed, actor))
 
 
 @get(

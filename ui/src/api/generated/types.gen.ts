@@ -204,9 +204,9 @@ export type AuditEntryOut = {
 };
 
 /**
- * AuditPage
+ * AuditEntryPage
  */
-export type AuditPage = {
+export type AuditEntryPage = {
     items: Array<AuditEntryOut>;
     next: string | null;
 };
@@ -272,9 +272,9 @@ export type BookedOrderOut = {
 };
 
 /**
- * BookedPage
+ * BookedOrderPage
  */
-export type BookedPage = {
+export type BookedOrderPage = {
     items: Array<BookedOrderOut>;
     next: string | null;
 };
@@ -452,7 +452,7 @@ export type CandidateOut = {
  */
 export type CandidatePage = {
     items: Array<CandidateOut>;
-    next?: null;
+    next: string | null;
 };
 
 /**
@@ -745,14 +745,6 @@ export type DeliveryReportOut = {
     id: string;
     order_id: string;
     state: ReportState;
-};
-
-/**
- * DeliveryReportPage
- */
-export type DeliveryReportPage = {
-    items: Array<ListedReportOut>;
-    next: string | null;
 };
 
 /**
@@ -1536,6 +1528,14 @@ export type KeptPositionOut = {
 };
 
 /**
+ * KeptPositionPage
+ */
+export type KeptPositionPage = {
+    items: Array<KeptPositionOut>;
+    next: string | null;
+};
+
+/**
  * KeySetOut
  */
 export type KeySetOut = {
@@ -1585,6 +1585,14 @@ export type ListedReportOut = {
 };
 
 /**
+ * ListedReportPage
+ */
+export type ListedReportPage = {
+    items: Array<ListedReportOut>;
+    next: string | null;
+};
+
+/**
  * ListedSessionOut
  */
 export type ListedSessionOut = {
@@ -1604,6 +1612,14 @@ export type ListedSessionOut = {
      */
     last_used_at: string;
     network: string | null;
+};
+
+/**
+ * ListedSessionPage
+ */
+export type ListedSessionPage = {
+    items: Array<ListedSessionOut>;
+    next: string | null;
 };
 
 /**
@@ -1634,11 +1650,11 @@ export type LocationOut = {
 };
 
 /**
- * LocationsOut
+ * LocationPage
  */
-export type LocationsOut = {
+export type LocationPage = {
     items: Array<LocationOut>;
-    next?: null;
+    next: string | null;
 };
 
 /**
@@ -2348,14 +2364,6 @@ export type PositionOut = {
 };
 
 /**
- * PositionPage
- */
-export type PositionPage = {
-    items: Array<KeptPositionOut>;
-    next: string | null;
-};
-
-/**
  * PossibleFailureOut
  */
 export type PossibleFailureOut = {
@@ -2963,11 +2971,11 @@ export type RouteOut = {
 };
 
 /**
- * RoutesOut
+ * RoutePage
  */
-export type RoutesOut = {
+export type RoutePage = {
     items: Array<RouteOut>;
-    next?: null;
+    next: string | null;
 };
 
 /**
@@ -3047,14 +3055,6 @@ export type SessionOut = {
     refresh_token: string;
     token_type: string;
     user: UserOut;
-};
-
-/**
- * SessionPage
- */
-export type SessionPage = {
-    items: Array<ListedSessionOut>;
-    next: string | null;
 };
 
 /**
@@ -3222,7 +3222,7 @@ export type SlotOut = {
  */
 export type SlotPage = {
     items: Array<SlotOut>;
-    next?: null;
+    next: string | null;
 };
 
 /**
@@ -3420,11 +3420,11 @@ export type SuggestionOut = {
 };
 
 /**
- * SuggestionsOut
+ * SuggestionPage
  */
-export type SuggestionsOut = {
+export type SuggestionPage = {
     items: Array<SuggestionOut>;
-    next?: null;
+    next: string | null;
 };
 
 /**
@@ -4123,7 +4123,7 @@ export type ListSessionsOfAccountResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SessionPage;
+    200: ListedSessionPage;
 };
 
 export type ListSessionsOfAccountResponse = ListSessionsOfAccountResponses[keyof ListSessionsOfAccountResponses];
@@ -4247,7 +4247,7 @@ export type ListAuditResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: AuditPage;
+    200: AuditEntryPage;
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
@@ -5568,7 +5568,7 @@ export type ListDeliveryReportsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: DeliveryReportPage;
+    200: ListedReportPage;
 };
 
 export type ListDeliveryReportsResponse = ListDeliveryReportsResponses[keyof ListDeliveryReportsResponses];
@@ -6250,7 +6250,7 @@ export type ListOwnPositionsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: PositionPage;
+    200: KeptPositionPage;
 };
 
 export type ListOwnPositionsResponse = ListOwnPositionsResponses[keyof ListOwnPositionsResponses];
@@ -6419,7 +6419,7 @@ export type ListDriverPositionsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: PositionPage;
+    200: KeptPositionPage;
 };
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
@@ -6786,7 +6786,7 @@ export type ListOwnSessionsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SessionPage;
+    200: ListedSessionPage;
 };
 
 export type ListOwnSessionsResponse = ListOwnSessionsResponses[keyof ListOwnSessionsResponses];
@@ -7157,7 +7157,7 @@ export type ListBookedOrdersResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: BookedPage;
+    200: BookedOrderPage;
 };
 
 export type ListBookedOrdersResponse = ListBookedOrdersResponses[keyof ListBookedOrdersResponses];
@@ -9578,7 +9578,7 @@ export type GeocodeAddressResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: LocationsOut;
+    200: LocationPage;
 };
 
 export type GeocodeAddressResponse = GeocodeAddressResponses[keyof GeocodeAddressResponses];
@@ -9615,7 +9615,7 @@ export type ListPopularPlacesResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SuggestionsOut;
+    200: SuggestionPage;
 };
 
 export type ListPopularPlacesResponse = ListPopularPlacesResponses[keyof ListPopularPlacesResponses];
@@ -9707,7 +9707,7 @@ export type SuggestPlacesResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SuggestionsOut;
+    200: SuggestionPage;
 };
 
 export type SuggestPlacesResponse = SuggestPlacesResponses[keyof SuggestPlacesResponses];
@@ -10285,7 +10285,7 @@ export type FindRoutesResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: RoutesOut;
+    200: RoutePage;
 };
 
 export type FindRoutesResponse = FindRoutesResponses[keyof FindRoutesResponses];

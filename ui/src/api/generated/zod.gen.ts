@@ -63,9 +63,9 @@ export const zAuditEntryOut = z.object({
 });
 
 /**
- * AuditPage
+ * AuditEntryPage
  */
-export const zAuditPage = z.object({
+export const zAuditEntryPage = z.object({
     items: z.array(zAuditEntryOut),
     next: z.string().nullable()
 });
@@ -885,6 +885,14 @@ export const zListedSessionOut = z.object({
 });
 
 /**
+ * ListedSessionPage
+ */
+export const zListedSessionPage = z.object({
+    items: z.array(zListedSessionOut),
+    next: z.string().nullable()
+});
+
+/**
  * LocationOut
  */
 export const zLocationOut = z.object({
@@ -899,11 +907,11 @@ export const zLocationOut = z.object({
 });
 
 /**
- * LocationsOut
+ * LocationPage
  */
-export const zLocationsOut = z.object({
+export const zLocationPage = z.object({
     items: z.array(zLocationOut),
-    next: z.null().optional()
+    next: z.string().nullable()
 });
 
 /**
@@ -1448,9 +1456,9 @@ export const zKeptPositionOut = z.object({
 });
 
 /**
- * PositionPage
+ * KeptPositionPage
  */
-export const zPositionPage = z.object({
+export const zKeptPositionPage = z.object({
     items: z.array(zKeptPositionOut),
     next: z.string().nullable()
 });
@@ -1785,9 +1793,9 @@ export const zListedReportOut = z.object({
 });
 
 /**
- * DeliveryReportPage
+ * ListedReportPage
  */
-export const zDeliveryReportPage = z.object({
+export const zListedReportPage = z.object({
     items: z.array(zListedReportOut),
     next: z.string().nullable()
 });
@@ -2105,14 +2113,6 @@ export const zServicePage = z.object({
 });
 
 /**
- * SessionPage
- */
-export const zSessionPage = z.object({
-    items: z.array(zListedSessionOut),
-    next: z.string().nullable()
-});
-
-/**
  * SettingsOut
  */
 export const zSettingsOut = z.object({
@@ -2265,7 +2265,7 @@ export const zSlotOut = z.object({
  */
 export const zSlotPage = z.object({
     items: z.array(zSlotOut),
-    next: z.null().optional()
+    next: z.string().nullable()
 });
 
 /**
@@ -2440,11 +2440,11 @@ export const zRouteOut = z.object({
 });
 
 /**
- * RoutesOut
+ * RoutePage
  */
-export const zRoutesOut = z.object({
+export const zRoutePage = z.object({
     items: z.array(zRouteOut),
-    next: z.null().optional()
+    next: z.string().nullable()
 });
 
 /**
@@ -2475,11 +2475,11 @@ export const zSuggestionOut = z.object({
 });
 
 /**
- * SuggestionsOut
+ * SuggestionPage
  */
-export const zSuggestionsOut = z.object({
+export const zSuggestionPage = z.object({
     items: z.array(zSuggestionOut),
-    next: z.null().optional()
+    next: z.string().nullable()
 });
 
 /**
@@ -3001,7 +3001,7 @@ export const zCandidateOut = z.object({
  */
 export const zCandidatePage = z.object({
     items: z.array(zCandidateOut),
-    next: z.null().optional()
+    next: z.string().nullable()
 });
 
 /**
@@ -3085,9 +3085,9 @@ export const zBookedOrderOut = z.object({
 });
 
 /**
- * BookedPage
+ * BookedOrderPage
  */
-export const zBookedPage = z.object({
+export const zBookedOrderPage = z.object({
     items: z.array(zBookedOrderOut),
     next: z.string().nullable()
 });
@@ -3442,7 +3442,7 @@ export const zListSessionsOfAccountQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListSessionsOfAccountResponse = zSessionPage;
+export const zListSessionsOfAccountResponse = zListedSessionPage;
 
 export const zSuspendAccountBody = zReasonIn;
 
@@ -3471,7 +3471,7 @@ export const zListAuditQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListAuditResponse = zAuditPage;
+export const zListAuditResponse = zAuditEntryPage;
 
 export const zListDrivingContestsQuery = z.object({
     status: zContestStatus.nullish(),
@@ -3746,7 +3746,7 @@ export const zListDeliveryReportsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListDeliveryReportsResponse = zDeliveryReportPage;
+export const zListDeliveryReportsResponse = zListedReportPage;
 
 export const zDecideDeliveryReportBody = zReportDecisionIn;
 
@@ -3868,7 +3868,7 @@ export const zListOwnPositionsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListOwnPositionsResponse = zPositionPage;
+export const zListOwnPositionsResponse = zKeptPositionPage;
 
 export const zReportPositionsBody = zFixesIn;
 
@@ -3902,7 +3902,7 @@ export const zListDriverPositionsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListDriverPositionsResponse = zPositionPage;
+export const zListDriverPositionsResponse = zKeptPositionPage;
 
 export const zCalculateFareBody = zFareIn;
 
@@ -3966,7 +3966,7 @@ export const zListOwnSessionsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListOwnSessionsResponse = zSessionPage;
+export const zListOwnSessionsResponse = zListedSessionPage;
 
 export const zEndOwnSessionPath = z.object({
     session_id: z.string()
@@ -4055,7 +4055,7 @@ export const zListBookedOrdersQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListBookedOrdersResponse = zBookedPage;
+export const zListBookedOrdersResponse = zBookedOrderPage;
 
 /**
  * Request fulfilled, document follows
@@ -4607,12 +4607,12 @@ export const zGeocodeAddressQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGeocodeAddressResponse = zLocationsOut;
+export const zGeocodeAddressResponse = zLocationPage;
 
 /**
  * Request fulfilled, document follows
  */
-export const zListPopularPlacesResponse = zSuggestionsOut;
+export const zListPopularPlacesResponse = zSuggestionPage;
 
 export const zReverseGeocodeQuery = z.object({
     lat: z.number().gte(-90).lte(90),
@@ -4634,7 +4634,7 @@ export const zSuggestPlacesQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zSuggestPlacesResponse = zSuggestionsOut;
+export const zSuggestPlacesResponse = zSuggestionPage;
 
 export const zGetPlacePath = z.object({
     place_id: z.string()
@@ -4771,7 +4771,7 @@ export const zFindRoutesQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zFindRoutesResponse = zRoutesOut;
+export const zFindRoutesResponse = zRoutePage;
 
 /**
  * Request fulfilled, document follows

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type {
   BookedFiguresOut,
   BookedOrderOut,
-  BookedPage,
+  BookedOrderPage,
   TrackedDriverOut,
 } from '@/api/generated/types.gen'
 import { anOrder } from '@/testing/orders'
@@ -32,7 +32,7 @@ const DEE: TrackedDriverOut = {
 
 const FIGURES: BookedFiguresOut = { active: 1, completed: 4, spent_cents: 123_456 }
 
-function answer(pages: Record<string, BookedPage>, figures = FIGURES) {
+function answer(pages: Record<string, BookedOrderPage>, figures = FIGURES) {
   server.use(
     http.get('*/api/v1/orders/booked', ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor') ?? ''
