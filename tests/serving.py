@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ import httpx
 
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
+from ports import free_port
 
 READY_SECONDS = 30
 
@@ -42,7 +42,7 @@ def running_server(data: Path, database: str | None = None, **variables: str) ->
     """
     settings = Settings(data=data, database=database)
     asyncio.run(upgrade_database(settings))
-    port = _free_port()
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     process = _start(settings, port, {"PUBLIC_URL": address, "AUTOCONFIRM": "1", **variables})
     try:
@@ -57,12 +57,6 @@ def running_server(data: Path, database: str | None = None, **variables: str) ->
             process.kill()
             process.wait()
             raise
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _start(settings: Settings, port: int, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:

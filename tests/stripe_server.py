@@ -1,7 +1,6 @@
 """The simulated Stripe as a server on this machine, in a thread of its own."""
 
 import asyncio
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from haulage_adapters.stripe_simulator.faults import Trouble, Weather
 from haulage_adapters.stripe_simulator.running import serve
 from haulage_adapters.stripe_simulator.server import Simulator
 from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
+from ports import free_port
 
 KEY = "sk_test_of_nobody"
 
@@ -77,13 +77,6 @@ def running_simulator(mischief: Mischief | None = None, **terms: object) -> Iter
     finally:
         loop.call_soon_threadsafe(task.cancel)
         thread.join(10)
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def _run(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:

@@ -27,7 +27,8 @@ from haulage_adapters.stripe_payments.client import Leash
 from haulage_adapters.stripe_payments.lists import MOST_PAGES
 from haulage_adapters.stripe_simulator.deliveries import sign
 from haulage_adapters.stripe_simulator.faults import Trouble
-from stripe_server import RunningSimulator, free_port, running_simulator
+from ports import free_port
+from stripe_server import RunningSimulator, running_simulator
 
 pytestmark = pytest.mark.anyio
 

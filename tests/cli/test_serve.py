@@ -19,6 +19,8 @@ import attrs
 import httpx
 import pytest
 
+from ports import free_port
+
 READY_SECONDS = 60
 """The promise is 30 on a machine of one's own; tests share theirs."""
 
@@ -49,12 +51,6 @@ class Serving:
         assert self.process.wait(STOP_SECONDS) == 0
         self.errors.seek(0)
         assert "Killing" not in self.errors.read()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from haulage_cli.root import haulage
-from stripe_server import KEY, free_port
+from ports import free_port
+from stripe_server import KEY
 
 
 def test_it_says_where_it_is_answers_there_and_ends_when_told() -> None:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,16 +12,12 @@ from pathlib import Path
 import attrs
 import httpx
 
+from ports import free_port
+
 READY_SECONDS = 120
 """The promise is 30 on a machine of one's own; tests share theirs."""
 
 WEBHOOK_SECRET = "whsec_of_the_killed"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @attrs.frozen
