@@ -1,6 +1,5 @@
 """Every test of the use cases has a marketplace of its own, over SQLite unless it asks for each database."""
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,23 +12,16 @@ from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenar
 __all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
 
 
-@pytest.fixture(scope="session")
-def empty_town(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with all tables and no rows, to be copied."""
-    path = tmp_path_factory.mktemp("scenario") / "empty.db"
-    make_tables(path)
-    return path
-
-
 @pytest.fixture
 async def scenario(
-    request: pytest.FixtureRequest, anyio_backend: str, empty_town: Path, tmp_path: Path
+    request: pytest.FixtureRequest, anyio_backend: str, tmp_path: Path
 ) -> AsyncIterator[Scenario]:
     """Tests that use ``database`` too have it over SQLite and over PostgreSQL."""
     if "database" in request.fixturenames:
         opening = open_scenario_at(request.getfixturevalue("database"), tmp_path)
     else:
-        opening = open_scenario(shutil.copy(empty_town, tmp_path / "town.db"))
+        make_tables(tmp_path / "town.db")
+        opening = open_scenario(tmp_path / "town.db")
     async with opening as opened:
         yield opened
 

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
 
@@ -190,9 +192,19 @@ def a_booking(quote: Quote, driver: Actor, **changes: Any) -> BookingRequest:
 
 
 def make_tables(path: Path) -> None:
-    engine = create_engine(f"sqlite:///{path}")
-    metadata.create_all(engine)
-    engine.dispose()
+    """A SQLite file there with all tables and no rows."""
+    path.write_bytes(_empty_file())
+
+
+@cache
+def _empty_file() -> bytes:
+    """Made once: hundreds of statements take longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        engine = create_engine(f"sqlite:///{path}")
+        metadata.create_all(engine)
+        engine.dispose()
+        return path.read_bytes()
 
 
 @asynccontextmanager

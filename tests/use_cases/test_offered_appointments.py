@@ -1,6 +1,5 @@
 """Appointments are offered to approved drivers around who are free at their time, online or not (OP-19)."""
 
-import shutil
 from collections.abc import AsyncIterator
 from datetime import time, timedelta
 from pathlib import Path
@@ -14,7 +13,7 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.services.dispatch.eligibility import DriverOffline, JobsOverlap
-from use_cases.scenario import Scenario, open_scenario, open_scenario_at
+from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenario_at
 
 pytestmark = pytest.mark.anyio
 
@@ -24,13 +23,14 @@ BOSTON = Point(42.36, -71.06)
 
 @pytest.fixture
 async def scenario(
-    request: pytest.FixtureRequest, anyio_backend: str, empty_town: Path, tmp_path: Path
+    request: pytest.FixtureRequest, anyio_backend: str, tmp_path: Path
 ) -> AsyncIterator[Scenario]:
     """A town in which one is asked in turn before everybody is; over both databases where a test asks so."""
     if "database" in request.fixturenames:
         opening = open_scenario_at(request.getfixturevalue("database"), tmp_path, offer_turns=1)
     else:
-        opening = open_scenario(shutil.copy(empty_town, tmp_path / "town.db"), offer_turns=1)
+        make_tables(tmp_path / "town.db")
+        opening = open_scenario(tmp_path / "town.db", offer_turns=1)
     async with opening as opened:
         yield opened
 

@@ -1,6 +1,5 @@
 """Nobody is the driver of their own order: not matched, asked, assigned, rated or tipped by themselves."""
 
-import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from haulage.orders import Order
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from use_cases.scenario import ADMIN, Scenario, open_scenario, step_of
+from use_cases.scenario import ADMIN, Scenario, make_tables, open_scenario, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -50,11 +49,9 @@ async def test_a_driver_finds_their_own_order_nowhere_and_cannot_accept_it(
     assert (await scenario.market.dispatch.accept_offer(eve, order.id)).driver_id == eve.driver_id
 
 
-async def test_drivers_are_asked_in_turn_for_any_order_but_their_own(
-    empty_town: Path, tmp_path: Path
-) -> None:
-    copied = shutil.copy(empty_town, tmp_path / "turns.db")
-    async with open_scenario(copied, offer_turns=5) as scenario:
+async def test_drivers_are_asked_in_turn_for_any_order_but_their_own(tmp_path: Path) -> None:
+    make_tables(tmp_path / "turns.db")
+    async with open_scenario(tmp_path / "turns.db", offer_turns=5) as scenario:
         dee, eve = await scenario.driver("dee"), await scenario.driver("eve")
         order = await own_open_order(scenario, dee, eve)
         offers = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
