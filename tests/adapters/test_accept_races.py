@@ -30,7 +30,7 @@ from haulage_adapters.system.identifiers import RandomIdentifiers
 pytestmark = pytest.mark.anyio
 
 DRIVERS = 50
-ROUNDS = int(os.environ.get("HAULAGE_TEST_ACCEPTS", "3"))
+ROUNDS = int(os.environ.get("HAULAGE_TEST_ACCEPTS", "1"))
 
 
 @pytest.fixture

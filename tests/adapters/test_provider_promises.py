@@ -1,6 +1,6 @@
 """What is promised of the card provider: one charge, and events in any order.
 
-The suite runs a hundredth of it; ``nox -s soak -- provider`` runs it all and prints its figures.
+The suite runs one round; ``nox -s soak -- provider`` runs it all and prints its figures.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from use_cases.scenario import make_tables, open_scenario
 
 pytestmark = pytest.mark.anyio
 
-SHARE = float(os.environ.get("HAULAGE_TEST_PROVIDER_SHARE", "0.01"))
+SHARE = float(os.environ.get("HAULAGE_TEST_PROVIDER_SHARE", "0.004"))
 PRICE = 43_30
 CARDS = tuple(
     Card(number, "12/34", "123", "Ada Lovelace") for number in ("4242424242424242", "5555555555554444")
@@ -28,7 +28,7 @@ CARDS = tuple(
 
 async def test_events_in_any_order_leave_what_the_model_says(tmp_path: Path) -> None:
     """10,000 deliveries over 500 payments: duplicated, shuffled, late, and one in a hundred forged."""
-    payments, deliveries = max(5, round(500 * SHARE)), max(100, round(10_000 * SHARE))
+    payments, deliveries = max(2, round(500 * SHARE)), max(40, round(10_000 * SHARE))
     empty = tmp_path / "empty.db"
     await asyncio.to_thread(make_tables, empty)
     async with open_scenario(shutil.copy(empty, tmp_path / "town.db")) as scenario:
@@ -43,7 +43,7 @@ async def test_events_in_any_order_leave_what_the_model_says(tmp_path: Path) -> 
 
 async def test_twenty_pay_calls_at_once_with_lost_answers_are_one_charge() -> None:
     """With two cards, 300 rounds."""
-    rounds = max(3, round(300 * SHARE))
+    rounds = max(1, round(300 * SHARE))
     with running_simulator() as simulator:
         cards = simulator.cards(budget_seconds=30, attempt_seconds=20)
         for number in range(rounds):

@@ -11,13 +11,13 @@ from stripe_server import running_simulator
 
 __all__ = ["database", "migrated_file", "migrated_template"]
 
-KILLS = int(os.environ.get("HAULAGE_TEST_SERVER_KILLS", "2"))
+KILLS = int(os.environ.get("HAULAGE_TEST_SERVER_KILLS", "1"))
 
 
 def test_what_a_killed_server_acknowledged_is_there_once_and_the_books_add_up_after_every_start(
     database: str, tmp_path: Path
 ) -> None:
-    """Two kills on each database, the second of a worker where processes work beside each other;
+    """One kill on each database, beside a worker on PostgreSQL, where processes work beside each other;
     `nox -s soak -- servers` has twenty."""
     dialect = database.partition(":")[0].partition("+")[0]
     with running_simulator() as provider:

@@ -12,7 +12,7 @@ from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from new_york import trips
 
-TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "60"))
+TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "3"))
 """`nox -s soak -- trips` makes two hundred."""
 
 CUSTOMER = "customer@haulage.example"
@@ -72,7 +72,7 @@ def test_many_trips_are_booked_declined_once_paid_driven_and_delivered(haulage, 
 
     assert len(numbers) == TRIPS
     _, page = orders("list", "--status", "completed", "--limit", "50", as_=CUSTOMER)
-    assert len(page["items"]) == 50
+    assert len(numbers & {order["number"] for order in page["items"]}) == min(TRIPS, 50)
     jobs_after = haulage(
         "drivers", "list", "--limit", "100", "--as", "admin@haulage.example", "--data", data, "--json"
     ).json["items"]

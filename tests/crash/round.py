@@ -94,7 +94,7 @@ def _child(target: Child, place: Place) -> Iterator[Running]:
 def start(target: Child, place: Place) -> BaseProcess:
     """Forked from a process that has loaded everything and runs nothing."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["killing.children"])
+    context.set_forkserver_preload(["crash.children"])
     process = context.Process(target=target, args=(place,), daemon=True)
     process.start()
     return process

@@ -9,7 +9,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from use_cases.money_machine import MoneyMachine
 
-STEPS = int(os.environ.get("HAULAGE_TEST_MONEY_STEPS", "300"))
+STEPS = int(os.environ.get("HAULAGE_TEST_MONEY_STEPS", "50"))
 STEPS_OF_A_TOWN = 50
 
 

@@ -19,7 +19,7 @@ from use_cases.test_send_sms import Crash, Desk, Provider, agree
 
 pytestmark = pytest.mark.anyio
 
-TEXTS = int(os.environ.get("HAULAGE_TEST_TEXTS", "8"))
+TEXTS = int(os.environ.get("HAULAGE_TEST_TEXTS", "4"))
 TROUBLES = (None, None, Crash, SmsUnclear("no answer"))
 SHOWN = {
     SmsState.SENT: MessageStatus.SENT,

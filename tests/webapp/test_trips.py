@@ -20,7 +20,7 @@ from serving import Server
 
 pytestmark = pytest.mark.anyio
 
-TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "30"))
+TRIPS = int(os.environ.get("HAULAGE_TEST_TRIPS", "3"))
 """`nox -s soak -- trips` makes two hundred."""
 
 AT_ONCE = 4
@@ -122,17 +122,20 @@ async def test_many_trips_are_booked_paid_driven_and_watched(people: People) -> 
     async with asyncio.TaskGroup() as group:
         for number, ends in enumerate(trips(TRIPS)):
             group.create_task(one(number, ends))
-    admin = await people.admin()
+    assert sum([await count_completed(customer) for customer in customers]) == TRIPS
+
+
+async def count_completed(customer: Person) -> int:
+    """How many of their orders the customer finds completed, page by page."""
     total = 0
     cursor: str | None = None
     while True:
         params = {"status": "completed", "limit": 25} | ({"cursor": cursor} if cursor else {})
-        page = (await admin.get("/orders", params=params)).json()
+        page = (await customer.get("/orders", params=params)).json()
         total += len(page["items"])
         cursor = page["next"]
         if cursor is None:
-            break
-    assert total == TRIPS
+            return total
 
 
 async def test_a_stream_resumes_behind_the_last_event_that_was_seen(people: People) -> None:
