@@ -4,7 +4,7 @@ Each session makes its own environment from ``uv.lock``. ``tests`` runs every st
 long each of them took.
 """
 
-import json
+import atexit
 import os
 import shlex
 import shutil
@@ -20,21 +20,30 @@ from pathlib import Path
 from subprocess import Popen, run
 
 import nox
-from nox.command import CommandFailed
+import nox.logger
 
 nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.reuse_existing_virtualenvs = True
 nox.options.sessions = ["tests"]
+nox.options.stop_on_first_error = True
 
 ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 UI = ROOT / "ui"
-STAGES = ["wheel", "check", "core", "python", "ui", "browser", "bench_small"]
+STAGES = ["check", "wheel", "core", "ui", "browser", "python"]
+"""The quick ones first: one that fails ends the run."""
+
 PACKAGE_FOLDERS = ["src", "adapters", "webapp", "cli"]
 READY_SECONDS = 60
-MOST_FLAKY = 5
-"""More failures than these are no accident."""
+MOST_FLAKY = 3
+"""More failures in a run than these are no accident."""
+
+FLAKY: list[str] = []
+"""What failed and then passed in the sessions of this run, a line each."""
+
+TEST_SECONDS = 240
+"""No test takes a tenth of it; one that hangs says where, instead of holding up everything."""
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - only folders of our own making are put there
 ROOM_IN_MEMORY = 4 << 30
@@ -86,26 +95,23 @@ def make_node_modules(session: nox.Session) -> None:
         npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
 
 
-def run_tests(session: nox.Session, *arguments: str) -> None:
-    """pytest; in CI the few tests that failed run once more, alone, and those that pass then are FLAKY.
-
-    Others still fail the session. A flaky test is a defect of its own: it is named to be mended.
-    """
-    try:
-        session.run("pytest", *arguments)
-    except CommandFailed:
-        failed = last_failed() if os.environ.get("CI") else []
-        if not 0 < len(failed) <= MOST_FLAKY:
-            raise
-        session.run("pytest", *failed)
-        for test in failed:
-            session.warn("FLAKY: %s", test)
+def run_tests(session: nox.Session, *command: str, env: Mapping[str, str] | None = None) -> None:
+    """Tests by pytest, vitest or Node; in CI the few that failed run once more, alone (tests/flaky.py)."""
+    with tempfile.TemporaryDirectory() as folder:
+        listed = Path(folder) / "flaky.txt"
+        allowed = str(MOST_FLAKY - len(FLAKY))
+        flaky = ["python", str(ROOT / "tests" / "flaky.py"), "once-more", "--allowed", allowed]
+        try:
+            session.run(*flaky, "--list", str(listed), *command, env=env)
+        finally:
+            FLAKY.extend(listed.read_text().splitlines() if listed.is_file() else [])
 
 
-def last_failed() -> list[str]:
-    """The tests that failed in pytest's last run, as pytest itself keeps them."""
-    kept = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-    return sorted(json.loads(kept.read_text())) if kept.is_file() else []
+@atexit.register
+def name_flaky_tests() -> None:
+    """At the very end, where somebody reads it."""
+    for test in FLAKY:
+        nox.logger.logger.warning(test)
 
 
 @nox.session
@@ -280,13 +286,17 @@ def changed_since_commit(folder: str) -> bool:
     return bool(run(asked, capture_output=True, check=True, cwd=ROOT).stdout)  # noqa: S603 - our own command
 
 
+PYTEST = ["pytest", "--numprocesses", "2", "--dist", "worksteal", f"--timeout={TEST_SECONDS}"]
+
+
 @nox.session
 def core(session: nox.Session) -> None:
     """The domain library alone: the bare wheel, with attrs and cattrs and nothing else of ours."""
     session.install("uv>=0.9")
     session.run_install("uv", "pip", "install", "--reinstall-package", "haulage", the_wheel(), silent=True)
-    session.run_install("uv", "pip", "install", "pytest>=9", "hypothesis>=6.150", silent=True)
-    run_tests(session, "tests/core", *session.posargs)
+    runners = ["pytest>=9", "hypothesis>=6.150", "pytest-xdist>=3.8", "pytest-timeout>=2.4"]
+    session.run_install("uv", "pip", "install", *runners, silent=True)
+    run_tests(session, *PYTEST, "tests/core", *session.posargs)
 
 
 @nox.session
@@ -296,7 +306,7 @@ def python(session: nox.Session) -> None:
     install_tree(session)
     folders = [f"tests/{name}" for name in ("use_cases", "adapters", "webapp", "cli", "project")]
     with temporary_files_in_memory(session):
-        run_tests(session, "--numprocesses", "2", *(session.posargs or folders))
+        run_tests(session, *PYTEST, *(session.posargs or folders))
 
 
 @nox.session
@@ -307,7 +317,8 @@ def ui(session: nox.Session) -> None:
     npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
     npm(session, "run", "lint")
     npm(session, "run", "typecheck")
-    npm(session, "run", "test")
+    with session.chdir(UI):
+        run_tests(session, "node_modules/.bin/vitest", "run")
     session.run("python", "-m", "haulage_webapp.openapi", "--check", str(UI / "openapi.json"))
     npm(session, "run", "api")
     session.run("git", "diff", "--exit-code", "--", "ui/src/api/generated", external=True)
@@ -320,28 +331,32 @@ STRICT = {"HAULAGE_AUTOCONFIRM": "0", "HAULAGE_REFRESH_REUSE_SECONDS": "0"}
 @nox.session
 def browser(session: nox.Session) -> None:
     """A real Chromium against the real server, in its demonstration mode and asking for confirmation."""
+    with serving_checks(session) as servers:
+        run_tests(session, *NODE, *browser_checks(), env=servers)
+
+
+@contextmanager
+def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
+    """The servers that the browser's checks share, by the names under which they look for them."""
     with (
         temporary_files_in_memory(session),
         browsing(session) as address,
         tempfile.TemporaryDirectory(dir=session.env["TMPDIR"]) as strict,
         running_server(session, strict, STRICT, host="localhost") as confirming,
     ):
-        servers = {
+        session.run("node", "tests/browser/unpack.mjs")
+        yield {
             "HAULAGE_URL": address,
             "HAULAGE_CONFIRMING_URL": confirming,
             "HAULAGE_CONFIRMING_MAILS": str(Path(strict) / "mail.jsonl"),
         }
-        session.run("node", "tests/browser/unpack.mjs")
-        files = sorted(str(file) for file in Path("tests/browser").glob("*.test.mjs"))
-        kept = Path(session.env["TMPDIR"] or strict) / "checks.json"
-        checks = ["node", "--test", "--test-concurrency=2", f"--test-rerun-failures={kept}", *files]
-        try:
-            session.run(*checks, env=servers)
-        except CommandFailed:
-            if not os.environ.get("CI"):
-                raise
-            session.warn("FLAKY, unless it fails again: what failed runs once more, alone")
-            session.run(*checks, env=servers)
+
+
+NODE = ["node", "--test", "--test-concurrency=2"]
+
+
+def browser_checks() -> list[str]:
+    return sorted(str(file) for file in Path("tests/browser").glob("*.test.mjs"))
 
 
 @nox.session
@@ -380,6 +395,7 @@ SOAKS = {
     "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
     "backups": ("tests/adapters/test_backups.py", {"HAULAGE_TEST_BACKED_UP": "3000"}),
+    "databases": ("-m soak tests/use_cases tests/webapp tests/cli", {}),
     "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size.
@@ -394,7 +410,31 @@ def soak(session: nox.Session) -> None:
     install_tree(session)
     for word in session.posargs or SOAKS:
         tests, figures = SOAKS[word]
-        session.run("pytest", "--capture=no", *tests.split(), env=figures)
+        session.run("pytest", "--capture=no", *shlex.split(tests), env=figures)
+
+
+PROCESS_TESTS = [
+    "tests/adapters/test_killed.py",
+    "tests/cli/test_killed_servers.py",
+    "tests/cli/test_serve.py",
+    "tests/cli/test_simulate.py",
+    "tests/cli/test_worker.py",
+    "tests/webapp/test_body_deadlines.py",
+    "tests/webapp/test_open_requests.py",
+    "tests/webapp/test_trips.py",
+    "tests/webapp/test_two_servers.py",
+]
+"""Those that start servers and workers, and wait for them."""
+
+
+@nox.session
+def flaky(session: nox.Session) -> None:
+    """Repeat the tests that wait for others beside two busy loops, and list what ever failed: `-- TIMES`."""
+    times = (session.posargs or ["3"])[0]
+    repeat = ["python", "tests/flaky.py", "repeat", times]
+    with serving_checks(session) as servers:
+        for command in ([*PYTEST, *PROCESS_TESTS], [*NODE, *browser_checks()]):
+            session.run(*repeat, *command, env=servers, success_codes=[0, 1])
 
 
 FOUND_SOMETHING = [0, 1]

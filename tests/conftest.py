@@ -1,15 +1,36 @@
 """What every test shares."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 FAST_EXAMPLES = 10
 """For ``nox -s fast``: properties are only sampled there, and tried in full by every other session."""
 
+SQLITE_SUFFICES = {"webapp", "cli"}
+"""Folders of the shells, which translate: storage itself is tested on both databases in tests/adapters."""
+
 # A busy machine is slow and not wrong: how long an example takes is no judgment of it.
 settings.register_profile("usual", deadline=None)
 settings.register_profile("fast", deadline=None, max_examples=FAST_EXAMPLES)
-settings.load_profile("usual")
+# With every change the same examples: one that fails belongs to the change. `nox -s soak` looks for others.
+settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "usual")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the shells on PostgreSQL to ``nox -s soak``, but for tests of what the database does."""
+    for item in items:
+        is_of_a_shell = item.path.parent.name in SQLITE_SUFFICES
+        if is_of_a_shell and runs_on_postgresql(item) and not item.get_closest_marker("both_databases"):
+            item.add_marker(pytest.mark.soak)
+
+
+def runs_on_postgresql(item: pytest.Item) -> bool:
+    called_with = getattr(item, "callspec", None)
+    return called_with is not None and "postgresql" in called_with.params.values()
 
 
 @pytest.fixture(scope="session")

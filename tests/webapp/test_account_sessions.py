@@ -42,6 +42,7 @@ async def test_visitors_have_no_sessions(people: People) -> None:
         assert (await people.client.request(method, f"/api/v1{path}")).status_code == 401
 
 
+@pytest.mark.both_databases
 async def test_an_administrator_finds_suspends_and_reinstates_an_account(people: People) -> None:
     customer, admin = await people.customer(), await people.admin()
     found = (await admin.post("/accounts/find", {"who": customer.email})).json()

@@ -54,6 +54,7 @@ def by_the_command_line(tmp_path: Any) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.both_databases
 async def test_the_report_agrees_with_the_command_line_to_the_last_digit(
     people: People, tmp_path: Any
 ) -> None:

@@ -27,6 +27,7 @@ async def offered_quote(customer: Person) -> tuple[dict[str, Any], dict[str, Any
     return quote, matches["items"][0]
 
 
+@pytest.mark.both_databases
 async def test_an_order_goes_from_quote_to_delivered(people: People) -> None:
     customer, (driver, driver_id) = await people.customer(), await people.driver()
     order = await book(customer)
@@ -173,6 +174,7 @@ async def test_a_bad_card_field_is_named_and_costs_no_attempt(
     assert (await pay(customer, order["id"])).status_code == 200
 
 
+@pytest.mark.both_databases
 async def test_a_repeated_booking_with_its_key_is_one_order(people: People) -> None:
     customer = await people.customer()
     await people.driver()
@@ -185,6 +187,7 @@ async def test_a_repeated_booking_with_its_key_is_one_order(people: People) -> N
     assert len((await customer.get("/orders")).json()["items"]) == 1
 
 
+@pytest.mark.both_databases
 async def test_simultaneous_bookings_with_one_key_have_one_effect(people: People) -> None:
     customer = await people.customer()
     await people.driver()
@@ -213,6 +216,7 @@ async def test_two_customers_may_use_the_same_key(people: People) -> None:
     assert first.json()["id"] != second.json()["id"]
 
 
+@pytest.mark.both_databases
 async def test_fifty_drivers_ask_for_one_order_and_one_gets_it(people: People) -> None:
     customer = await people.customer()
     chosen, chosen_id = await people.driver()
@@ -243,6 +247,7 @@ async def test_cancelling_a_paid_order_in_time_gives_everything_back(people: Peo
     assert payment["refunded_cents"] == order["price_cents"]
 
 
+@pytest.mark.both_databases
 async def test_lists_are_paged_and_bounded(people: People) -> None:
     customer = await people.customer()
     await people.driver()

@@ -132,6 +132,7 @@ async def test_a_known_address_is_refused_with_the_documented_sentence(client: h
     assert again.json()["msg"] == "User already registered"
 
 
+@pytest.mark.both_databases
 async def test_of_two_sign_ups_at_once_one_wins(client: httpx.AsyncClient) -> None:
     replies = await asyncio.gather(*(sign_up(client, user_type="driver") for _ in range(2)))
     assert sorted(reply.status_code for reply in replies) == [200, 422]
@@ -147,6 +148,7 @@ async def test_wrong_password_and_unknown_address_cannot_be_told_apart(client: h
     assert wrong.json()["msg"] == "Invalid login credentials"
 
 
+@pytest.mark.both_databases
 async def test_two_refreshes_at_once_lose_no_session(client: httpx.AsyncClient) -> None:
     session = (await sign_up(client)).json()
     one, other = await asyncio.gather(*(refresh(client, session["refresh_token"]) for _ in range(2)))

@@ -33,6 +33,7 @@ class OfTests:
             raise self.refusal
 
 
+@pytest.mark.both_databases
 async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_then(
     people: People,
     client: httpx.AsyncClient,
@@ -92,6 +93,7 @@ async def test_a_provider_that_is_silent_leaves_a_line_although_the_browser_is_s
     assert "google" in caplog.text
 
 
+@pytest.mark.both_databases
 async def test_a_database_that_is_written_is_ready(people: People) -> None:
     ready = people.marketplace.readiness.check
     assert isinstance(ready, CheckReady)

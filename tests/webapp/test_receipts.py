@@ -46,6 +46,7 @@ async def test_a_customer_finds_confirmation_receipt_and_pdf(people: People) -> 
     assert emailed.json() == {"address": "books@example.com"}
 
 
+@pytest.mark.both_databases
 async def test_history_is_filtered_and_summed(people: People) -> None:
     customer, (_driver, driver_id) = await people.customer(), await people.driver()
     order = await book(customer, driver_id=driver_id)
