@@ -104,7 +104,7 @@ class Desk:
         """What is in the outbox, oldest first, each mail as its lines by name, with ``to`` and ``kind``."""
         while await self.accounts.send_requested_emails():
             pass
-        kept = await self.storage.read(lambda unit: unit.mails.latest(100))
+        kept = await self.storage.read(lambda unit: unit.emails.latest(100))
         for mail in sorted(kept, key=lambda mail: mail.created_at):
             self.seen.setdefault(mail.id, _lines(mail))
         return list(self.seen.values())

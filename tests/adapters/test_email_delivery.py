@@ -88,11 +88,11 @@ def deliver(storage: SqlStorage, clock: Clock, mailer: ScriptedMailer) -> Delive
 
 async def put(deliver: DeliverEmail, *numbers: int) -> None:
     for number in numbers:
-        await deliver.storage.write(lambda unit, number=number: unit.mails.add(a_queued_mail(number)))
+        await deliver.storage.write(lambda unit, number=number: unit.emails.add(a_queued_mail(number)))
 
 
 async def kept(deliver: DeliverEmail, number: int = 1) -> StoredEmail:
-    found = await deliver.storage.read(lambda unit: unit.mails.get(f"mail_{number}"))
+    found = await deliver.storage.read(lambda unit: unit.emails.get(f"mail_{number}"))
     assert found is not None
     return found
 
@@ -287,7 +287,7 @@ async def test_what_another_process_added_is_found_at_the_next_look(
     deliver: DeliverEmail, mailer: ScriptedMailer, storage: SqlStorage
 ) -> None:
     worker = asyncio.create_task(deliver_forever(deliver, no_wishes, Rhythm(look_every_seconds=0.01)))
-    await storage.write(lambda unit: unit.mails.add(a_queued_mail(1)))
+    await storage.write(lambda unit: unit.emails.add(a_queued_mail(1)))
     assert await mailer.next_sent() == "mail_1"
     worker.cancel()
     await asyncio.wait([worker])

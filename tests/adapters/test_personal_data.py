@@ -106,8 +106,8 @@ async def _belongings(unit: UnitOfWork) -> None:
     )
     await unit.email_requests.add(EmailRequest("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
     mail = Email("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
-    await unit.mails.add(QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
-    await unit.replies.add(RequestKey("usr_ann", "POST /x", "key"), StoredResponse("h", b"Ann Lee"), NOON)
+    await unit.emails.add(QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
+    await unit.idempotency.add(RequestKey("usr_ann", "POST /x", "key"), StoredResponse("h", b"Ann Lee"), NOON)
     await _books(unit)
 
 
@@ -195,9 +195,9 @@ async def test_everything_is_handed_out_but_secrets(filled: SqlStorage) -> None:
         assert mark in written, mark
     filled_sections = {name for name, rows in held.items() if rows}
     assert {
-        "account", "profile", "sessions", "refresh_tokens", "second_factors", "codes", "mails_asked_for",
-        "mails", "driver_profile", "driving_days", "last_position", "quotes", "offers", "offers_as_driver",
-        "orders", "payments", "answers_kept",
+        "account", "profile", "sessions", "refresh_tokens", "second_factors", "codes", "email_requests",
+        "emails", "driver_profile", "driving_days", "last_position", "quotes", "offers", "offers_as_driver",
+        "orders", "payments", "stored_responses",
     } <= filled_sections  # fmt: skip
     for secret in ("hash-of-usr_ann", "sealed", "c" * 64, "l" * 64, "424242", "Bob"):
         assert secret not in written

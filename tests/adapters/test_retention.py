@@ -36,7 +36,9 @@ async def fill(storage: SqlStorage, clock: TurnableClock, count: int = 3) -> Non
             session = Session(f"ses_{number}", account.id, at, at, (Proof(SignInMethod.PASSWORD, at),))
             await unit.accounts.open_session(session, first_token(f"rt_{number}", session))
             at = now - duration_of("idempotency_keys") + (second if new else -second)
-            await unit.replies.add(RequestKey("usr_1", "POST /x", f"{number}"), StoredResponse("h", b"x"), at)
+            await unit.idempotency.add(
+                RequestKey("usr_1", "POST /x", f"{number}"), StoredResponse("h", b"x"), at
+            )
 
     await storage.write(work)
 
@@ -48,7 +50,7 @@ async def left(storage: SqlStorage, count: int = 3) -> list[bool]:
         found = []
         for number in range(count + 1):
             found.append(await unit.accounts.signed_in(f"ses_{number}") is not None)
-            found.append(await unit.replies.get(RequestKey("usr_1", "POST /x", f"{number}")) is not None)
+            found.append(await unit.idempotency.get(RequestKey("usr_1", "POST /x", f"{number}")) is not None)
         return found
 
     return await storage.read(look)

@@ -78,7 +78,14 @@ async def test_a_day_later_everything_is_there_and_two_years_later_the_books_alo
     await scenario.market.retention.delete_expired()
     after = await counts(scenario)
     assert {name: after[name] for name in GONE} == GONE
-    for name in ("sms_sendings", "mails", "mail_attachments", "replies", "sessions", "delivery_pins"):
+    for name in (
+        "outbound_sms",
+        "emails",
+        "email_attachments",
+        "idempotency_keys",
+        "sessions",
+        "delivery_pins",
+    ):
         assert after[name] == 0, name
     for name in ("orders", "payments", "receipts", "ledger_entries", "audit_entries", "messages"):
         assert after[name] == before[name], name

@@ -25,7 +25,7 @@ async def main(url, name):
     for number in range(1_000_000):
         key = RequestKey(name, "crash", str(number))
         await storage.write(
-            lambda unit: unit.replies.add(key, StoredResponse("hash", b"x" * 500), datetime.now(UTC))
+            lambda unit: unit.idempotency.add(key, StoredResponse("hash", b"x" * 500), datetime.now(UTC))
         )
         print(number, flush=True)
 
@@ -52,7 +52,7 @@ def _write_until_killed(url: str, name: str) -> int:
 async def _kept(url: str, name: str, last: int) -> list[bool]:
     storage = SqlStorage(open_engine(url))
     keys = [RequestKey(name, "crash", str(number)) for number in range(last + 1)]
-    found = [await storage.read(lambda unit, key=key: unit.replies.get(key)) is not None for key in keys]
+    found = [await storage.read(lambda unit, key=key: unit.idempotency.get(key)) is not None for key in keys]
     await storage.check()
     await storage.aclose()
     return found

@@ -229,7 +229,7 @@ COPIED = {
     "drivers": {"id": "id || '_' || n", "user_id": "'usr_1_' || n"},
 }
 ALL_OVER_THE_COUNTRY = """
-INSERT INTO driver_positions (driver_id, lat, lng, cell, at)
+INSERT INTO driver_last_positions (driver_id, lat, lng, cell, at)
 SELECT 'drv_1_' || n, (3680 + n % 800) / 32.0 - 90, (1760 + (7 * n) % 1900) / 32.0 - 180,
        (3680 + n % 800) * 11521 + 1760 + (7 * n) % 1900, changed_at
 FROM numbers, drivers WHERE drivers.id = 'drv_1'
@@ -274,9 +274,9 @@ async def test_who_is_within_twenty_miles_is_asked_of_the_index_on_cells(
 ) -> None:
     await fill_the_country(storage)
     told = await plan(storage, available_within(NEW_YORK, 20))
-    assert "ix_driver_positions_cell" in told
-    assert "SCAN driver_positions" not in told
-    assert "Seq Scan on driver_positions" not in told
+    assert "ix_driver_last_positions_cell" in told
+    assert "SCAN driver_last_positions" not in told
+    assert "Seq Scan on driver_last_positions" not in told
 
 
 async def test_a_drivers_history_is_asked_of_its_key(scene: Any, storage: SqlStorage) -> None:
@@ -285,5 +285,5 @@ async def test_a_drivers_history_is_asked_of_its_key(scene: Any, storage: SqlSto
     async with storage.engine.writing.begin() as connection:
         await connection.exec_driver_sql("ANALYZE")
     told = await plan(storage, history_between("drv_1", NOON, seconds_later(60)))
-    assert "sqlite_autoindex_driver_locations_1" in told or "pk_driver_locations" in told
+    assert "sqlite_autoindex_driver_position_history_1" in told or "pk_driver_position_history" in told
     assert "TEMP B-TREE" not in told

@@ -162,7 +162,9 @@ async def test_one_of_many_uses_of_a_reply_key_is_stored(storage: SqlStorage) ->
 
     async def add(n: int) -> bool:
         try:
-            await storage.write(lambda unit: unit.replies.add(key, StoredResponse("a" * 64, b"%d" % n), NOON))
+            await storage.write(
+                lambda unit: unit.idempotency.add(key, StoredResponse("a" * 64, b"%d" % n), NOON)
+            )
         except Conflict:
             return False
         return True

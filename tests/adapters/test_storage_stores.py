@@ -118,22 +118,22 @@ async def test_spent_is_what_succeeded_less_what_goes_back(scene: Any, storage: 
 
 
 async def test_a_reply_comes_back_byte_for_byte(storage: SqlStorage) -> None:
-    assert await storage.read(lambda unit: unit.replies.get(KEY)) is None
-    await storage.write(lambda unit: unit.replies.add(KEY, REPLY, NOON))
-    assert await storage.read(lambda unit: unit.replies.get(KEY)) == REPLY
+    assert await storage.read(lambda unit: unit.idempotency.get(KEY)) is None
+    await storage.write(lambda unit: unit.idempotency.add(KEY, REPLY, NOON))
+    assert await storage.read(lambda unit: unit.idempotency.get(KEY)) == REPLY
 
 
 async def test_a_reply_key_is_used_once(storage: SqlStorage) -> None:
-    await storage.write(lambda unit: unit.replies.add(KEY, REPLY, NOON))
+    await storage.write(lambda unit: unit.idempotency.add(KEY, REPLY, NOON))
     with pytest.raises(Conflict):
-        await storage.write(lambda unit: unit.replies.add(KEY, REPLY, NOON))
+        await storage.write(lambda unit: unit.idempotency.add(KEY, REPLY, NOON))
 
 
 @pytest.mark.parametrize("changed", [{"caller": "usr_2"}, {"route": "POST /quotes"}, {"key": "3f2b"}])
 async def test_a_reply_key_belongs_to_one_caller_and_route(
     storage: SqlStorage, changed: dict[str, str]
 ) -> None:
-    await storage.write(lambda unit: unit.replies.add(KEY, REPLY, NOON))
+    await storage.write(lambda unit: unit.idempotency.add(KEY, REPLY, NOON))
     other = attrs.evolve(KEY, **changed)
-    assert await storage.read(lambda unit: unit.replies.get(other)) is None
-    await storage.write(lambda unit: unit.replies.add(other, REPLY, NOON))
+    assert await storage.read(lambda unit: unit.idempotency.get(other)) is None
+    await storage.write(lambda unit: unit.idempotency.add(other, REPLY, NOON))

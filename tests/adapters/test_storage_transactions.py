@@ -30,11 +30,11 @@ REPLY = StoredResponse("a" * 64, b"{}")
 
 
 async def _add_reply(unit: UnitOfWork) -> None:
-    await unit.replies.add(KEY, REPLY, NOON)
+    await unit.idempotency.add(KEY, REPLY, NOON)
 
 
 async def _has_reply(storage: SqlStorage) -> bool:
-    return await storage.read(lambda unit: unit.replies.get(KEY)) is not None
+    return await storage.read(lambda unit: unit.idempotency.get(KEY)) is not None
 
 
 async def test_work_returns_what_it_found(storage: SqlStorage) -> None:
@@ -218,7 +218,7 @@ async def test_a_lost_connection_is_unavailable_once_and_then_replaced(storage: 
         await _add_reply(unit)
         mine = await _process(unit)
         await storage.write(lambda other: _terminate(other, mine))
-        await unit.replies.get(KEY)
+        await unit.idempotency.get(KEY)
 
     with pytest.raises(Unavailable):
         await storage.write(lose_it)
@@ -240,11 +240,11 @@ async def test_a_connection_that_was_lost_while_it_rested_is_replaced_unnoticed(
 
 
 async def _process(unit: Any) -> Any:
-    return await unit.replies._session.scalar(text("SELECT pg_backend_pid()"))
+    return await unit.idempotency._session.scalar(text("SELECT pg_backend_pid()"))
 
 
 async def _terminate(unit: Any, process: int) -> None:
-    await unit.replies._session.run(text(f"SELECT pg_terminate_backend({process}, 5000)"))
+    await unit.idempotency._session.run(text(f"SELECT pg_terminate_backend({process}, 5000)"))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -336,7 +336,7 @@ async def test_no_exception_of_the_database_driver_comes_out(storage: SqlStorage
     """A database without tables: whatever goes wrong is told in the core's words."""
 
     async def drop(unit: Any) -> None:
-        await unit.replies._session.run(text("DROP TABLE replies"))
+        await unit.idempotency._session.run(text("DROP TABLE idempotency_keys"))
 
     await storage.write(drop)
     with pytest.raises((DatabaseRefused, Unavailable)):

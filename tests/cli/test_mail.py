@@ -20,10 +20,10 @@ async def _fill(settings: Settings) -> None:
     async with open_marketplace(settings) as marketplace:
         for number in (1, 2):
             queued = a_queued_mail(number)
-            await marketplace.storage.write(lambda unit, queued=queued: unit.mails.add(queued))
+            await marketplace.storage.write(lambda unit, queued=queued: unit.emails.add(queued))
         before = keep(a_queued_mail(2))
         await marketplace.storage.write(
-            lambda unit: unit.mails.save(before, given_up(before, "550 no such mailbox"))
+            lambda unit: unit.emails.save(before, given_up(before, "550 no such mailbox"))
         )
 
 

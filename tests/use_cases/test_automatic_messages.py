@@ -139,7 +139,7 @@ async def test_another_driver_is_news(scenario: Scenario, ada: Actor, dee: Actor
 
 
 async def mails_of(scenario: Scenario) -> list[str]:
-    kept = await scenario.storage.read(lambda unit: unit.mails.latest(50))
+    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
     return [mail.subject for mail in (each.mail for each in kept)]
 
 

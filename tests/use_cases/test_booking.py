@@ -242,7 +242,7 @@ async def test_the_same_key_and_body_get_the_same_answer(scenario: Scenario, ada
     order = await scenario.market.orders.book(ada, a_booking(quote, dee), once())
     with pytest.raises(Replayed) as again:
         await scenario.market.orders.book(ada, a_booking(quote, dee), once())
-    assert again.value.reply == repr(order).encode()
+    assert again.value.body == repr(order).encode()
     assert len((await scenario.market.orders.list(ada, EVERYTHING, PageRequest())).items) == 1
 
 

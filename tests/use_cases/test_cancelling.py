@@ -143,7 +143,7 @@ async def test_cancelling_twice_with_one_key_refunds_once(
     cancelled = await scenario.market.orders.cancel(ada, order.id, "", once())
     with pytest.raises(Replayed) as again:
         await scenario.market.orders.cancel(ada, order.id, "", once())
-    assert again.value.reply == repr(cancelled).encode()
+    assert again.value.body == repr(cancelled).encode()
     with pytest.raises(IllegalMove):
         await scenario.market.orders.cancel(ada, order.id, "", once("key-2"))
     assert await refunded(scenario) == PRICE

@@ -129,7 +129,7 @@ async def test_the_same_key_repeats_the_reply_also_of_a_decline(
     declined = await confirm(ada, payment.id, a_card(DECLINED), once())
     with pytest.raises(Replayed) as again:
         await confirm(ada, payment.id, a_card(DECLINED), once())
-    assert again.value.reply == repr(declined).encode()
+    assert again.value.body == repr(declined).encode()
     assert len(scenario.cards.asked) == 1
     with pytest.raises(KeyReused):
         await confirm(ada, payment.id, a_card(), once(body="other"))

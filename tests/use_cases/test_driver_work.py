@@ -323,7 +323,7 @@ async def test_a_step_with_the_same_key_is_taken_once(scenario: Scenario, ada: A
     started = await scenario.market.deliveries.steps.start(dee, order.id, once())
     with pytest.raises(Replayed) as again:
         await scenario.market.deliveries.steps.start(dee, order.id, once())
-    assert again.value.reply == repr(started).encode()
+    assert again.value.body == repr(started).encode()
     with pytest.raises(IllegalMove):
         await scenario.market.deliveries.steps.start(dee, order.id, once("key-2"))
 

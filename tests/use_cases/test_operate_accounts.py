@@ -29,7 +29,7 @@ async def signed_up(scenario: Scenario, email: str = ANN, user_type: str = "cust
 
 async def told(scenario: Scenario, kind: EmailKind) -> list[tuple[str, bool]]:
     """To whom such mails go, and whether they say why."""
-    kept = await scenario.market.storage.read(lambda unit: unit.mails.latest(50))
+    kept = await scenario.market.storage.read(lambda unit: unit.emails.latest(50))
     return [(mail.mail.to, REASON in mail.mail.text) for mail in kept if mail.kind is kind]
 
 

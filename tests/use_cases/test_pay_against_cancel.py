@@ -164,6 +164,6 @@ async def test_an_attempt_that_lives_and_its_repeat_are_one_charge_with_one_answ
     answers = await asyncio.gather(*twins, return_exceptions=True)
     (first,) = [answer for answer in answers if not isinstance(answer, Replayed)]
     (again,) = [answer for answer in answers if isinstance(answer, Replayed)]
-    assert again.reply == repr(first).encode()
+    assert again.body == repr(first).encode()
     assert scenario.cards.charged == {payment.provider_reference: PRICE}
     assert await scenario.told(order) == ["created", "paid", "assigned"]

@@ -36,12 +36,12 @@ async def receipt(scenario: Scenario, paid: Order) -> Receipt:
 
 
 async def mails(scenario: Scenario) -> list[StoredEmail]:
-    found = await scenario.storage.read(lambda unit: unit.mails.latest(50))
+    found = await scenario.storage.read(lambda unit: unit.emails.latest(50))
     return [mail for mail in found if mail.kind is EmailKind.RECEIPT]
 
 
 async def attached_text(scenario: Scenario, mail: StoredEmail) -> str:
-    (file,) = await scenario.storage.read(lambda unit: unit.mails.attachments(mail.id))
+    (file,) = await scenario.storage.read(lambda unit: unit.emails.attachments(mail.id))
     return PdfReader(BytesIO(file.content)).pages[0].extract_text()
 
 

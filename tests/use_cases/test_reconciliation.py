@@ -306,7 +306,7 @@ async def test_every_administrator_gets_a_mail_a_day_while_something_differs(
 
 async def mails_to_administrators(scenario: Scenario) -> list[str]:
     async with scenario.storage.engine.reading.connect() as connection:
-        mails = metadata.tables["mails"]
+        mails = metadata.tables["emails"]
         found = await connection.execute(mails.select().where(mails.c.kind == EmailKind.PAYMENT_DIFFERENCES))
         return [row["id"] for row in found.mappings()]
 

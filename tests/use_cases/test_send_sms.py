@@ -89,7 +89,7 @@ class Desk:
     async def shown(self, id: str) -> tuple[MessageStatus, SmsState]:
         return (await self.message(id)).status, (await self.sending(id)).state
 
-    async def hear(self, id: str, reference: str, fate: SmsFate) -> None:
+    async def note_received(self, id: str, reference: str, fate: SmsFate) -> None:
         now, news = self.scenario.clock.now(), SmsUpdate(reference, fate)
         await self.scenario.storage.write(lambda unit: apply_sms_update(unit, id, news, now))
 
@@ -170,7 +170,7 @@ async def test_where_the_provider_cannot_tell_it_is_said_so_and_nothing_is_sent_
     assert await desk.shown(id) == (MessageStatus.FAILED, SmsState.UNKNOWN)
     await desk.send(id)
     assert len(desk.provider.books) == 1
-    await desk.hear(id, "SM1", SmsFate.DELIVERED)
+    await desk.note_received(id, "SM1", SmsFate.DELIVERED)
     assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
 
 
@@ -243,13 +243,13 @@ async def test_news_may_be_faster_than_the_answer(desk: Desk) -> None:
     class Quick(Provider):
         async def send(self, sms: Sms) -> str:
             reference = await super().send(sms)
-            await desk.hear(sms.id, reference, SmsFate.DELIVERED)
+            await desk.note_received(sms.id, reference, SmsFate.DELIVERED)
             return reference
 
     await SendSms(desk.scenario.storage, desk.scenario.clock, Quick())(id)
     assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
-    await desk.hear(id, "SM1", SmsFate.UNDER_WAY)
-    await desk.hear(id, "SM1", SmsFate.FAILED)
+    await desk.note_received(id, "SM1", SmsFate.UNDER_WAY)
+    await desk.note_received(id, "SM1", SmsFate.FAILED)
     assert await desk.shown(id) == (MessageStatus.DELIVERED, SmsState.DELIVERED)
 
 

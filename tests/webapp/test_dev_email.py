@@ -129,7 +129,7 @@ async def test_a_mail_for_a_change_is_in_the_outbox_a_moment_later(
 
         monkeypatch.setattr(mailer, "send", noticed)
         now = site.marketplace.clock.now()
-        await storage.write(lambda unit: unit.mails.add(a_queued_mail(at=now)))
+        await storage.write(lambda unit: unit.emails.add(a_queued_mail(at=now)))
         async with asyncio.timeout(0.9):  # Less than the pause between two looks.
             await written.wait()
     file = tmp_path / "mail.jsonl"

@@ -242,6 +242,6 @@ async def by_mailed_code(ann: Ann) -> httpx.Response:
     accounts = ann.marketplace.accounts
     while await accounts.send_requested_emails():
         pass
-    (mail,) = await accounts.gate.storage.read(lambda unit: unit.mails.latest(1))
+    (mail,) = await accounts.gate.storage.read(lambda unit: unit.emails.latest(1))
     code = re.findall(r"\b\d{6}\b", mail.mail.text)[0]
     return await ann.ask(Operation("POST", f"{AUTH}/reauthenticate", {"nonce": code}))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 STATUS: dict[type[HaulageError], int] = {Unauthenticated: 401, Forbidden: 403, NotFound: 404}
 CHANGED_BY_ASKING = {"sessions", "refresh_tokens", "rate_limits", "audit_entries"}
-CHANGED_MEANWHILE = {"jobs", "mails", "mail_attachments"}
+CHANGED_MEANWHILE = {"jobs", "emails", "email_attachments"}
 """The server mails the receipt of the order's payment by itself."""
 PLACE = {"lat": 40.75, "lng": -73.97}
 OTHERS = Facts("Thing", owner_id="usr_somebody", driver_id="drv_somebody")

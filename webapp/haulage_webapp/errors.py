@@ -139,7 +139,7 @@ def _headers_of(error: HaulageError) -> dict[str, str] | None:
 
 def on_replay(_request: Request[Any, Any, Any], replay: Replayed) -> Response[bytes]:
     """The stored reply, byte for byte: three digits of status, a space, the body."""
-    status, _, body = replay.reply.partition(b" ")
+    status, _, body = replay.body.partition(b" ")
     media = "application/json" if int(status) < HTTPStatus.BAD_REQUEST else PROBLEM_JSON
     return Response(body, status_code=int(status), media_type=media, headers={"Idempotent-Replayed": "true"})
 

@@ -130,7 +130,7 @@ class LivingMarketplace:
         if minute != self._minute:
             key, mark = RequestKey("demonstration", "floor", minute), StoredResponse(self._name, b"")
             try:
-                await self._marketplace.storage.write(lambda unit: unit.replies.add(key, mark, now))
+                await self._marketplace.storage.write(lambda unit: unit.idempotency.add(key, mark, now))
                 self._has_floor = True
             except Conflict:
                 self._has_floor = False

@@ -49,12 +49,12 @@ class RecordedSteps:
         try:
             return describe(await act(once))
         except Replayed as earlier:
-            return earlier.reply.decode()
+            return earlier.body.decode()
 
     async def reply(self, step: str) -> str | None:
         """What there is to tell of a step; None before it is done."""
-        reply = await self._marketplace.storage.read(lambda unit: unit.replies.get(self._key(step)))
-        return reply.reply.decode() if reply else None
+        reply = await self._marketplace.storage.read(lambda unit: unit.idempotency.get(self._key(step)))
+        return reply.body.decode() if reply else None
 
     def _key(self, step: str) -> RequestKey:
         return RequestKey("demonstration", "seed", f"scene {self._number}: {step}")

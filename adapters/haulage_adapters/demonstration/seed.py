@@ -59,7 +59,9 @@ async def seed_demonstration(
     await tell_past_drives(past_marketplace, now)
     await contest_one_event(past_marketplace)
     with suppress(Conflict):
-        await marketplace.storage.write(lambda unit: unit.replies.add(SEEDED, StoredResponse("", b""), now))
+        await marketplace.storage.write(
+            lambda unit: unit.idempotency.add(SEEDED, StoredResponse("", b""), now)
+        )
     return DemonstrationSignIns(changed=True)
 
 
@@ -69,14 +71,14 @@ async def _begin(marketplace: Marketplace) -> datetime | None:
 
     async def begin(unit: UnitOfWork) -> datetime | None:
         has_accounts = await unit.accounts.any_exist()  # before the mark, which is older than its people
-        if await unit.replies.get(SEEDED) is not None:
+        if await unit.idempotency.get(SEEDED) is not None:
             return None
-        begun = await unit.replies.get(BEGUN)
+        begun = await unit.idempotency.get(BEGUN)
         if begun is not None:
-            return datetime.fromisoformat(begun.reply.decode())
+            return datetime.fromisoformat(begun.body.decode())
         if has_accounts:
             raise HasAccountsOfItsOwn
-        await unit.replies.add(BEGUN, StoredResponse("", now.isoformat().encode()), now)
+        await unit.idempotency.add(BEGUN, StoredResponse("", now.isoformat().encode()), now)
         return now
 
     try:

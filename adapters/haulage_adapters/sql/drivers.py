@@ -37,7 +37,7 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     IN_HAND,
     communication_preferences,
-    driver_positions,
+    driver_last_positions,
     drivers,
     orders,
     users,
@@ -122,13 +122,13 @@ class SqlDriverStore(DriverStore):
 
         Read without an index: there is one row a driver, and each position would have to change it.
         """
-        old = select(driver_positions.c.driver_id).where(driver_positions.c.at < at).limit(limit)
+        old = select(driver_last_positions.c.driver_id).where(driver_last_positions.c.at < at).limit(limit)
         return [row["driver_id"] for row in await self._session.rows(old)]
 
     async def forget_position(self, driver_id: str, before: datetime) -> bool:
         """Delete the last position if it is from before this instant; whether it was."""
-        own = driver_positions.c.driver_id == driver_id
-        statement = delete(driver_positions).where(own, driver_positions.c.at < before)
+        own = driver_last_positions.c.driver_id == driver_id
+        statement = delete(driver_last_positions).where(own, driver_last_positions.c.at < before)
         return await self._session.changed(statement, what=WHAT) > 0
 
     async def available_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
@@ -200,18 +200,18 @@ _TIMEZONE = (
     .outerjoin(communication_preferences, communication_preferences.c.user_id == users.c.id)
     .where(drivers.c.id == bindparam("of_driver"))
 )
-_LAST_POSITIONS = select(driver_positions).where(
-    driver_positions.c.driver_id.in_(bindparam("driver_ids", expanding=True))
+_LAST_POSITIONS = select(driver_last_positions).where(
+    driver_last_positions.c.driver_id.in_(bindparam("driver_ids", expanding=True))
 )
 
 
 @cache
 def _unless_newer(dialect: str) -> Any:
     """A driver's last position, in place of an older one."""
-    statement = inserting(dialect, driver_positions)
-    new = {column.name: statement.excluded[column.name] for column in driver_positions.columns}
+    statement = inserting(dialect, driver_last_positions)
+    new = {column.name: statement.excluded[column.name] for column in driver_last_positions.columns}
     return statement.on_conflict_do_update(
-        index_elements=["driver_id"], set_=new, where=driver_positions.c.at <= statement.excluded.at
+        index_elements=["driver_id"], set_=new, where=driver_last_positions.c.at <= statement.excluded.at
     )
 
 
@@ -225,11 +225,11 @@ def available_within(point: Point, max_miles: float) -> Select[Any]:
 
 def seen_within(point: Point, max_miles: float) -> Select[Any]:
     """Last positions in the cells that the circle touches."""
-    cell = driver_positions.c.cell
+    cell = driver_last_positions.c.cell
     touched = [cell.between(first, last) for first, last in cells_around(point, max_miles)]
     return (
-        select(driver_positions)
-        .join(drivers, drivers.c.id == driver_positions.c.driver_id)
+        select(driver_last_positions)
+        .join(drivers, drivers.c.id == driver_last_positions.c.driver_id)
         .where(or_(*touched))
     )
 
@@ -248,9 +248,9 @@ _MARK_CHANGED = (
 
 def _fleet() -> Select[Any]:
     busy = exists().where(orders.c.driver_id == drivers.c.id, IN_HAND)
-    seen = [column for column in driver_positions.c if column.name != "cell"]
+    seen = [column for column in driver_last_positions.c if column.name != "cell"]
     return select(drivers, *seen, busy.label("busy")).outerjoin_from(
-        drivers, driver_positions, drivers.c.id == driver_positions.c.driver_id
+        drivers, driver_last_positions, drivers.c.id == driver_last_positions.c.driver_id
     )
 
 

@@ -115,13 +115,15 @@ class SqlJobStore(JobStore):
         return await self._session.changed(delete(jobs).where(jobs.c.id.in_(old)), what=WHAT)
 
     async def beat(self, worker_id: str) -> None:
-        first = self._dialect.insert(job_workers).values(id=worker_id, beats=1)
-        beaten = first.on_conflict_do_update(index_elements=["id"], set_={"beats": job_workers.c.beats + 1})
+        first = self._dialect.insert(job_workers).values(id=worker_id, heartbeats=1)
+        beaten = first.on_conflict_do_update(
+            index_elements=["id"], set_={"heartbeats": job_workers.c.heartbeats + 1}
+        )
         await self._session.run(beaten, what=WHAT)
 
     async def workers(self) -> dict[str, int]:
         rows = await self._session.rows(select(job_workers))
-        return {row["id"]: row["beats"] for row in rows}
+        return {row["id"]: row["heartbeats"] for row in rows}
 
     async def release(self, worker_id: str) -> int:
         await self._session.run(delete(job_workers).where(job_workers.c.id == worker_id), what=WHAT)

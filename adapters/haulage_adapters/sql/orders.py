@@ -37,7 +37,7 @@ from haulage_adapters.sql.tables import (
     ENGAGED,
     IN_HAND,
     WORKED,
-    driver_positions,
+    driver_last_positions,
     drivers,
     job_offers,
     order_events,
@@ -61,9 +61,9 @@ _SEEN = (
         .where(order_events.c.order_id == orders.c.id)
         .scalar_subquery()
         .label("last_sequence"),
-        *(column for column in driver_positions.columns if column.name not in ("driver_id", "cell")),
+        *(column for column in driver_last_positions.columns if column.name not in ("driver_id", "cell")),
     )
-    .outerjoin(driver_positions, driver_positions.c.driver_id == orders.c.driver_id)
+    .outerjoin(driver_last_positions, driver_last_positions.c.driver_id == orders.c.driver_id)
     .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
 )
 

@@ -14,17 +14,17 @@ from haulage.ports.storage.positions import MAX_HISTORY_PAGE, PositionStore, Sto
 from haulage_adapters.sql.paging import Place, read_cursor
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import driver_locations, drivers
+from haulage_adapters.sql.tables import driver_position_history, drivers
 
 WHAT = "position"
 _FLAT = flat_names(DriverPosition, without={"point"})
-_ROW = driver_locations.c
+_ROW = driver_position_history.c
 _OF_DRIVER = _ROW.driver_id == bindparam("of_driver")
 
 # Asked for with every batch: put together once.
 _HELD = select(drivers.c.id).where(drivers.c.id == bindparam("of_driver")).with_for_update()
 _BELIEVED = (
-    select(driver_locations)
+    select(driver_position_history)
     .where(_OF_DRIVER, _ROW.at < bindparam("before"), _ROW.doubt.is_(None))
     .order_by(_ROW.at.desc())
     .limit(1)
@@ -68,14 +68,14 @@ class SqlPositionStore(PositionStore):
             position_row(position) | {"number": number, "received_at": received_at}
             for number, position in enumerate(positions, first)
         ]
-        await self._session.run(insert(driver_locations), rows, what=WHAT)
+        await self._session.run(insert(driver_position_history), rows, what=WHAT)
 
     async def doubt(self, positions: Sequence[DriverPosition]) -> None:
         """Give stored positions the doubts of these."""
         if not positions:
             return
         statement = (
-            update(driver_locations)
+            update(driver_position_history)
             .where(_ROW.driver_id == bindparam("of_driver"), _ROW.at == bindparam("of_instant"))
             .values(doubt=bindparam("new_doubt"))
         )
@@ -111,11 +111,11 @@ class SqlPositionStore(PositionStore):
         """Delete the oldest positions from before this instant; how many there were."""
         oldest = select(_ROW.driver_id, _ROW.at).where(_ROW.at < at).order_by(_ROW.at).limit(limit)
         key = tuple_(_ROW.driver_id, _ROW.at)
-        return await self._session.changed(delete(driver_locations).where(key.in_(oldest)), what=WHAT)
+        return await self._session.changed(delete(driver_position_history).where(key.in_(oldest)), what=WHAT)
 
 
 def _of(driver_id: str) -> Select[Any]:
-    return select(driver_locations).where(_ROW.driver_id == driver_id)
+    return select(driver_position_history).where(_ROW.driver_id == driver_id)
 
 
 def history_between(driver_id: str, since: datetime, until: datetime) -> Select[Any]:

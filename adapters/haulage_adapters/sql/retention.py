@@ -23,18 +23,18 @@ from haulage_adapters.sql.tables import (
     delivery_logs,
     delivery_pins,
     drivers,
+    email_attachments,
+    emails,
+    idempotency_keys,
     job_offers,
     jobs,
-    mail_attachments,
-    mails,
     metadata,
     offers,
     order_events,
     orders,
+    outbound_sms,
     provider_events,
     quotes,
-    replies,
-    sms_sendings,
     tracking_links,
     users,
 )
@@ -76,15 +76,15 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
     ),
     Expiring.WAITING_PROVIDER_EVENTS: (
         provider_events,
-        "heard_at",
+        "received_at",
         lambda before: and_(
-            provider_events.c.state == EventState.WAITING, provider_events.c.heard_at < before
+            provider_events.c.state == EventState.WAITING, provider_events.c.received_at < before
         ),
     ),
-    Expiring.SMS_SENDINGS: (
-        sms_sendings,
+    Expiring.OUTBOUND_SMS: (
+        outbound_sms,
         "created_at",
-        lambda before: sms_sendings.c.created_at < before,
+        lambda before: outbound_sms.c.created_at < before,
     ),
 }
 """What is deleted row by row: the table, the column whose index finds the oldest, and what has expired."""
@@ -100,7 +100,7 @@ class SqlRetentionStore(RetentionStore):
                 return await self._unbooked_quotes(before, limit)
             case Expiring.DECLINED_OFFERS:
                 return await self._declined_offers(before, limit)
-            case Expiring.MAILS:
+            case Expiring.EMAILS:
                 return await self._mails(before, limit)
             case Expiring.RESPONSE_BODIES:
                 return await self._response_bodies(before, limit)
@@ -147,26 +147,30 @@ class SqlRetentionStore(RetentionStore):
 
     async def _mails(self, before: datetime, limit: int) -> int:
         oldest = (
-            select(mails.c.id)
-            .where(mails.c.created_at < before, mails.c.state != EmailState.WAITING)
-            .order_by(mails.c.created_at)
+            select(emails.c.id)
+            .where(emails.c.created_at < before, emails.c.state != EmailState.WAITING)
+            .order_by(emails.c.created_at)
             .limit(limit)
         )
         ids = [row["id"] for row in await self._session.rows(oldest)]
-        attached = delete(mail_attachments).where(mail_attachments.c.mail_id.in_(ids))
+        attached = delete(email_attachments).where(email_attachments.c.email_id.in_(ids))
         await self._session.run(attached, what=WHAT)
-        return await self._session.changed(delete(mails).where(mails.c.id.in_(ids)), what=WHAT)
+        return await self._session.changed(delete(emails).where(emails.c.id.in_(ids)), what=WHAT)
 
     async def _response_bodies(self, before: datetime, limit: int) -> int:
         """The server's own steps, such as those of the demonstration, answer nobody and tell of nobody."""
-        key = (replies.c.caller, replies.c.route, replies.c.key)
+        key = (idempotency_keys.c.caller, idempotency_keys.c.route, idempotency_keys.c.key)
         oldest = (
             select(*key)
-            .where(WITH_BODY, replies.c.created_at < before, replies.c.caller.in_(select(users.c.id)))
-            .order_by(replies.c.created_at)
+            .where(
+                WITH_BODY,
+                idempotency_keys.c.created_at < before,
+                idempotency_keys.c.caller.in_(select(users.c.id)),
+            )
+            .order_by(idempotency_keys.c.created_at)
             .limit(limit)
         )
-        emptied = update(replies).where(tuple_(*key).in_(oldest)).values(reply=b"")
+        emptied = update(idempotency_keys).where(tuple_(*key).in_(oldest)).values(response=b"")
         return await self._session.changed(emptied, what=WHAT)
 
     async def _unconfirmed_accounts(self, before: datetime, limit: int) -> int:

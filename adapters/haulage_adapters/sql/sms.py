@@ -10,11 +10,11 @@ from haulage.messaging.sms_sending import SmsSending
 from haulage.ports.storage.sms import SmsStore
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import sms_heard, sms_sendings
+from haulage_adapters.sql.tables import inbound_sms, outbound_sms
 
 WHAT = "text message"
 _SENDING = flat_names(SmsSending, without=set())
-_ROW = sms_sendings.c
+_ROW = outbound_sms.c
 
 
 class SqlSmsStore(SmsStore):
@@ -23,17 +23,17 @@ class SqlSmsStore(SmsStore):
 
     async def add(self, sending: SmsSending) -> None:
         """``Conflict`` when the message has one."""
-        await self._session.run(insert(sms_sendings), pick(sending, _SENDING), what=WHAT)
+        await self._session.run(insert(outbound_sms), pick(sending, _SENDING), what=WHAT)
 
     async def get(self, message_id: str) -> SmsSending | None:
-        row = await self._session.row(select(sms_sendings).where(_ROW.message_id == message_id))
+        row = await self._session.row(select(outbound_sms).where(_ROW.message_id == message_id))
         return SmsSending(**take(row, _SENDING)) if row else None
 
     async def save(self, before: SmsSending, after: SmsSending) -> SmsSending:
         """Also ``Conflict`` when another sending has the reference."""
         saved = attrs.evolve(after, version=before.version + 1)
         changed = await self._session.changed(
-            update(sms_sendings)
+            update(outbound_sms)
             .where(_ROW.message_id == before.message_id, _ROW.version == before.version)
             .values(pick(saved, _SENDING)),
             what=WHAT,
@@ -49,10 +49,10 @@ class SqlSmsStore(SmsStore):
     async def is_received(self, incoming_id: str) -> bool:
         """Whether an incoming text has had its effect."""
         return (
-            await self._session.scalar(select(sms_heard.c.id).where(sms_heard.c.id == incoming_id))
+            await self._session.scalar(select(inbound_sms.c.id).where(inbound_sms.c.id == incoming_id))
             is not None
         )
 
-    async def hear(self, incoming_id: str, now: datetime) -> None:
+    async def note_received(self, incoming_id: str, now: datetime) -> None:
         """``Conflict`` when it was received before; the unit is then undone."""
-        await self._session.run(insert(sms_heard), {"id": incoming_id, "heard_at": now}, what=WHAT)
+        await self._session.run(insert(inbound_sms), {"id": incoming_id, "received_at": now}, what=WHAT)

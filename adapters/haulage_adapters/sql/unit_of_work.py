@@ -124,7 +124,7 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlSmsStore(self._session)
 
     @cached_property
-    def replies(self) -> SqlIdempotencyStore:
+    def idempotency(self) -> SqlIdempotencyStore:
         return SqlIdempotencyStore(self._session)
 
     @cached_property
@@ -140,7 +140,7 @@ class SqlUnitOfWork(UnitOfWork):
         return SqlAccountStore(self._session)
 
     @cached_property
-    def mails(self) -> SqlEmailStore:
+    def emails(self) -> SqlEmailStore:
         return SqlEmailStore(self._session, self.notify)
 
     @cached_property

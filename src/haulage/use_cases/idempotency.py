@@ -1,6 +1,6 @@
 """Idempotency keys: a repeated request has its effect once and gets the stored response.
 
-Caller, route, body hash, effects and reply are stored in one transaction. The reply is opaque here:
+Caller, route, body hash, effects and response are stored in one transaction. The response is opaque here:
 the shell that asks says how a result is written down, and gets the same bytes back for a repeat.
 """
 
@@ -55,9 +55,9 @@ class ResponseNotKept(RuleBroken):
 
 @attrs.define(eq=False)
 class Replayed(Exception):
-    """The question was answered before; *reply* is that answer."""
+    """The question was answered before; *body* is that response."""
 
-    reply: bytes
+    body: bytes
 
 
 def fingerprint(once: IdempotentRequest[T] | None) -> str | None:
@@ -74,18 +74,18 @@ async def find_response(unit: UnitOfWork, once: IdempotentRequest[T] | None) -> 
     is new."""
     if once is None:
         return
-    stored = await unit.replies.get(once.key)
+    stored = await unit.idempotency.get(once.key)
     if stored is None:
         return
     if stored.body_hash != once.body_hash:
         raise KeyReused
-    if not stored.reply:
+    if not stored.body:
         raise ResponseNotKept
     if once.narrow is not None:  # also to who gave the order up by just this request, and asks again
-        raise Replayed(await once.narrow(unit, stored.reply))
+        raise Replayed(await once.narrow(unit, stored.body))
     if not await _may_read(unit, once):
         raise ResponseNotKept
-    raise Replayed(stored.reply)
+    raise Replayed(stored.body)
 
 
 async def _may_read(unit: UnitOfWork, once: IdempotentRequest[T]) -> bool:
@@ -108,7 +108,7 @@ async def save_response(
     """Keep the answer beside its effects."""
     if once is not None:
         stored = StoredResponse(once.body_hash, once.write(result), once.subject_id)
-        await unit.replies.add(once.key, stored, now)
+        await unit.idempotency.add(once.key, stored, now)
 
 
 async def write_once(

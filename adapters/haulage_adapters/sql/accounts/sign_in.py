@@ -17,7 +17,7 @@ from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.rows import flat_names, pick
 from haulage_adapters.sql.rows import take as columns
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import auth_flows, mail_wishes, one_time_codes, rate_limits
+from haulage_adapters.sql.tables import auth_flows, email_requests, one_time_codes, rate_limits
 
 _CODE = flat_names(OneTimeCode, without=set())
 _FLOW = flat_names(AuthFlow, without={"challenge"})
@@ -106,19 +106,21 @@ class SqlEmailRequestStore(EmailRequestStore):
         self._notify = notify
 
     async def add(self, request: EmailRequest) -> None:
-        row = {"id": request.id, "created_at": request.created_at, "wish": to_json(request, EmailRequest)}
-        await self._session.run(insert(mail_wishes).values(row), what="wish")
+        row = {"id": request.id, "created_at": request.created_at, "request": to_json(request, EmailRequest)}
+        await self._session.run(insert(email_requests).values(row), what="e-mail request")
         self._notify(EMAILS)
 
     async def oldest(self, limit: int) -> Sequence[EmailRequest]:
         rows = await self._session.rows(
-            select(mail_wishes.c.wish).order_by(mail_wishes.c.created_at, mail_wishes.c.id).limit(limit)
+            select(email_requests.c.request)
+            .order_by(email_requests.c.created_at, email_requests.c.id)
+            .limit(limit)
         )
-        return [from_json(row["wish"], EmailRequest) for row in rows]
+        return [from_json(row["request"], EmailRequest) for row in rows]
 
     async def take(self, request_id: str) -> bool:
         taken = await self._session.changed(
-            delete(mail_wishes).where(mail_wishes.c.id == request_id), what="wish"
+            delete(email_requests).where(email_requests.c.id == request_id), what="e-mail request"
         )
         return taken == 1
 

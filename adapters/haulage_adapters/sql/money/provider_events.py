@@ -72,10 +72,10 @@ class SqlProviderEventStore(ProviderEventStore):
                 or_(
                     provider_events.c.settled_at < settled_before,
                     provider_events.c.state.in_((EventState.UNHANDLED, EventState.UNREADABLE))
-                    & (provider_events.c.heard_at < settled_before),
+                    & (provider_events.c.received_at < settled_before),
                 )
             )
-            .order_by(provider_events.c.heard_at)
+            .order_by(provider_events.c.received_at)
             .limit(limit)
         )
         return await self._session.changed(
@@ -88,7 +88,7 @@ def _row(stored: StoredWebhookEvent) -> dict[str, Any]:
     return {
         **{name: getattr(event, name) for name in _PLAIN},
         **{f"dispute_{name}": getattr(event.dispute, name, None) for name in _DISPUTE},
-        "heard_at": stored.received_at,
+        "received_at": stored.received_at,
         "state": stored.state,
         "settled_at": stored.settled_at,
     }
@@ -100,4 +100,4 @@ def _stored_event(row: RowMapping) -> StoredWebhookEvent:
         fields = {name: row[f"dispute_{name}"] for name in _DISPUTE}
         dispute = DisputeUpdate(**fields | {"entries": row["dispute_entries"] or 0})
     event = ProviderEvent(**{name: row[name] for name in _PLAIN}, dispute=dispute)
-    return StoredWebhookEvent(event, row["heard_at"], row["state"], row["settled_at"])
+    return StoredWebhookEvent(event, row["received_at"], row["state"], row["settled_at"])

@@ -44,29 +44,29 @@ from haulage_adapters.sql.tables import (
     communication_preferences,
     delivery_pins,
     delivery_reports,
-    driver_locations,
-    driver_positions,
+    driver_last_positions,
+    driver_position_history,
     drivers,
+    email_attachments,
+    email_requests,
+    emails,
     factors,
+    idempotency_keys,
     identities,
     job_offers,
     known_networks,
-    mail_attachments,
-    mail_wishes,
-    mails,
     messages,
     offers,
     one_time_codes,
     orders,
+    outbound_sms,
     passkey_challenges,
     passkeys,
     payments,
     quotes,
     receipts,
     refunds,
-    replies,
     sessions,
-    sms_sendings,
     social_flows,
     tracking_links,
     users,
@@ -91,7 +91,7 @@ def removals(person: Person) -> list[Executable]:
         quotes.c.customer_id == person.user_id,
         quotes.c.id.not_in(select(orders.c.quote_id).where(orders.c.customer_id == person.user_id)),
     )
-    mailed = select(mails.c.id).where(mails.c.to.in_(person.addresses))
+    mailed = select(emails.c.id).where(emails.c.to.in_(person.addresses))
     return [
         delete(sessions).where(sessions.c.account_id == person.account_id),
         delete(known_networks).where(known_networks.c.account_id == person.account_id),
@@ -102,16 +102,16 @@ def removals(person: Person) -> list[Executable]:
         delete(passkeys).where(passkeys.c.account_id == person.account_id),
         delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
-        delete(mail_wishes).where(requested_by(person)),
-        delete(mail_attachments).where(mail_attachments.c.mail_id.in_(mailed)),
-        delete(mails).where(mails.c.to.in_(person.addresses)),
-        delete(sms_sendings).where(
-            sms_sendings.c.message_id.in_(
+        delete(email_requests).where(requested_by(person)),
+        delete(email_attachments).where(email_attachments.c.email_id.in_(mailed)),
+        delete(emails).where(emails.c.to.in_(person.addresses)),
+        delete(outbound_sms).where(
+            outbound_sms.c.message_id.in_(
                 select(messages.c.id).where(messages.c.recipient_id == person.user_id)
             )
         ),
         delete(communication_preferences).where(communication_preferences.c.user_id == person.user_id),
-        delete(driver_positions).where(driver_positions.c.driver_id == person.drives_as),
+        delete(driver_last_positions).where(driver_last_positions.c.driver_id == person.drives_as),
         *(
             delete(table).where(table.c.driver_id == person.drives_as)
             for table in (
@@ -126,8 +126,8 @@ def removals(person: Person) -> list[Executable]:
             delivery_pins.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id))
         ),
         delete(tracking_links).where(tracking_links.c.created_by == person.user_id),
-        delete(driver_locations).where(driver_locations.c.driver_id == person.drives_as),
-        delete(replies).where(replies.c.caller == person.user_id),
+        delete(driver_position_history).where(driver_position_history.c.driver_id == person.drives_as),
+        delete(idempotency_keys).where(idempotency_keys.c.caller == person.user_id),
         delete(offers).where(offers.c.quote_id.in_(unbooked)),
         delete(quotes).where(quotes.c.id.in_(unbooked)),
     ]
@@ -163,7 +163,7 @@ def changes(person: Person) -> list[Executable]:
         ),
         # The key stays remembered, so that nothing is done twice; the answer told another person.
         *(
-            update(replies).where(replies.c.subject_id.in_(ids)).values(reply=b"")
+            update(idempotency_keys).where(idempotency_keys.c.subject_id.in_(ids)).values(response=b"")
             for ids in _subjects(person)
         ),
         update(job_offers)

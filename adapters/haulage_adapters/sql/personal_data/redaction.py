@@ -16,8 +16,8 @@ from haulage_adapters.sql.tables import (
     delivery_actions,
     delivery_reports,
     drivers,
+    emails,
     job_offers,
-    mails,
     messages,
     orders,
     receipts,
@@ -53,9 +53,9 @@ def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
         FreeText(delivery_reports, ("account", "decision_reason"), delivery_reports.c.order_id.in_(common)),
         FreeText(orders, ("customer_feedback", "cancellation_reason", "failure_note"), common_orders(person)),
         FreeText(
-            mails,
+            emails,
             ("subject", "text", "html"),
-            and_(mails.c.to.in_(others), mails.c.state != EmailState.SENT),
+            and_(emails.c.to.in_(others), emails.c.state != EmailState.SENT),
         ),
     )
 

@@ -27,12 +27,17 @@ from haulage_adapters.sql.tables import (
     delivery_reports,
     disputes,
     driver_accounts,
-    driver_locations,
-    driver_positions,
+    driver_last_positions,
+    driver_position_history,
     drivers,
+    email_attachments,
+    email_requests,
+    emails,
     factor_challenges,
     factors,
+    idempotency_keys,
     identities,
+    inbound_sms,
     job_offers,
     job_workers,
     jobs,
@@ -42,9 +47,6 @@ from haulage_adapters.sql.tables import (
     ledger_entries,
     ledger_tail,
     ledger_transactions,
-    mail_attachments,
-    mail_wishes,
-    mails,
     messages,
     offers,
     one_time_codes,
@@ -53,6 +55,7 @@ from haulage_adapters.sql.tables import (
     order_numbers,
     order_texts,
     orders,
+    outbound_sms,
     passkey_challenges,
     passkeys,
     payment_differences,
@@ -70,12 +73,9 @@ from haulage_adapters.sql.tables import (
     recovery_codes,
     refresh_tokens,
     refunds,
-    replies,
     returned_shares,
     server_keys,
     sessions,
-    sms_heard,
-    sms_sendings,
     social_flows,
     tax_rows,
     tracking_links,
@@ -140,7 +140,7 @@ def _own_job_offers(person: Person) -> ColumnElement[bool]:
 
 
 def _attached(person: Person) -> ColumnElement[bool]:
-    return mail_attachments.c.mail_id.in_(select(mails.c.id).where(mails.c.to.in_(person.addresses)))
+    return email_attachments.c.email_id.in_(select(emails.c.id).where(emails.c.to.in_(person.addresses)))
 
 
 def _own_events(person: Person) -> ColumnElement[bool]:
@@ -181,7 +181,7 @@ def _own_messages(person: Person) -> ColumnElement[bool]:
 def _own_texts(person: Person) -> ColumnElement[bool]:
     """What became of the texts for those messages; the number that they went to is the profile's."""
     own = select(messages.c.id).where(_own_messages(person))
-    return sms_sendings.c.message_id.in_(own)
+    return outbound_sms.c.message_id.in_(own)
 
 
 def _own_transactions(person: Person) -> ColumnElement[bool]:
@@ -196,7 +196,7 @@ def _own_entries(person: Person) -> ColumnElement[bool]:
 
 def requested_by(person: Person) -> ColumnElement[bool]:
     """Requests are short-lived JSON; both databases can look inside."""
-    request = mail_wishes.c.wish
+    request = email_requests.c.request
     return or_(
         request["email"].as_string().in_(person.addresses),
         request["account_id"].as_string() == person.account_id,
@@ -263,11 +263,13 @@ SECTIONS = (
         lambda who: social_flows.c.account_id == who.account_id,
         frozenset({"state_hash", "browser_hash", "challenge"}),
     ),
-    Section("mails_asked_for", mail_wishes, requested_by),
-    Section("mails", mails, lambda who: mails.c.to.in_(who.addresses), frozenset({"text", "html"})),
-    Section("mails_attached", mail_attachments, _attached, frozenset({"content"})),
+    Section("email_requests", email_requests, requested_by),
+    Section("emails", emails, lambda who: emails.c.to.in_(who.addresses), frozenset({"text", "html"})),
+    Section("email_attachments", email_attachments, _attached, frozenset({"content"})),
     Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
-    Section("last_position", driver_positions, lambda who: driver_positions.c.driver_id == who.drives_as),
+    Section(
+        "last_position", driver_last_positions, lambda who: driver_last_positions.c.driver_id == who.drives_as
+    ),
     Section(
         "driving_stream",
         behaviour_streams,
@@ -282,7 +284,9 @@ SECTIONS = (
         lambda who: behaviour_contests.c.driver_id == who.drives_as,
         frozenset({"decided_by"}),
     ),
-    Section("positions", driver_locations, lambda who: driver_locations.c.driver_id == who.drives_as),
+    Section(
+        "positions", driver_position_history, lambda who: driver_position_history.c.driver_id == who.drives_as
+    ),
     Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),
     Section("offers", offers, _own_offers),
     Section(
@@ -311,14 +315,14 @@ SECTIONS = (
         lambda who: delivery_reports.c.driver_id == who.drives_as,
         frozenset({"decided_by", "customer_id", "account"}),
     ),
-    Section("proofs", proofs, _of_own_orders(proofs), frozenset({"driver_id", "client_id", "asked_hash"})),
+    Section("proofs", proofs, _of_own_orders(proofs), frozenset({"driver_id", "client_id", "request_hash"})),
     Section("proofs_taken", proofs, lambda who: proofs.c.driver_id == who.drives_as, OTHERS_IN_A_PROOF),
     Section("photos_taken", proof_photos, lambda who: proof_photos.c.driver_id == who.drives_as),
     Section(
         "delivery_pins", delivery_pins, _of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
     ),
     Section("messages", messages, _own_messages, frozenset({"sms_reference"})),
-    Section("texts", sms_sendings, _own_texts, frozenset({"reference"})),
+    Section("texts", outbound_sms, _own_texts, frozenset({"reference"})),
     Section("calls", calls, lambda who: calls.c.caller_id == who.user_id, frozenset({"phone_number"})),
     Section(
         "calls_received",
@@ -346,7 +350,12 @@ SECTIONS = (
     ),
     Section("taken_back", transfer_reversals, _own_reversals),
     Section("sent_again", returned_shares, _own_returned),
-    Section("answers_kept", replies, lambda who: replies.c.caller == who.user_id, frozenset({"reply"})),
+    Section(
+        "stored_responses",
+        idempotency_keys,
+        lambda who: idempotency_keys.c.caller == who.user_id,
+        frozenset({"response"}),
+    ),
     Section("audit", audit_entries, _audited),
 )
 """The text of mails holds codes and links; the bytes of answers repeat what other sections say."""
@@ -368,7 +377,7 @@ NOBODYS = {
     "and erased with them",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
-    sms_heard.name: "the SMS provider's ids of texts that had their effect; neither number nor text",
+    inbound_sms.name: "the SMS provider's ids of texts that had their effect; neither number nor text",
     authority_rows.name: "what trips between states need, and who answers for it at the operator's",
     tax_rows.name: "rates, and who answers for them at the operator's",
     rate_limits.name: "hashes that nobody can read back, forgotten within minutes",

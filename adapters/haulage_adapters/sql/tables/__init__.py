@@ -37,8 +37,10 @@ from haulage_adapters.sql.tables.deliveries import (
     delivery_mileage,
 )
 from haulage_adapters.sql.tables.delivery_reports import delivery_reports
-from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_positions, drivers
+from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_positions, drivers
+from haulage_adapters.sql.tables.emails import EMAIL_WAITING, email_attachments, emails
 from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
+from haulage_adapters.sql.tables.idempotency_keys import WITH_BODY, idempotency_keys
 from haulage_adapters.sql.tables.identities import identities, social_flows
 from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
 from haulage_adapters.sql.tables.jobs import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
@@ -51,7 +53,6 @@ from haulage_adapters.sql.tables.ledger import (
     ledger_tail,
     ledger_transactions,
 )
-from haulage_adapters.sql.tables.mails import MAIL_WAITING, mail_attachments, mails
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.operation_state import operation_state
@@ -69,7 +70,7 @@ from haulage_adapters.sql.tables.orders import (
 )
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
-from haulage_adapters.sql.tables.positions import driver_locations
+from haulage_adapters.sql.tables.positions import driver_position_history
 from haulage_adapters.sql.tables.proofs import delivery_pins, proof_photos, proofs
 from haulage_adapters.sql.tables.provider_events import provider_events
 from haulage_adapters.sql.tables.quotes import BOOKED_WITH_ALL_OFFERS, NOT_BOOKED, offers, quotes
@@ -80,10 +81,9 @@ from haulage_adapters.sql.tables.reconciliation import (
     reconciliation_runs,
 )
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
-from haulage_adapters.sql.tables.replies import WITH_BODY, replies
 from haulage_adapters.sql.tables.sessions import known_networks, refresh_tokens, server_keys, sessions
-from haulage_adapters.sql.tables.sign_in import auth_flows, mail_wishes, one_time_codes, rate_limits
-from haulage_adapters.sql.tables.sms import sms_heard, sms_sendings
+from haulage_adapters.sql.tables.sign_in import auth_flows, email_requests, one_time_codes, rate_limits
+from haulage_adapters.sql.tables.sms import inbound_sms, outbound_sms
 from haulage_adapters.sql.tables.splits import (
     REVERSAL_OPEN,
     SPLIT_DUE,
@@ -101,13 +101,13 @@ __all__ = [
     "BOOKED_WITH_ALL_OFFERS",
     "CELLS_PER_DEGREE",
     "COMPLETED",
+    "EMAIL_WAITING",
     "ENGAGED",
     "HASH_DIGITS",
     "IN_HAND",
     "JOB_FREE",
     "JOB_HELD",
     "JOB_WAITING",
-    "MAIL_WAITING",
     "MAX_ADDRESS",
     "MAX_REASON",
     "NOT_BOOKED",
@@ -146,13 +146,18 @@ __all__ = [
     "delivery_reports",
     "disputes",
     "driver_accounts",
-    "driver_locations",
-    "driver_positions",
+    "driver_last_positions",
+    "driver_position_history",
     "drivers",
+    "email_attachments",
+    "email_requests",
+    "emails",
     "factor_challenges",
     "factors",
+    "idempotency_keys",
     "identifier",
     "identities",
+    "inbound_sms",
     "instant",
     "job_offers",
     "job_workers",
@@ -164,9 +169,6 @@ __all__ = [
     "ledger_tail",
     "ledger_transactions",
     "located",
-    "mail_attachments",
-    "mail_wishes",
-    "mails",
     "messages",
     "metadata",
     "offers",
@@ -177,6 +179,7 @@ __all__ = [
     "order_numbers",
     "order_texts",
     "orders",
+    "outbound_sms",
     "owned_by",
     "passkey_challenges",
     "passkeys",
@@ -197,12 +200,9 @@ __all__ = [
     "reference",
     "refresh_tokens",
     "refunds",
-    "replies",
     "returned_shares",
     "server_keys",
     "sessions",
-    "sms_heard",
-    "sms_sendings",
     "social_flows",
     "spelled",
     "tax_rows",

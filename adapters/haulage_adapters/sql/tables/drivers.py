@@ -70,8 +70,8 @@ drivers = Table(
 CELLS_PER_DEGREE = 32
 """Cells of about 2.2 by 1.6 miles in New York: a search circle touches a few dozen of them."""
 
-driver_positions = Table(
-    "driver_positions",
+driver_last_positions = Table(
+    "driver_last_positions",
     metadata,
     reference("driver_id", "drivers.id"),
     *located(""),

@@ -53,8 +53,8 @@ job_workers = Table(
     "job_workers",
     metadata,
     identifier(),
-    Column("beats", Whole(octets=8), nullable=False),
+    Column("heartbeats", Whole(octets=8), nullable=False),
     PrimaryKeyConstraint("id"),
-    CheckConstraint("beats >= 1", name="beats"),
+    CheckConstraint("heartbeats >= 1", name="heartbeats"),
 )
 """Processes that do jobs."""

@@ -27,8 +27,8 @@ def device_report_columns() -> list[Column[object]]:
     ]
 
 
-driver_locations = Table(
-    "driver_locations",
+driver_position_history = Table(
+    "driver_position_history",
     metadata,
     reference("driver_id", "drivers.id"),
     instant("at"),

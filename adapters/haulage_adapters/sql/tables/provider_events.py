@@ -25,7 +25,7 @@ provider_events = Table(
     cents("dispute_fee_cents", nullable=True),
     Column("dispute_status", Text(MAX_EVENT_TYPE), nullable=True),
     Column("dispute_reason", Text(MAX_EVENT_TYPE), nullable=True),
-    instant("heard_at"),
+    instant("received_at"),
     word("state", EventState),
     instant("settled_at", nullable=True),
     Column("dispute_entries", Whole(), nullable=True),

@@ -54,12 +54,12 @@ auth_flows = Table(
     Index(None, "created_at"),
 )
 
-mail_wishes = Table(
-    "mail_wishes",
+email_requests = Table(
+    "email_requests",
     metadata,
     identifier(),
     instant("created_at"),
-    Column("wish", Json, nullable=False),
+    Column("request", Json, nullable=False),
     PrimaryKeyConstraint("id"),
     Index(None, "created_at"),
 )

@@ -10,8 +10,8 @@ from haulage_adapters.sql.types import MAX_ID, Text, Whole
 MAX_SMS_REFERENCE = 128
 """As long as ours with the prefix of a simulated one, and longer than any provider's."""
 
-sms_sendings = Table(
-    "sms_sendings",
+outbound_sms = Table(
+    "outbound_sms",
     metadata,
     owned_by("message_id", "messages.id"),
     word("state", SmsState),
@@ -31,11 +31,11 @@ sms_sendings = Table(
 )
 """Neither the number nor the text is in here."""
 
-sms_heard = Table(
-    "sms_heard",
+inbound_sms = Table(
+    "inbound_sms",
     metadata,
     Column("id", Text(MAX_ID), nullable=False),
-    instant("heard_at"),
+    instant("received_at"),
     PrimaryKeyConstraint("id"),
 )
 """Kept for good: a signed request that was overheard can be sent again after years."""

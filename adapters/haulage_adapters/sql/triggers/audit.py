@@ -13,13 +13,13 @@ _ON_SQLITE = (
 """``INSERT OR REPLACE`` removes rows without asking the trigger of removals, so it has one of its own."""
 
 _ON_POSTGRESQL = (
-    """CREATE FUNCTION audit_entries_are_kept() RETURNS trigger LANGUAGE plpgsql AS
+    """CREATE FUNCTION audit_entries_append_only() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the audit trail takes new entries only'
        USING ERRCODE = 'restrict_violation'; END $$""",
     """CREATE TRIGGER audit_entries_rows BEFORE UPDATE OR DELETE ON audit_entries
-    FOR EACH ROW EXECUTE FUNCTION audit_entries_are_kept()""",
+    FOR EACH ROW EXECUTE FUNCTION audit_entries_append_only()""",
     """CREATE TRIGGER audit_entries_table BEFORE TRUNCATE ON audit_entries
-    FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_are_kept()""",
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_append_only()""",
 )
 
 TRIGGERS = {"sqlite": _ON_SQLITE, "postgresql": _ON_POSTGRESQL}

@@ -47,7 +47,7 @@ _ON_SQLITE = (
 
 
 _ON_POSTGRESQL = (
-    """CREATE FUNCTION ledger_is_kept() RETURNS trigger LANGUAGE plpgsql AS
+    """CREATE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
         USING ERRCODE = 'restrict_violation'; END $$""",
     """CREATE FUNCTION ledger_transactions_seal() RETURNS trigger LANGUAGE plpgsql AS
@@ -109,9 +109,9 @@ _ON_POSTGRESQL = (
     """CREATE TRIGGER ledger_transactions_settle BEFORE UPDATE ON ledger_transactions
     FOR EACH ROW EXECUTE FUNCTION ledger_transactions_settle()""",
     """CREATE TRIGGER ledger_transactions_rows BEFORE DELETE ON ledger_transactions
-    FOR EACH ROW EXECUTE FUNCTION ledger_is_kept()""",
+    FOR EACH ROW EXECUTE FUNCTION ledger_append_only()""",
     """CREATE TRIGGER ledger_transactions_table BEFORE TRUNCATE ON ledger_transactions
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_kept()""",
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()""",
     """CREATE TRIGGER ledger_entries_open BEFORE INSERT ON ledger_entries
     FOR EACH ROW EXECUTE FUNCTION ledger_entries_open()""",
     """CREATE CONSTRAINT TRIGGER ledger_entries_sealed AFTER INSERT ON ledger_entries
@@ -119,9 +119,9 @@ _ON_POSTGRESQL = (
     """CREATE TRIGGER ledger_entries_placed BEFORE UPDATE ON ledger_entries
     FOR EACH ROW EXECUTE FUNCTION ledger_entries_placed()""",
     """CREATE TRIGGER ledger_entries_rows BEFORE DELETE ON ledger_entries
-    FOR EACH ROW EXECUTE FUNCTION ledger_is_kept()""",
+    FOR EACH ROW EXECUTE FUNCTION ledger_append_only()""",
     """CREATE TRIGGER ledger_entries_table BEFORE TRUNCATE ON ledger_entries
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_kept()""",
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()""",
 )
 """The other triggers do not see what another connection has not committed, so the entries are looked at once
 more at the commit. By then the foreign key, which is checked before (triggers run in the order of their

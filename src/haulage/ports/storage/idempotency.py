@@ -17,23 +17,23 @@ class RequestKey:
 
 @attrs.frozen
 class StoredResponse:
-    """What was answered, and the hash of what had been asked. An empty *reply* is no longer kept.
+    """What was answered, and the hash of what had been asked. An empty *body* was deleted already.
 
     *subject_id* is the id of the order, payment, receipt or report that the request named.
     """
 
     body_hash: str
-    reply: bytes
+    body: bytes
     subject_id: str | None = None
 
 
 class IdempotencyStore(Protocol):
     async def get(self, key: RequestKey) -> StoredResponse | None: ...
 
-    async def add(self, key: RequestKey, reply: StoredResponse, now: datetime) -> None:
+    async def add(self, key: RequestKey, response: StoredResponse, now: datetime) -> None:
         """``Conflict`` when the key is taken; the work's other effects are undone with it."""
         ...
 
     async def purge(self, before: datetime, limit: int) -> int:
-        """Forget the oldest replies that were given earlier; how many there were."""
+        """Delete the oldest keys with their responses; how many there were."""
         ...

@@ -17,7 +17,7 @@ class StoredProof:
     order_id: str
     driver_id: str
     client_id: str
-    asked_hash: str
+    request_hash: str
     record: ProofRecord
     photo_id: str | None
     received_at: datetime
@@ -32,7 +32,7 @@ class StoredPhoto:
     order_id: str
     driver_id: str
     client_id: str
-    asked_hash: str
+    request_hash: str
     facts: PhotoFacts
     received_at: datetime
     stored_at: datetime | None = None

@@ -28,11 +28,11 @@ class Expiring(StrEnum):
     """By when they were given up."""
     WAITING_PROVIDER_EVENTS = "waiting_provider_events"
     """Events that never found their payment, by when they came."""
-    MAILS = "mails"
+    EMAILS = "emails"
     """That were sent or given up, by when they were written."""
     RESPONSE_BODIES = "response_bodies"
     """What people were answered under an idempotency key, by when; the key stays."""
-    SMS_SENDINGS = "sms_sendings"
+    OUTBOUND_SMS = "outbound_sms"
     """By when the text was asked for."""
     UNCONFIRMED_ACCOUNTS = "unconfirmed_accounts"
     """With their users and driver profiles: nobody has proved their address or signed in. By when they

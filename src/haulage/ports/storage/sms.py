@@ -29,6 +29,6 @@ class SmsStore(Protocol):
         """Whether an incoming text has had its effect."""
         ...
 
-    async def hear(self, incoming_id: str, now: datetime) -> None:
+    async def note_received(self, incoming_id: str, now: datetime) -> None:
         """``Conflict`` when it was received before; the unit is then undone."""
         ...

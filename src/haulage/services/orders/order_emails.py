@@ -73,4 +73,4 @@ class OrderEmails:
         **data: str,
     ) -> None:
         mail = self.templates.render(kind, to=to, data={"number": str(order.number), **data})
-        await unit.mails.add(QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at))
+        await unit.emails.add(QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at))

@@ -30,7 +30,7 @@ class SecurityNotices:
     async def tell(self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, **data: str) -> None:
         """*to* is the address that the account had before the change."""
         mail = self.templates.render(kind, to=to, data=data)
-        await unit.mails.add(QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
+        await unit.emails.add(QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
 
     async def tell_of_identity(
         self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, provider: Provider

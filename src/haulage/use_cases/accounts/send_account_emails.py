@@ -114,7 +114,7 @@ class SendAccountEmails:
             flow_id=flow.id if flow else None,
         )
         await unit.codes.replace(stored)
-        await unit.mails.add(self._mail(request, account, message, code, token, stored.created_at))
+        await unit.emails.add(self._mail(request, account, message, code, token, stored.created_at))
 
     def _messages(self, request: EmailRequest, account: Account) -> list[EmailMessage]:
         """A change of address is asked of every mailbox that has not answered, and of none once it is

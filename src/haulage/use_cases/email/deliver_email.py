@@ -67,7 +67,7 @@ class DeliverEmail:
     async def _due(self, unit: UnitOfWork, now: datetime) -> Sequence[StoredEmail]:
         if await unit.operation.jobs_pause() is not None:
             return ()
-        return await unit.mails.due(now, BATCH)
+        return await unit.emails.due(now, BATCH)
 
     async def send(self, taken: StoredEmail) -> EmailState:
         """Send a mail that was taken, and note what came of it. The network is asked outside any transaction.
@@ -92,7 +92,7 @@ class DeliverEmail:
 
     async def _attempted(self, taken: StoredEmail) -> StoredEmail:
         try:
-            attached = await self.storage.read(lambda unit: unit.mails.attachments(taken.id))
+            attached = await self.storage.read(lambda unit: unit.emails.attachments(taken.id))
             mail = attrs.evolve(taken.mail, attachments=attached)
             await self.mailer.send(mail, reference=taken.id)
         except EmailRefused as refusal:
@@ -106,7 +106,7 @@ class DeliverEmail:
         return sent(taken, self.clock.now())
 
     async def _save(self, before: StoredEmail, after: StoredEmail) -> StoredEmail:
-        saved = await self.storage.write(lambda unit: unit.mails.save(before, after))
+        saved = await self.storage.write(lambda unit: unit.emails.save(before, after))
         if saved.state is EmailState.DEAD:
             self.alarm(DEAD, mail=saved.id, kind=saved.kind.value, attempts=saved.attempts)
         return saved
@@ -121,17 +121,17 @@ class ManageEmail:
 
     async def latest(self, limit: int, *, state: EmailState | None = None) -> Sequence[StoredEmail]:
         """Newest first."""
-        return await self.storage.read(lambda unit: unit.mails.latest(limit, state=state))
+        return await self.storage.read(lambda unit: unit.emails.latest(limit, state=state))
 
     async def counts(self) -> dict[EmailState, int]:
         """How many mails are in each state; a state without any may be missing."""
-        return await self.storage.read(lambda unit: unit.mails.count_by_state())
+        return await self.storage.read(lambda unit: unit.emails.count_by_state())
 
     async def retry(self, mail_id: str) -> StoredEmail:
         """Have a mail that was given up tried again from the beginning. Raises ``NotFound`` and
         ``IllegalMove``."""
-        mail = await self.storage.read(lambda unit: unit.mails.get(mail_id))
+        mail = await self.storage.read(lambda unit: unit.emails.get(mail_id))
         if mail is None:
             raise NotFound("Mail")
         again = revived(mail, self.clock.now())
-        return await self.storage.write(lambda unit: unit.mails.save(mail, again))
+        return await self.storage.write(lambda unit: unit.emails.save(mail, again))

@@ -93,7 +93,7 @@ class ReceiveSms:
         known = await unit.preferences.by_phone(phone) if phone else ()
         again = await unit.sms.is_received(incoming.id)
         if not again:
-            await unit.sms.hear(incoming.id, now)
+            await unit.sms.note_received(incoming.id, now)
         if word is ReplyWord.START:
             if not again:
                 await _start(unit, known, now)

@@ -31,4 +31,4 @@ class DifferenceEmails:
                 data = {"name": user.name, "count": str(count), "link": link}
                 mail = self.templates.render(EmailKind.PAYMENT_DIFFERENCES, to=user.email, data=data)
                 id = self.identifiers.new("mil")
-                await unit.mails.add(QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))
+                await unit.emails.add(QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))

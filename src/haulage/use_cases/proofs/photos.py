@@ -59,7 +59,7 @@ class TakePhoto:
                     id, order_id, driver_id, client_id, asked, picture.facts, self.clock.now()
                 )
                 await unit.proofs.add_photo(known)
-            if known.asked_hash != asked:
+            if known.request_hash != asked:
                 raise InvalidInput("client_id", "was used for another picture")
             return known
 

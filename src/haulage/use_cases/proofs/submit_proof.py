@@ -145,7 +145,7 @@ class SubmitProof:
             order_id=order.id,
             driver_id=driver_id,
             client_id=submitted.client_id,
-            asked_hash=submitted.hash(),
+            request_hash=submitted.hash(),
             record=record,
             photo_id=photo.id if photo else None,
             received_at=now,
@@ -190,7 +190,7 @@ async def _known(
     """The proof that this one repeats. Raises for one that it is not."""
     known = await unit.proofs.of_order(order.id)
     if known is not None:
-        if (known.client_id, known.asked_hash) == (submitted.client_id, submitted.hash()):
+        if (known.client_id, known.request_hash) == (submitted.client_id, submitted.hash()):
             return known
         raise AlreadyProved
     if await unit.proofs.by_client(driver_id, submitted.client_id) is not None:

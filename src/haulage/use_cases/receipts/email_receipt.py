@@ -55,7 +55,7 @@ class SendReceiptEmail:
         mail = await self._written(found, found.receipt.customer_email, to_customer=True)
         queued = QueuedEmail(f"mil_{found.receipt.id}", EmailKind.RECEIPT, mail, self.clock.now())
         try:
-            await self.storage.write(lambda unit: unit.mails.add(queued))
+            await self.storage.write(lambda unit: unit.emails.add(queued))
         except Conflict:
             return  # it is in the outbox already, or was
 
@@ -84,7 +84,7 @@ class SendReceiptEmail:
             taken = await unit.limits.take(f"receipt_mails:{actor.name}", MAILS_PER_CUSTOMER, now)
             if not taken.allowed:
                 raise TooManyRequests(max(1, -(-taken.wait // timedelta(seconds=1))))
-            await unit.mails.add(queued)
+            await unit.emails.add(queued)
             await save_response(unit, once, to, now)
             return to
 

@@ -40,7 +40,7 @@ DRIVERS = (
     ),
     deleted(
         "positions",
-        "driver_locations",
+        "driver_position_history",
         POSITIONS_RETENTION,
         "after each",
         lambda unit, before, limit: unit.positions.forget_before(before, limit),
@@ -50,7 +50,7 @@ DRIVERS = (
     ),
     deleted(
         "last_positions",
-        "driver_positions",
+        "driver_last_positions",
         POSITIONS_RETENTION,
         "after it",
         forget_last_positions,
@@ -93,11 +93,11 @@ DRIVERS = (
 
 MESSAGES = (
     deleted(
-        "mails",
-        ("mails", "mail_attachments"),
+        "emails",
+        ("emails", "email_attachments"),
         STANDARD_PATIENCE.keep,
         "after they were written",
-        expired(Expiring.MAILS),
+        expired(Expiring.EMAILS),
         "Whoever asks where a mail went is answered; the text goes as soon as it is sent.",
         "E-mails to you: address and subject",
     ),
@@ -112,7 +112,7 @@ MESSAGES = (
     ),
     deleted(
         "response_bodies",
-        "replies",
+        "idempotency_keys",
         timedelta(hours=24),
         "after each",
         expired(Expiring.RESPONSE_BODIES),
@@ -122,15 +122,15 @@ MESSAGES = (
     ),
     deleted(
         "idempotency_keys",
-        "replies",
+        "idempotency_keys",
         30 * DAY,
         "after each",
-        lambda unit, before, limit: unit.replies.purge(before, limit),
+        lambda unit, before, limit: unit.idempotency.purge(before, limit),
         "For so long nothing is done twice that is sent again.",
     ),
     retained(
         "inbound_sms",
-        ("sms_heard",),
+        ("inbound_sms",),
         "Ids without number or text: an overheard message must have no effect after years either.",
     ),
 )

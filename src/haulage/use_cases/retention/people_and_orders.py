@@ -71,7 +71,7 @@ PEOPLE = (
     ),
     deleted(
         "one_time_codes",
-        ("one_time_codes", "auth_flows", "mail_wishes"),
+        ("one_time_codes", "auth_flows", "email_requests"),
         CODE_LIFETIME + FLOW_LIFETIME,
         "at most",
         None,
@@ -220,11 +220,11 @@ ORDERS = (
         removal=Removal.EMPTIED,
     ),
     deleted(
-        "sms_sendings",
-        "sms_sendings",
+        "outbound_sms",
+        "outbound_sms",
         YEAR,
         "after each",
-        expired(Expiring.SMS_SENDINGS),
+        expired(Expiring.OUTBOUND_SMS),
         DISPUTES,
         "Whether a text message reached you",
     ),

@@ -20,8 +20,8 @@ from haulage_adapters.sql.migrations.initial.columns import JSON, TIME
 
 def create() -> None:
     _drivers()
-    _driver_positions()
-    _driver_locations()
+    _driver_last_positions()
+    _driver_position_history()
 
 
 def _drivers() -> None:
@@ -65,9 +65,9 @@ def _drivers() -> None:
     )
 
 
-def _driver_positions() -> None:
+def _driver_last_positions() -> None:
     op.create_table(
-        "driver_positions",
+        "driver_last_positions",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("lat", Double(), nullable=False),
         Column("lng", Double(), nullable=False),
@@ -86,9 +86,9 @@ def _driver_positions() -> None:
     )
 
 
-def _driver_locations() -> None:
+def _driver_position_history() -> None:
     op.create_table(
-        "driver_locations",
+        "driver_position_history",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("at", TIME, nullable=False),
         Column("number", Integer(), nullable=False),

@@ -20,8 +20,8 @@ def create() -> None:
     _messages()
     _calls()
     _communication_preferences()
-    _sms_sendings()
-    _sms_heard()
+    _outbound_sms()
+    _inbound_sms()
 
 
 def _messages() -> None:
@@ -128,9 +128,9 @@ def _communication_preferences() -> None:
     )
 
 
-def _sms_sendings() -> None:
+def _outbound_sms() -> None:
     op.create_table(
-        "sms_sendings",
+        "outbound_sms",
         Column("message_id", String(64), ForeignKey("messages.id", ondelete="CASCADE"), nullable=False),
         Column("state", String(32), nullable=False),
         Column("created_at", TIME, nullable=False),
@@ -151,10 +151,10 @@ def _sms_sendings() -> None:
     )
 
 
-def _sms_heard() -> None:
+def _inbound_sms() -> None:
     op.create_table(
-        "sms_heard",
+        "inbound_sms",
         Column("id", String(64), nullable=False),
-        Column("heard_at", TIME, nullable=False),
+        Column("received_at", TIME, nullable=False),
         PrimaryKeyConstraint("id"),
     )

@@ -25,10 +25,10 @@ def create() -> None:
     _audit_entries()
     _jobs()
     _job_workers()
-    _mails()
-    _mail_attachments()
-    _mail_wishes()
-    _replies()
+    _emails()
+    _email_attachments()
+    _email_requests()
+    _idempotency_keys()
     _authority_rows()
     _tax_rows()
     _operation_state()
@@ -99,15 +99,15 @@ def _job_workers() -> None:
     op.create_table(
         "job_workers",
         Column("id", String(64), nullable=False),
-        Column("beats", BigInteger(), nullable=False),
+        Column("heartbeats", BigInteger(), nullable=False),
         PrimaryKeyConstraint("id"),
-        CheckConstraint("beats >= 1", name="beats"),
+        CheckConstraint("heartbeats >= 1", name="heartbeats"),
     )
 
 
-def _mails() -> None:
+def _emails() -> None:
     op.create_table(
-        "mails",
+        "emails",
         Column("id", String(64), nullable=False),
         Column("kind", String(32), nullable=False),
         Column("to", String(320), nullable=False),
@@ -139,48 +139,48 @@ def _mails() -> None:
         CheckConstraint("version >= 1", name="version"),
         Index(None, "created_at", "id"),
         Index(None, "to"),
-        Index("ix_mails_due", "due_at", "id", **where("state = 'waiting'")),
+        Index("ix_emails_due", "due_at", "id", **where("state = 'waiting'")),
     )
 
 
-def _mail_attachments() -> None:
+def _email_attachments() -> None:
     op.create_table(
-        "mail_attachments",
-        Column("mail_id", String(64), nullable=False),
+        "email_attachments",
+        Column("email_id", String(64), nullable=False),
         Column("place", Integer(), nullable=False),
         Column("name", String(100), nullable=False),
         Column("media_type", String(100), nullable=False),
         Column("content", LargeBinary(), nullable=False),
-        PrimaryKeyConstraint("mail_id", "place"),
+        PrimaryKeyConstraint("email_id", "place"),
         CheckConstraint("place >= 1", name="place"),
     )
 
 
-def _mail_wishes() -> None:
+def _email_requests() -> None:
     op.create_table(
-        "mail_wishes",
+        "email_requests",
         Column("id", String(64), nullable=False),
         Column("created_at", TIME, nullable=False),
-        Column("wish", JSON, nullable=False),
+        Column("request", JSON, nullable=False),
         PrimaryKeyConstraint("id"),
         Index(None, "created_at"),
     )
 
 
-def _replies() -> None:
+def _idempotency_keys() -> None:
     op.create_table(
-        "replies",
+        "idempotency_keys",
         Column("caller", String(200), nullable=False),
         Column("route", String(200), nullable=False),
         Column("key", String(255), nullable=False),
         Column("body_hash", String(128), nullable=False),
-        Column("reply", LargeBinary(), nullable=False),
+        Column("response", LargeBinary(), nullable=False),
         Column("created_at", TIME, nullable=False),
         Column("subject_id", String(64)),
         PrimaryKeyConstraint("caller", "route", "key"),
         Index(None, "created_at"),
         Index(None, "subject_id"),
-        Index("ix_replies_with_body", "created_at", **where("length(reply) > 0")),
+        Index("ix_idempotency_keys_with_body", "created_at", **where("length(response) > 0")),
     )
 
 

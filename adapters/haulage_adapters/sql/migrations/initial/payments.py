@@ -246,7 +246,7 @@ def _provider_events() -> None:
         Column("dispute_fee_cents", BigInteger()),
         Column("dispute_status", String(100)),
         Column("dispute_reason", String(100)),
-        Column("heard_at", TIME, nullable=False),
+        Column("received_at", TIME, nullable=False),
         Column("state", String(32), nullable=False),
         Column("settled_at", TIME),
         Column("dispute_entries", Integer()),

@@ -1,4 +1,4 @@
-"""The outbox for mails."""
+"""The outbox of e-mails."""
 
 from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
 
@@ -10,10 +10,10 @@ from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
 
 MAX_FILE_NAME = 100
-MAIL_WAITING = text("state = 'waiting'")
+EMAIL_WAITING = text("state = 'waiting'")
 
-mails = Table(
-    "mails",
+emails = Table(
+    "emails",
     metadata,
     identifier(),
     word("kind", EmailKind),
@@ -34,20 +34,20 @@ mails = Table(
     CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("version >= 1", name="version"),
-    Index("ix_mails_due", "due_at", "id", postgresql_where=MAIL_WAITING, sqlite_where=MAIL_WAITING),
+    Index("ix_emails_due", "due_at", "id", postgresql_where=EMAIL_WAITING, sqlite_where=EMAIL_WAITING),
     Index(None, "created_at", "id"),
     Index(None, "to"),
 )
 
-mail_attachments = Table(
-    "mail_attachments",
+email_attachments = Table(
+    "email_attachments",
     metadata,
-    identifier("mail_id"),
+    identifier("email_id"),
     Column("place", Whole(), nullable=False),
     Column("name", Text(MAX_FILE_NAME), nullable=False),
     Column("media_type", Text(MAX_FILE_NAME), nullable=False),
     Column("content", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("mail_id", "place"),
+    PrimaryKeyConstraint("email_id", "place"),
     CheckConstraint("place >= 1", name="place"),
 )
-"""What goes with mails that wait. It refers to no table: mails are made anew when their kinds change."""
+"""Files that go with e-mails that wait. No foreign key: SQLite makes the other table anew for a new kind."""

@@ -1,4 +1,4 @@
-"""Replies kept for requests that are sent twice."""
+"""Idempotency keys with the stored responses that repeated requests get."""
 
 from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
 
@@ -8,23 +8,23 @@ from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text
 
 MAX_KEY = 255
 
-WITH_BODY = text("length(reply) > 0")
-"""Rows whose answer is still kept."""
+WITH_BODY = text("length(response) > 0")
+"""Rows that still have their response."""
 
-replies = Table(
-    "replies",
+idempotency_keys = Table(
+    "idempotency_keys",
     metadata,
     Column("caller", Text(MAX_NAME), nullable=False),
     Column("route", Text(MAX_NAME), nullable=False),
     Column("key", Text(MAX_KEY), nullable=False),
     Column("body_hash", Text(128), nullable=False),
-    Column("reply", LargeBinary, nullable=False),
+    Column("response", LargeBinary, nullable=False),
     instant("created_at"),
     Column("subject_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("caller", "route", "key"),
     Index(None, "created_at"),
     Index(None, "subject_id"),
-    Index("ix_replies_with_body", "created_at", postgresql_where=WITH_BODY, sqlite_where=WITH_BODY),
+    Index("ix_idempotency_keys_with_body", "created_at", postgresql_where=WITH_BODY, sqlite_where=WITH_BODY),
 )
-"""``created_at`` lets old replies be forgotten, ``subject_id`` those that tell of somebody who is erased. A
-``reply`` whose time is over is empty, while its key is still remembered."""
+"""``created_at`` lets old rows be deleted, ``subject_id`` those that tell of somebody who is erased. A
+``response`` whose time is over is empty, while its key is still known."""
