@@ -3,6 +3,7 @@
 import asyncio
 import json
 import stat
+import sys
 from base64 import b64decode
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -131,6 +132,25 @@ async def test_only_we_may_read_the_outbox(tmp_path: Path) -> None:
     outbox = FileOutbox(tmp_path / "new" / "mail.jsonl")
     await outbox.send(a_mail(), reference="mail_1")
     assert stat.S_IMODE(outbox.path.stat().st_mode) == 0o600
+
+
+async def test_a_killed_process_leaves_the_outbox_open_to_others(tmp_path: Path) -> None:
+    outbox = FileOutbox(tmp_path / "mail.jsonl")
+    holding = (
+        f"from filelock import FileLock; FileLock({str(outbox.path) + '.lock'!r}).acquire(); print(); input()"
+    )
+    holder = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", holding, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert holder.stdout is not None
+    await holder.stdout.readline()
+    sending = asyncio.create_task(outbox.send(a_mail(), reference="mail_1"))
+    done, _ = await asyncio.wait({sending}, timeout=0.2)
+    assert not done
+    holder.kill()
+    await holder.wait()
+    await asyncio.wait_for(sending, 30)
+    assert len(await outbox.latest(10)) == 1
 
 
 async def test_a_line_of_the_outbox_begins_with_what_a_mail_is(tmp_path: Path) -> None:

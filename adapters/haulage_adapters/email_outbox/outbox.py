@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from filelock import FileLock
 
 from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.kernel.redaction import Redactor, Traces
 from haulage.ports.messaging.email import Attachment, Email, Mailbox, Mailer, PostedEmail
 from haulage.ports.runtime.clock import Clock
-from haulage_adapters.file_lock import locked
 from haulage_adapters.system.clock import SystemClock
 
 SERVICE = "mail"
@@ -93,7 +93,7 @@ class FileOutbox(Mailer, Mailbox):
             return 0
         draft = self.path.with_name(f".{self.path.name}.new")
         removed = 0
-        with locked(self._lock), self.path.open("rb") as lines:
+        with FileLock(self._lock), self.path.open("rb") as lines:
             file = os.open(draft, os.O_WRONLY | os.O_TRUNC | os.O_CREAT | os.O_CLOEXEC, OURS_ALONE)
             with os.fdopen(file, "wb") as copy:
                 for line in lines:
@@ -112,7 +112,7 @@ class FileOutbox(Mailer, Mailbox):
 
     def _append(self, line: bytes) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(self._lock):
+        with FileLock(self._lock):
             self._append_alone(line)
 
     def _append_alone(self, line: bytes) -> None:

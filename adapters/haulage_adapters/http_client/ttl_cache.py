@@ -2,9 +2,11 @@
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
+
+from cachetools import TTLCache
 
 Answer = TypeVar("Answer")
 
@@ -18,17 +20,13 @@ class TtlCache(Generic[Answer]):
 
     def __init__(self, *, size: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self._size = size
-        self._seconds = seconds
-        self._now = now
-        self._entries: OrderedDict[Hashable, tuple[float, Answer]] = OrderedDict()
+        self._answers: TTLCache[Hashable, Answer] = TTLCache(size, seconds, timer=now)
         self._asking: dict[Hashable, asyncio.Task[Answer]] = {}
 
     async def get(self, key: Hashable, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer to *key*, from memory or by *ask*."""
-        entry = self._entries.get(key)
-        if entry is not None and entry[0] > self._now():
-            self._entries.move_to_end(key)
-            return entry[1]
+        with suppress(KeyError):
+            return self._answers[key]
         task = self._asking.get(key)
         if task is None:
             task = asyncio.create_task(self._ask(key, ask))
@@ -39,10 +37,7 @@ class TtlCache(Generic[Answer]):
     async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         answer = await ask()
         if self._size:
-            self._entries[key] = (self._now() + self._seconds, answer)
-            self._entries.move_to_end(key)
-            if len(self._entries) > self._size:
-                self._entries.popitem(last=False)
+            self._answers[key] = answer
         return answer
 
     def _asked(self, key: Hashable, done: "asyncio.Task[Answer]") -> None:

@@ -4,9 +4,10 @@ For limits that protect the process itself: several processes each allow the who
 """
 
 import math
-from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime
+
+from cachetools import LRUCache
 
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests, take
 from haulage.ports.runtime.clock import Clock
@@ -24,8 +25,7 @@ class InProcessLimits:
     ) -> None:
         self._clock = clock
         self._limits = limits
-        self._max_callers = max_callers
-        self._due: OrderedDict[tuple[Limited, str], datetime] = OrderedDict()
+        self._due: LRUCache[tuple[Limited, str], datetime] = LRUCache(max_callers)
 
     async def take(self, limited: Limited, who: str) -> None:
         key = (limited, who)
@@ -33,6 +33,3 @@ class InProcessLimits:
         if not taken.allowed:
             raise TooManyRequests(max(1, math.ceil(taken.wait.total_seconds())))
         self._due[key] = taken.due
-        self._due.move_to_end(key)
-        if len(self._due) > self._max_callers:
-            self._due.popitem(last=False)

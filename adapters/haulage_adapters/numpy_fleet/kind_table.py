@@ -1,9 +1,8 @@
 """Points of every kind of driver as one array for a request."""
 
-from collections import OrderedDict
-
 import numpy as np
 
+from haulage.kernel.recently_used import RecentlyUsed
 from haulage.kernel.vehicles import VehicleType
 from haulage.matching import FleetDriver, MatchPolicy, MatchRequest
 from haulage.matching.kinds import EXCLUDED, MAX_TABLES, Kind, Kinds
@@ -24,7 +23,7 @@ class KindTable:
         self._open_hours = np.empty((0, BYTES_A_WEEK), np.uint8)
         self._ready_now = np.empty(0, np.bool_)
         self._is_approved = np.empty(0, np.bool_)
-        self._tables: OrderedDict[object, Floats] = OrderedDict()
+        self._tables: RecentlyUsed[object, Floats] = RecentlyUsed(MAX_TABLES)
 
     def number(self, driver: FleetDriver) -> int:
         return self._kinds.number(driver)
@@ -36,9 +35,6 @@ class KindTable:
         if table is None or len(table) < len(self._kinds):
             self._take_over_new_kinds()
             table = self._tables[asked] = self._table(request)
-            if len(self._tables) > MAX_TABLES:
-                self._tables.popitem(last=False)
-        self._tables.move_to_end(asked)
         return table
 
     def _table(self, request: MatchRequest) -> Floats:

@@ -7,12 +7,13 @@ transferred before that it gives or takes back all the same, on the word of whoe
 """
 
 import hashlib
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 
 import attrs
+from cachetools import FIFOCache
 
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
@@ -90,8 +91,8 @@ class SimulatedCards:
             raise ValueError("decline_share must be between 0 and 1")
         self._decline_share = decline_share
         self._seed = seed
-        self._intents: OrderedDict[str, _Intent] = OrderedDict()
-        self._transfers: OrderedDict[str, _Transfer] = OrderedDict()
+        self._intents: FIFOCache[str, _Intent] = FIFOCache(REMEMBERED)
+        self._transfers: FIFOCache[str, _Transfer] = FIFOCache(REMEMBERED)
         self._now = now
         self._entries: deque[ProviderEntry] = deque(maxlen=REMEMBERED)
         """Newest first."""
@@ -172,7 +173,6 @@ class SimulatedCards:
                 _send_out_of(paid, amount_cents)
             self._enter(EntryKind.TRANSFER, -amount_cents, transfer, provider_reference, reference)
         self._transfers.setdefault(transfer, _Transfer(amount_cents, order_id, reference))
-        _forget_oldest(self._transfers)
         return transfer
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
@@ -248,7 +248,6 @@ class SimulatedCards:
 
     def _remember(self, provider_reference: str, amount_cents: Cents, charge: Charge) -> Charge:
         self._intents[provider_reference] = _Intent(charge, amount_cents)
-        _forget_oldest(self._intents)
         return charge
 
     def _luck(self, provider_reference: str, attempt: int) -> float:
@@ -274,8 +273,3 @@ def _take(taken: dict[str, Cents], reference: str, cents: Cents, *, of: Cents) -
         raise ProviderRefused(f"{cents} cents cannot be given back of {left} that are left.")
     taken[reference] = cents
     return True
-
-
-def _forget_oldest(known: "OrderedDict[str, _Intent] | OrderedDict[str, _Transfer]") -> None:
-    while len(known) > REMEMBERED:
-        known.popitem(last=False)

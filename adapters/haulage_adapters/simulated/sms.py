@@ -5,11 +5,11 @@ same after a restart and in every process. A text that its process forgot was ne
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import attrs
+from cachetools import FIFOCache
 
 from haulage.messaging.sms_sending import SmsFate
 from haulage.ports.messaging.sms import Sms, SmsUpdate, TakenSms
@@ -52,13 +52,11 @@ class SimulatedSms:
         self._delivered_share = delivered_share
         self._seed = seed
         self._least, self._most = seconds
-        self._taken: OrderedDict[str, _Taken] = OrderedDict()
+        self._taken: FIFOCache[str, _Taken] = FIFOCache(REMEMBERED)
 
     async def send(self, sms: Sms) -> str:
         reference = f"{PREFIX}{sms.id}"
         self._taken.setdefault(reference, _Taken(sms, self._clock.now()))
-        while len(self._taken) > REMEMBERED:
-            self._taken.popitem(last=False)
         return reference
 
     async def taken_since(self, to: str, since: datetime) -> Sequence[TakenSms]:

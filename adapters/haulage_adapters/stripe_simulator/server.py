@@ -6,6 +6,7 @@ import json
 import re
 
 import attrs
+from cachetools import FIFOCache
 
 from haulage_adapters.stripe_simulator.deliveries import Deliveries, Mischief
 from haulage_adapters.stripe_simulator.errors import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
@@ -76,7 +77,7 @@ class Simulator:
     deliveries: Deliveries = attrs.Factory(
         lambda self: Deliveries(self.world, self.mischief), takes_self=True
     )
-    _saved_replies: dict[str, tuple[str, Reply]] = attrs.Factory(dict)
+    _saved_replies: FIFOCache[str, tuple[str, Reply]] = attrs.Factory(lambda: FIFOCache(MOST_KEYS))
 
     def __attrs_post_init__(self) -> None:
         self.deliveries.listen()
@@ -116,8 +117,6 @@ class Simulator:
             return attrs.evolve(reply, replayed=True)
         reply = self._do(asked)
         self._saved_replies[key] = (asked.digest, reply)
-        while len(self._saved_replies) > MOST_KEYS:
-            self._saved_replies.pop(next(iter(self._saved_replies)))
         return reply
 
     def _do(self, asked: Asked) -> Reply:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from cachetools import LRUCache
 from joserfc import jws, jwt
 from joserfc.errors import JoseError
 
@@ -46,7 +47,7 @@ class JoseTokens(Tokens):
         self._issuer = issuer
         self._seal = seal or Seal(None)
         self._keys = KeyStore(storage, clock, identifiers, self._seal)
-        self._genuine: dict[str, TokenSubject] = {}
+        self._genuine: LRUCache[str, TokenSubject] = LRUCache(MOST_REMEMBERED)
 
     async def sign(self, claims: AccessClaims) -> str:
         key = (await self._keys.ring()).signer
@@ -58,8 +59,6 @@ class JoseTokens(Tokens):
         if known is not None and self._clock.now() < known.expires_at and await self.trusts(known):
             return known
         subject = await self._checked(token)
-        while len(self._genuine) >= MOST_REMEMBERED:
-            del self._genuine[next(iter(self._genuine))]
         self._genuine[token] = subject
         return subject
 

@@ -4,10 +4,9 @@ A fleet has few kinds, so an index keeps a small number with each driver and wor
 for many requests.
 """
 
-from collections import OrderedDict
-
 import attrs
 
+from haulage.kernel.recently_used import RecentlyUsed
 from haulage.kernel.vehicles import VehicleType
 from haulage.matching.driver import FleetDriver
 from haulage.matching.policy import FULL_MARKS, MatchPolicy
@@ -66,7 +65,7 @@ class Kinds:
         self._policy = policy
         self._numbers: dict[Kind, int] = {}
         self._kinds: list[Kind] = []
-        self._tables: OrderedDict[object, KindPoints] = OrderedDict()
+        self._tables: RecentlyUsed[object, KindPoints] = RecentlyUsed(MAX_TABLES)
 
     def __len__(self) -> int:
         return len(self._kinds)
@@ -89,8 +88,4 @@ class Kinds:
         table = self._tables.get(asked)
         if table is None:
             table = self._tables[asked] = KindPoints(self._kinds, request, self._policy)
-            if len(self._tables) > MAX_TABLES:
-                self._tables.popitem(last=False)
-        else:
-            self._tables.move_to_end(asked)
         return table

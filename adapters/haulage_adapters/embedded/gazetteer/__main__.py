@@ -9,10 +9,11 @@ import sys
 import threading
 from pathlib import Path
 
+from filelock import FileLock
+
 from haulage_adapters.embedded.gazetteer import columns, store
 from haulage_adapters.embedded.gazetteer.builder import build
 from haulage_adapters.embedded.gazetteer.tiers import Tier
-from haulage_adapters.file_lock import locked
 
 STANDARD_INPUT = 0
 POLITENESS = 10
@@ -37,7 +38,7 @@ def main(path: Path, tier: Tier) -> None:
     if tier is Tier.COUNTRY and hasattr(os, "nice"):
         os.nice(POLITENESS)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with locked(path.with_suffix(".lock")):
+    with FileLock(path.with_suffix(".lock")):
         if not store.sound(path):
             columns.write(path, build(tier))
 

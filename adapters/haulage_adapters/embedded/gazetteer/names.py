@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 
 from haulage_adapters.embedded.gazetteer.index import Index
 from haulage_adapters.embedded.gazetteer.naming import ENOUGH, Typed, doubtful, errors_allowed, name_cost
-from haulage_adapters.embedded.gazetteer.remembered import Remembered
+from haulage_adapters.embedded.gazetteer.remembered import remembered
 from haulage_adapters.embedded.gazetteer.words import FILLERS, FORMS
 
 NAMES, WORDS_BEGUN, ALIKE = 60, 400, 60
@@ -63,9 +63,9 @@ class Names:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._with = Remembered(self._find_with, len, MAX_CACHED_NUMBERS)
-        self._shared = Remembered(self._find_shared, len, MAX_CACHED_NAMES)
-        self._of = Remembered(self._find_of, len, MAX_CACHED_NAMES)
+        self._with = remembered(self._find_with, len, MAX_CACHED_NUMBERS)
+        self._shared = remembered(self._find_shared, len, MAX_CACHED_NAMES)
+        self._of = remembered(self._find_of, len, MAX_CACHED_NAMES)
         self._around = lru_cache(maxsize=2)(self._find_around)
         self._cost = lru_cache(maxsize=1 << 10)(self._find_cost)
 

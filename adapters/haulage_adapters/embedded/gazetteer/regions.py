@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from haulage_adapters.embedded.gazetteer.index import Index
 from haulage_adapters.embedded.gazetteer.keys import NEW_YORK
 from haulage_adapters.embedded.gazetteer.naming import Typed
-from haulage_adapters.embedded.gazetteer.remembered import Remembered
+from haulage_adapters.embedded.gazetteer.remembered import remembered
 from haulage_adapters.embedded.gazetteer.states import BY_NAME, STATES
 from haulage_adapters.embedded.gazetteer.words import CANONICAL, key_of
 
@@ -77,7 +77,7 @@ class Regions:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self.named = Remembered(self._named, _weight, MAX_CACHED_PLACES)
+        self.named = remembered(self._named, _weight, MAX_CACHED_PLACES)
         self._similar = lru_cache(maxsize=128)(self._similar_phrases)
 
     def _named(self, words: tuple[Typed, ...], *, forgiving: bool = True) -> tuple[Region, ...]:

@@ -1,7 +1,6 @@
 """Estimates of drivers' arrivals by the routing engine, cached while they hold."""
 
 from datetime import datetime, timedelta
-from typing import TypeVar
 
 import attrs
 
@@ -9,10 +8,9 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.measures import METERS_PER_MILE
+from haulage.kernel.recently_used import RecentlyUsed
 from haulage.orders import Order, Stop
 from haulage.ports.maps.routes import Route, Routes
-
-T = TypeVar("T")
 
 QUICK_ENGINE = "quick-estimate"
 
@@ -20,7 +18,7 @@ REFRESH_AFTER = timedelta(seconds=15)
 """Ours: how often the engine is asked again for a driver who moves; each question may cost money."""
 
 MAX_ENTRIES = 2_000
-"""Ours: forecasts cached by one process; the oldest are dropped first."""
+"""Ours: forecasts cached by one process; those asked for longest ago are dropped first."""
 
 
 @attrs.frozen
@@ -44,8 +42,11 @@ class Forecasts:
 
     routes: Routes
     speed: float = 1.0
-    _trips: dict[str, Route] = attrs.field(factory=dict, init=False)
-    _arrivals: dict[str, Arrival] = attrs.field(factory=dict, init=False)
+    _trips: RecentlyUsed[str, Route] = attrs.field(init=False)
+    _arrivals: RecentlyUsed[str, Arrival] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._trips, self._arrivals = RecentlyUsed(MAX_ENTRIES), RecentlyUsed(MAX_ENTRIES)
 
     async def trip(self, order: Order) -> Route:
         """The route from pickup to dropoff."""
@@ -54,7 +55,7 @@ class Forecasts:
             return known
         found = await self._route(order.pickup.point, order.dropoff.point, order.created_at)
         if found.engine != QUICK_ENGINE:
-            _cache(self._trips, order.id, found)
+            self._trips[order.id] = found
         return found
 
     async def arrival(self, order: Order, stop: Stop, position: DriverPosition, now: datetime) -> Arrival:
@@ -66,7 +67,7 @@ class Forecasts:
         route = await self._route(position.point, target.point, now)
         seconds = timedelta(seconds=route.duration_seconds / self.speed)
         fresh = Arrival(stop, position.at + seconds, now, route)
-        _cache(self._arrivals, order.id, fresh)
+        self._arrivals[order.id] = fresh
         return fresh
 
     async def _route(self, start: Point, end: Point, at: datetime) -> Route:
@@ -90,10 +91,3 @@ def quick_route(start: Point, end: Point) -> Route:
 
 def _is_outdated(known: Arrival, position: DriverPosition, now: datetime) -> bool:
     return position.at > known.estimated_at and now - known.estimated_at >= REFRESH_AFTER
-
-
-def _cache(entries: dict[str, T], key: str, value: T) -> None:
-    entries.pop(key, None)
-    entries[key] = value
-    while len(entries) > MAX_ENTRIES:
-        del entries[next(iter(entries))]

@@ -7,6 +7,7 @@ import attrs
 from haulage.behaviour import Fix, PlannedRoute, planned_route_of
 from haulage.behaviour.fix import TRUSTED_ACCURACY_METERS
 from haulage.kernel.errors import Unavailable
+from haulage.kernel.recently_used import RecentlyUsed
 from haulage.orders import Order
 from haulage.ports.maps.routes import Routes
 from haulage.ports.storage.orders import OrderFilter
@@ -17,7 +18,7 @@ RECENT_ORDERS = 10
 """Ours: fixes that come late belong to one of so many orders."""
 
 REMEMBERED = 2_000
-"""Ways that a process keeps; an order's is the same whenever it is asked for."""
+"""Routes that a process keeps; an order's is the same whenever it is asked for."""
 
 
 @attrs.define(eq=False)
@@ -29,7 +30,9 @@ class PlannedRoutes:
 
     storage: Storage
     routes: Routes | None
-    _known: dict[str, PlannedRoute | None] = attrs.field(factory=dict, init=False)
+    _known: RecentlyUsed[str, PlannedRoute | None] = attrs.field(
+        factory=lambda: RecentlyUsed(REMEMBERED), init=False
+    )
 
     async def measured(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
         """The fixes with their distances from the route of the order that was on board then."""
@@ -58,8 +61,6 @@ class PlannedRoutes:
         except Unavailable:
             return None
         planned = None if route.approximate else planned_route_of(route.polyline)
-        if len(self._known) >= REMEMBERED:
-            self._known.pop(next(iter(self._known)))
         self._known[order.id] = planned
         return planned
 

@@ -1,6 +1,5 @@
 """The speed limits under a driver's fixes, asked for together with what was driven just before."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import attrs
@@ -8,6 +7,7 @@ import attrs
 from haulage.behaviour import Fix
 from haulage.behaviour.drive import once_each
 from haulage.behaviour.fix import MICROSECONDS, TRUSTED_ACCURACY_METERS
+from haulage.kernel.recently_used import RecentlyUsed
 from haulage.ports.maps.roads import SpeedLimits
 
 LATELY = 60 * MICROSECONDS
@@ -28,7 +28,7 @@ class SpeedLimitsOnRoute:
     """One position does not identify a road: single positions of a device are read together as a drive."""
 
     limits: SpeedLimits
-    _driven: OrderedDict[str, list[Fix]] = attrs.field(factory=OrderedDict, init=False)
+    _driven: RecentlyUsed[str, list[Fix]] = attrs.field(factory=lambda: RecentlyUsed(DRIVERS), init=False)
 
     async def limited(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
         """The fixes with their limits, by time. A position that wavers by more than a street has none."""
@@ -43,10 +43,8 @@ class SpeedLimitsOnRoute:
 
     def _before(self, driver_id: str, fixes: Sequence[Fix]) -> list[Fix]:
         """What was driven before these, which are remembered for the next."""
-        driven = self._driven.pop(driver_id, [])
+        driven = self._driven.get(driver_id, [])
         self._driven[driver_id] = once_each([*driven, *fixes[-FIXES_OF_DRIVER:]])[-FIXES_OF_DRIVER:]
-        if len(self._driven) > DRIVERS:
-            self._driven.popitem(last=False)
         first = fixes[0].at
         return [fix for fix in driven if first - LATELY <= fix.at < first][-MOST_BEFORE:]
 
