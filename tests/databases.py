@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
+from emptied_databases import EmptiedDatabases
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.migrations import upgrade
 from haulage_adapters.sql.storage import SqlStorage
@@ -36,6 +37,12 @@ def migrated_template() -> Iterator[str]:
     server().drop(url)
 
 
+@pytest.fixture(scope="session")
+def emptied_databases(migrated_template: str) -> EmptiedDatabases:
+    """Migrated PostgreSQL databases to be lent to one test after another."""
+    return EmptiedDatabases(server(), migrated_template)
+
+
 @pytest.fixture(params=DATABASES)
 def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of a database without any table."""
@@ -54,9 +61,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         path = shutil.copy(request.getfixturevalue("migrated_file"), tmp_path / "haulage.db")
         yield f"sqlite+aiosqlite:///{path}"
         return
-    url = server().create(template=request.getfixturevalue("migrated_template"))
-    yield url
-    server().drop(url)
+    with request.getfixturevalue("emptied_databases").lend() as url:
+        yield url
 
 
 @pytest.fixture

@@ -8,14 +8,22 @@ import attrs
 import pytest
 
 from builders import a_driver, a_quote, a_user, an_account
-from databases import database, empty_database, migrated_file, migrated_template, storage
+from databases import database, emptied_databases, empty_database, migrated_file, migrated_template, storage
 from haulage.drivers import DriverProfile
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.embedded.gazetteer import store
 from haulage_adapters.sql.storage import SqlStorage
 
-__all__ = ["database", "empty_database", "migrated_file", "migrated_template", "scene", "storage"]
+__all__ = [
+    "database",
+    "emptied_databases",
+    "empty_database",
+    "migrated_file",
+    "migrated_template",
+    "scene",
+    "storage",
+]
 
 
 @attrs.frozen

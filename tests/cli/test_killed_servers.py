@@ -6,10 +6,10 @@ from pathlib import Path
 
 from crash.processes import Site
 from crash.served_round import run_served_round
-from databases import database, migrated_file, migrated_template
+from databases import database, emptied_databases, migrated_file, migrated_template
 from stripe_server import running_simulator
 
-__all__ = ["database", "migrated_file", "migrated_template"]
+__all__ = ["database", "emptied_databases", "migrated_file", "migrated_template"]
 
 KILLS = int(os.environ.get("HAULAGE_TEST_SERVER_KILLS", "1"))
 

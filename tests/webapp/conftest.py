@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from account_desk import CHEAP
-from databases import database, empty_database, migrated_file, migrated_template
+from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace, parts
 from haulage_adapters.passwords_argon2 import Argon2Passwords
@@ -17,7 +17,7 @@ from people import People
 from serving import Server, running_server
 from webapp.in_process import talking_to
 
-__all__ = ["database", "empty_database", "migrated_file", "migrated_template"]
+__all__ = ["database", "emptied_databases", "empty_database", "migrated_file", "migrated_template"]
 
 
 @pytest.fixture(autouse=True, scope="session")
