@@ -305,6 +305,7 @@ def python(session: nox.Session) -> None:
     sync(session, "--extra", "all", "--group", "test")
     install_tree(session)
     folders = [f"tests/{name}" for name in ("use_cases", "adapters", "webapp", "cli", "project")]
+    keep_places(session)
     with temporary_files_in_memory(session):
         run_tests(session, *PYTEST, *(session.posargs or folders))
 
@@ -437,6 +438,14 @@ def flaky(session: nox.Session) -> None:
             session.run(*repeat, *command, env=servers, success_codes=[0, 1])
 
 
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Break a condition of the core at a time, and say which of them no test noticed: `-- HOW_MANY`."""
+    sync(session, "--group", "test")
+    install_tree(session)
+    session.run("python", "tests/mutation.py", *session.posargs)
+
+
 FOUND_SOMETHING = [0, 1]
 """Auditors end with 1 for a vulnerable package and for a service that does not answer: the verdict tells."""
 
@@ -490,18 +499,25 @@ def temporary_files_in_memory(session: nox.Session) -> Iterator[None]:
         yield
 
 
+def keep_places(session: nox.Session) -> None:
+    """The country's index of places is built once for all sessions; its name tells what it is built from."""
+    session.env["XDG_CACHE_HOME"] = str(Path(session.cache_dir).absolute())
+
+
 @contextmanager
 def browsing(session: nox.Session) -> Iterator[str]:
     """The wheel's own demonstration marketplace, and what a Chromium needs to visit it."""
     sync(session, "--extra", "all", "--group", "test")
     install_wheel(session)
     make_node_modules(session)
-    with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as cache:
-        # Every server would build its own, and keep a busy machine from its first addresses for a minute.
-        session.env["XDG_CACHE_HOME"] = cache
-        session.run("haulage", "maps", "build", silent=True)
-        with running_server(session, data, QUICK_AND_SURE, "--demo") as address:
-            yield address
+    keep_places(session)
+    # Otherwise the first server would, and keep a busy machine from its first addresses for a minute.
+    session.run("haulage", "maps", "build", silent=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running_server(session, data, QUICK_AND_SURE, "--demo") as address,
+    ):
+        yield address
 
 
 @contextmanager
