@@ -61,12 +61,14 @@ async def test_what_an_administrator_reads_of_drivers_is_in_the_trail(people: Pe
 @pytest.mark.parametrize(
     ("path", "kind", "of"),
     [
+        ("/orders/ord_of_somebody", "see_order", "ord_of_somebody"),
+        ("/deliveries/ord_of_somebody", "see_delivery", "ord_of_somebody"),
         ("/behaviour/events/evt_of_somebody", "see_driving_event", "evt_of_somebody"),
         ("/behaviour/contests", "decide_driving_contest", "all"),
         ("/orders/ord_of_somebody/candidates?search=dee", "reassign_order", "ord_of_somebody"),
     ],
 )
-async def test_where_drivers_are_is_read_by_no_other_door_without_an_entry(
+async def test_where_people_are_is_read_by_no_other_route_without_an_entry(
     people: People, path: str, kind: str, of: str
 ) -> None:
     admin = await people.admin()

@@ -400,6 +400,8 @@ under these actions does not."""
 
 AUDITED_READS = frozenset(
     {
+        Action.SEE_ORDER,
+        Action.SEE_DELIVERY,
         Action.SEE_MESSAGES,
         Action.TRACK_ORDER,
         Action.SEE_DRIVER_POSITIONS,
@@ -413,9 +415,9 @@ AUDITED_READS = frozenset(
         Action.REASSIGN_ORDER,
     }
 )
-"""What an administrator reads of other people: messages, positions and accounts. Of the last two it is who
-objects to which drive, and which drivers could take an order.
-The trail is told of each. Of an operator who reads in somebody's name it is told whatever they read."""
+"""What an administrator reads of other people: orders with their places, messages, positions, accounts and
+driving, and which drivers could take an order. The audit trail has an entry of each such read, and of whatever
+an operator reads in somebody's name."""
 
 
 def _lets(actor: Actor, action: Action) -> bool:
