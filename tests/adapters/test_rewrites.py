@@ -1,6 +1,8 @@
 """Many ask at once for the database's file to be written anew: it is done one at a time, for all of them."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import attrs
@@ -9,6 +11,7 @@ import pytest
 from haulage_adapters.sql import engine as sql_engine
 from haulage_adapters.sql.rewrites import Rewrites
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.sql.write_probe import WritesHeldUp
 
 pytestmark = pytest.mark.anyio
 
@@ -106,6 +109,27 @@ async def test_one_that_fails_leaves_it_due_and_does_not_stop_the_next() -> None
     attempts.may_end.release()
     await rewrites.ask(attempts)
     assert rewrites.due
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_write_that_waits_for_our_own_rewrite_is_no_trouble(
+    storage: SqlStorage, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a server would be called unready for seconds each day."""
+    monkeypatch.setattr("haulage_adapters.sql.write_probe.PROBE_SECONDS", 0.05)
+    attempts = Attempts()
+    rewriting = asyncio.create_task(storage.rewrites.ask(attempts))
+    await settled()
+    with closing(
+        sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
+    ) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        await storage.check_writes()
+        attempts.may_end.release()
+        await rewriting
+        with pytest.raises(WritesHeldUp):
+            await storage.check_writes()
+        connection.execute("ROLLBACK")
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

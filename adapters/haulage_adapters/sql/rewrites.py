@@ -21,6 +21,11 @@ class Rewrites:
     _under_way: "asyncio.Task[None] | None" = attrs.field(default=None, init=False)
     _waiting: "asyncio.Task[None] | None" = attrs.field(default=None, init=False)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the file is being written anew: writers wait for that, for seconds."""
+        return self._under_way is not None and not self._under_way.done()
+
     async def ask(self, attempt: Callable[[], Coroutine[Any, Any, bool]]) -> None:
         """*attempt* says whether it did what it was asked for. Raises what it raises."""
         task = self._waiting

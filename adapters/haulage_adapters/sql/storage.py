@@ -19,7 +19,7 @@ from haulage_adapters.sql.errors import SERVICE, TransactionLost
 from haulage_adapters.sql.rewrites import Rewrites
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
-from haulage_adapters.sql.write_probe import WriteProbe
+from haulage_adapters.sql.write_probe import WriteProbe, WritesHeldUp
 
 T = TypeVar("T")
 
@@ -100,8 +100,13 @@ class SqlStorage(Storage):
             raise Unavailable(SERVICE) from error
 
     async def check_writes(self) -> None:
-        """As the port promises; callers who ask at once share one write."""
-        await self.write_probe.ask(lambda: self.write(lambda unit: unit.operation.probe()))
+        """As the port promises; callers who ask at once share one write. It may wait for a rewrite of ours,
+        which ends within seconds: that is no trouble."""
+        try:
+            await self.write_probe.ask(lambda: self.write(lambda unit: unit.operation.probe()))
+        except WritesHeldUp:
+            if not self.rewrites.is_under_way:
+                raise
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -416,8 +416,8 @@ AUDITED_READS = frozenset(
     }
 )
 """What an administrator reads of other people: orders with their places, messages, positions, accounts and
-driving, and which drivers could take an order. The audit trail has an entry of each such read, and of whatever
-an operator reads in somebody's name."""
+driving, and which drivers could take an order. The audit trail has an entry of each, and of all that an
+operator reads in somebody's name."""
 
 
 def _lets(actor: Actor, action: Action) -> bool:
