@@ -8,7 +8,6 @@ import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, Unavailable
-from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.settings import RoutesEngine, Settings
 from haulage_adapters.startup_checks import Finding, findings, gather
@@ -19,10 +18,10 @@ from haulage_cli.start import refuses
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
+    from haulage.use_cases.service_checks import ServiceCheck
 
 SOMETHING_IS_SILENT = 1
 SECRET = "(set)"  # noqa: S105 - what is shown instead of a secret
-PICKUP, DROPOFF = Point(40.7580, -73.9855), Point(40.7033, -73.9881)
 
 
 class Kind(StrEnum):
@@ -125,9 +124,7 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
         services = [
             attrs.evolve(database, problem=await _problem(lambda: _database(settings, marketplace))),
             await _road(settings, marketplace),
-            await _service(
-                settings, "weather", marketplace.quotes.request.forecast, lambda: _weather(marketplace)
-            ),
+            await _service(settings, "weather", marketplace.readiness.services.weather()),
             await _cards(settings, marketplace),
             await _taxes(settings, marketplace),
             await _mail(settings, marketplace),
@@ -141,16 +138,14 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
         return services, findings(await gather(settings, answering, as_production=as_production))
 
 
-async def _service(
-    settings: Settings, name: str, adapter: object, ask: Callable[[], Awaitable[Any]]
-) -> Service:
+async def _service(settings: Settings, name: str, check: "ServiceCheck") -> Service:
     kind = Kind.SIMULATED if name in settings.simulated_services else Kind.EMBEDDED
-    return Service(name, kind, type(adapter).__name__, await _problem(ask))
+    return Service(name, kind, check.adapter, await _problem(check.ask))
 
 
 async def _road(settings: Settings, marketplace: "Marketplace") -> Service:
     """The engine that finds ways; an outside one by its name and address."""
-    service = await _service(settings, "maps", marketplace.quotes.request.routes, lambda: _maps(marketplace))
+    service = await _service(settings, "maps", marketplace.readiness.services.maps())
     if settings.routes_engine == RoutesEngine.EMBEDDED:
         return service
     adapter = f"{settings.routes_engine} at {settings.shown_routes_url}"
@@ -159,14 +154,12 @@ async def _road(settings: Settings, marketplace: "Marketplace") -> Service:
 
 async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who takes cards; a company is asked with the key that it gave us."""
-    from haulage_adapters.assembly.marketplace import card_provider_name
-
-    cards = marketplace.payments.open.cards
+    cards = marketplace.readiness.services.cards()
     kind = Kind.SIMULATED if cards.simulated else Kind.REAL
-    adapter = card_provider_name(marketplace)
+    adapter = cards.adapter
     if settings.stripe_is_asked:
         adapter = f"Stripe at {settings.stripe_api_base or 'its own address'}"
-    return Service("cards", kind, adapter, await _problem(cards.check))
+    return Service("cards", kind, adapter, await _problem(cards.ask))
 
 
 async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
@@ -184,38 +177,38 @@ async def _mail(settings: Settings, marketplace: "Marketplace") -> Service:
     """By which way mails go out, and whether it is open."""
     kind = Kind.SIMULATED if settings.smtp is None else Kind.REAL
     server = settings.smtp or settings.outbox_file
-    return Service("mail", kind, str(server), await _problem(marketplace.email.deliver.mailer.check))
+    return Service("mail", kind, str(server), await _problem(marketplace.readiness.services.mail().ask))
 
 
 async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:
     """Who sends text messages; a company is asked with the token that it gave us."""
-    sms = marketplace.messaging.send_sms.gateway
+    sms = marketplace.readiness.services.sms()
     kind = Kind.SIMULATED if sms.simulated else Kind.REAL
-    adapter = type(sms).__name__
+    adapter = sms.adapter
     if settings.sms_is_asked:
         adapter = f"Twilio at {settings.twilio_api_base or 'its own address'}"
-    return Service("sms", kind, adapter, await _problem(sms.check))
+    return Service("sms", kind, adapter, await _problem(sms.ask))
 
 
 async def _files(settings: Settings, marketplace: "Marketplace") -> Service:
     """Where pictures are kept, and whether they can be."""
-    files = marketplace.proofs.files
+    files = marketplace.readiness.services.files()
     kind = Kind.EMBEDDED if settings.files is None else Kind.REAL
-    return Service("files", kind, str(files), await _problem(files.check))
+    return Service("files", kind, files.adapter, await _problem(files.ask))
 
 
 async def _sign_ins(settings: Settings, marketplace: "Marketplace") -> list[Service]:
     """Whether those answer with whom people sign in. Ids and secrets are not tried: only a person can."""
     kind = Kind.SIMULATED if settings.simulates_providers else Kind.REAL
     return [
-        Service(f"sign-in by {name}", kind, type(each).__name__, await _problem(each.check))
-        for name, each in marketplace.accounts.social.providers.items()
+        Service(f"sign-in by {name}", kind, each.adapter, await _problem(each.ask))
+        for name, each in marketplace.readiness.services.sign_ins().items()
     ]
 
 
 async def _jobs(marketplace: "Marketplace") -> Service:
     """Whether money waits for an operator because a job that moves it was given up."""
-    jobs = Service("money jobs", Kind.EMBEDDED, type(marketplace.jobs.worker).__name__)
+    jobs = Service("money jobs", Kind.EMBEDDED, marketplace.readiness.services.jobs())
     try:
         dead = await marketplace.jobs.manage.count_dead_money(operating())
     except HaulageError as refusal:
@@ -246,11 +239,3 @@ async def _database(settings: Settings, marketplace: "Marketplace") -> None:
     current, newest = await database_revisions(settings)
     if current != newest:
         raise DatabaseNotReady(settings.shown_database)
-
-
-async def _maps(marketplace: "Marketplace") -> None:
-    await marketplace.quotes.request.routes.route(PICKUP, DROPOFF, at=marketplace.clock.now())
-
-
-async def _weather(marketplace: "Marketplace") -> None:
-    await marketplace.quotes.request.forecast.weather(PICKUP, at=marketplace.clock.now())

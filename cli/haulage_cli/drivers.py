@@ -192,13 +192,7 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
 
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
-        driver_id = await _id_of(marketplace, driver)
-        if actor.driver_id is not None and actor.driver_id == driver_id:
-            return await _shown(marketplace, actor, await marketplace.drivers.profiles.me(actor))
-        authorize(actor, Action.LIST_DRIVERS)
-        profile = await marketplace.storage.read(lambda unit: unit.drivers.get(driver_id))
-        if profile is None:
-            raise NotFound("Driver")
+        profile = await marketplace.drivers.profiles.show(actor, await _id_of(marketplace, driver))
         return await _shown(marketplace, actor, profile)
 
     _show(on_marketplace(settings, work), as_json=as_json)

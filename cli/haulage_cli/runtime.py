@@ -7,11 +7,8 @@ from typing import Any, TypeVar
 import attrs
 import click
 
-from haulage.accounts.account import NoSuchAccount
-from haulage.accounts.email_address import normal_email
-from haulage.kernel.errors import HaulageError, NotFound, Unavailable
+from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.policy import Actor
-from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
@@ -107,7 +104,7 @@ DATABASE_FILE = "haulage.sqlite3"
 async def require_answer(marketplace: Marketplace, settings: Settings) -> None:
     """Raise ``DatabaseUnreachable`` when that is what is wrong."""
     try:
-        await marketplace.storage.check()
+        await marketplace.readiness.check_storage()
     except Unavailable:
         raise _unreachable(settings) from None
 
@@ -136,26 +133,11 @@ async def _what_is_read(marketplace: Marketplace, named: Mapping[str, Any]) -> s
 
 async def somebody(marketplace: Marketplace, email: str) -> Actor:
     """Whoever has this address. Raises ``NoSuchAccount``."""
-    address, operator = normal_email(email), operating().name
-
-    async def look(unit: UnitOfWork) -> Actor:
-        account = await unit.accounts.by_email(address)
-        user = await unit.accounts.user_of(account.id) if account else None
-        if user is None:
-            raise NoSuchAccount
-        driver = await unit.drivers.get_by_user(user.id)
-        driver_id = driver.id if driver else None
-        return Actor(user.id, user.user_type, driver_id, operated_by=operator)
-
-    return await marketplace.storage.read(look)
+    return await marketplace.accounts.find_actor(email, operated_by=operating().name)
 
 
 async def order_id_of(marketplace: Marketplace, reference: str) -> str:
     """The id of an order named by id or by public number; who may see it is decided elsewhere."""
     if not (reference.isascii() and reference.isdigit() and len(reference) <= 9):
         return reference
-    number = int(reference)
-    order = await marketplace.storage.read(lambda unit: unit.orders.get_by_number(number))
-    if order is None:
-        raise NotFound("Order")
-    return order.id
+    return await marketplace.orders.see.id_of(int(reference))

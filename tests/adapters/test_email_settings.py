@@ -90,11 +90,11 @@ async def test_mails_go_to_the_server_that_is_configured_and_else_into_the_data_
     await upgrade_database(plain)
     async with open_marketplace(plain) as market:
         assert market.email.deliver.mailer == FileOutbox(tmp_path / "mail.jsonl")
-        assert market.email.mailbox is market.email.deliver.mailer
+        assert market.email.read_mailbox.mailbox is market.email.deliver.mailer
     server, sender = read_server(URL), read_sender("hello@example.com")
     async with open_marketplace(Settings(data=tmp_path, smtp=server, mail_from=sender)) as market:
         assert isinstance(market.email.deliver.mailer, SmtpMailer)
-        assert market.email.mailbox is None
+        assert market.email.read_mailbox.mailbox is None
 
 
 @pytest.mark.anyio

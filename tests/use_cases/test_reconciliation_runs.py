@@ -38,8 +38,8 @@ async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_th
 ) -> None:
     runs = scenario.market.payments.reconciliation_runs
     assert (await runs.latest(OPERATOR))[0] is None
-    first = await runs.request(ADMIN)
-    assert await runs.request(OPERATOR) == first
+    first, _ = await runs.request(ADMIN)
+    assert (await runs.request(OPERATOR))[0] == first
     assert (await latest(scenario))[1] is RunState.WAITING
     await scenario.later(seconds=1)
     run, state = await latest(scenario)
@@ -47,11 +47,11 @@ async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_th
     assert (run.entries, run.found, run.open) == (2, 1, 1)
     page = await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())
     assert [each.kind for each in page.items] == [DifferenceKind.UNKNOWN_CHARGE]
-    assert (await runs.request(ADMIN)).id != first.id
+    assert (await runs.request(ADMIN))[0].id != first.id
 
 
 async def test_a_run_that_breaks_off_says_why_and_is_tried_again(scenario: Scenario, order: Order) -> None:
-    asked = await scenario.market.payments.reconciliation_runs.request(ADMIN)
+    asked, _ = await scenario.market.payments.reconciliation_runs.request(ADMIN)
     scenario.cards.down = True
     await scenario.later(seconds=1)
     run, state = await latest(scenario)
@@ -69,17 +69,17 @@ async def test_a_run_whose_process_died_does_not_keep_others_from_asking(
     now = scenario.clock.now()
     died = ReconciliationRun("rec_died", now, mending=True, started_at=now)
     await scenario.storage.write(lambda unit: unit.reconciliation.add_run(died))
-    assert await scenario.market.payments.reconciliation_runs.request(ADMIN) == died
+    assert (await scenario.market.payments.reconciliation_runs.request(ADMIN))[0] == died
     scenario.clock.turn(seconds=RUN_LIMIT.total_seconds())
     assert (await latest(scenario))[1] is RunState.FAILED
-    assert (await scenario.market.payments.reconciliation_runs.request(ADMIN)).id != died.id
+    assert (await scenario.market.payments.reconciliation_runs.request(ADMIN))[0].id != died.id
 
 
 async def test_the_nightly_run_is_told_and_takes_nothing_from_one_that_waits(
     scenario: Scenario, order: Order
 ) -> None:
     runs = scenario.market.payments.reconciliation_runs
-    asked = await runs.request(ADMIN)
+    asked, _ = await runs.request(ADMIN)
     scenario.clock.turn(seconds=1)
     await runs.of_job("2026-11-23")
     nightly, state = await latest(scenario)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import attrs
@@ -14,10 +13,10 @@ from litestar.params import HeaderParameter, SkipValidation
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Actor
 from haulage.ports.storage.idempotency import RequestKey
-from haulage.use_cases.idempotency import MAX_KEY_LENGTH, IdempotentRequest
+from haulage.use_cases.idempotency import MAX_KEY_LENGTH, IdempotentRequest, Narrowing
 from haulage_webapp.dependencies import InjectedActor
 from haulage_webapp.errors import PROBLEM_JSON, request_id
-from haulage_webapp.replayed_responses import narrowed
+from haulage_webapp.replayed_responses import narrowed, orders_in
 
 T = TypeVar("T")
 
@@ -66,7 +65,7 @@ class Asking:
             write=lambda result: write(result).stored(),
             actor=self.actor,
             subject_id=self.subject_id,
-            narrow=partial(narrowed, self.actor),
+            narrowing=Narrowing(self.actor, orders_in, narrowed),
         )
 
 

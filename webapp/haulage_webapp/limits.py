@@ -29,7 +29,7 @@ async def keep_limits(connection: ASGIConnection[Any, Any, Any, Any], handler: B
     state = connection.app.state
     marketplace: Marketplace = state.marketplace
     settings: Settings = state.settings
-    await marketplace.limits.take(what, caller(connection, settings.trusted_proxies))
+    await marketplace.limit_requests(what, caller(connection, settings.trusted_proxies))
 
 
 def caller(connection: ASGIConnection[Any, Any, Any, Any], trusted_proxies: int) -> str:

@@ -10,10 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from haulage.kernel.geo import Place, Point
-from haulage.kernel.policy import Actor
 from haulage.orders.views import View
-from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.orders.order_views import NOTHING_KNOWN, view_for
 from haulage_adapters.wire.common import PlaceOut
 
 Shown: TypeAlias = Callable[[View, Any], Any]
@@ -43,16 +40,22 @@ NARROWED: Mapping[str, Shown] = {
 """Fields of stored answers that belong to a view, and what is left of each."""
 
 
-async def narrowed(actor: Actor, unit: UnitOfWork, reply: bytes) -> bytes:
+def orders_in(reply: bytes) -> set[str]:
+    """The ids of the orders that a stored reply is about."""
+    return _orders_in(_answer(reply))
+
+
+def narrowed(reply: bytes, views: Mapping[str, View]) -> bytes:
     """A stored reply as its caller may see it now; byte for byte the same where nothing is to be left out."""
-    status, _, body = reply.partition(b" ")
-    answer = msgspec.json.decode(body) if body else None
-    views: dict[str, View] = {}
-    for order_id in _orders_in(answer):
-        order = await unit.orders.get(order_id)
-        views[order_id] = await view_for(unit, actor, order) if order else NOTHING_KNOWN
+    status, _, _ = reply.partition(b" ")
+    answer = _answer(reply)
     shown = _narrowed(answer, views, None)
     return reply if shown == answer else b"%s %s" % (status, msgspec.json.encode(shown))
+
+
+def _answer(reply: bytes) -> Any:
+    _, _, body = reply.partition(b" ")
+    return msgspec.json.decode(body) if body else None
 
 
 def _order_of(value: dict[str, Any]) -> str | None:

@@ -12,8 +12,6 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from haulage.accounts.devices import Device, coarse_network
 from haulage.kernel.errors import Forbidden, HaulageError, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, NEEDS_FRESH_PROOF, Action, Actor, authorize
-from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.orders.stream_access import ByActor, BySession, StreamAccess
 from haulage_adapters.settings import Settings
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.errors import on_refusal
@@ -64,15 +62,6 @@ def device_of(request: Request[Any, Any, Any]) -> Device:
     settings: Settings | None = request.app.state.get("settings")
     address = caller(request, settings.trusted_proxies if settings else 0)
     return Device(request.headers.get("user-agent", ""), coarse_network(address))
-
-
-async def permit_of(request: Request[Any, Any, Any], marketplace: Marketplace) -> StreamAccess:
-    """By what right somebody with such an access token, or with none, watches an order."""
-    token = access_token_of(request)
-    if token is None:
-        return ByActor(ANONYMOUS)
-    authenticate = marketplace.accounts.authenticate
-    return await BySession.of(authenticate.tokens, token, authenticate.terms)
 
 
 def access_token_of(request: Request[Any, Any, Any]) -> str | None:

@@ -1,19 +1,17 @@
 """Accounts: sign-up, sign-in, sessions and second factors."""
 
-from collections.abc import Mapping
-
-from haulage.accounts.identities import Provider
-from haulage.ports.identity.social_sign_in import SocialSignIn
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.personal_data.erase_person import ErasePerson
 from haulage.use_cases.personal_data.export_data import ExportData
 from haulage.use_cases.personal_data.facade import PersonalDataUseCases
+from haulage_adapters.assembly import social_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
 from haulage_adapters.totp_pyotp import TotpPasswords
 
 
-def assemble_accounts(parts: Parts, providers: Mapping[Provider, SocialSignIn]) -> AccountUseCases:
+def assemble_accounts(parts: Parts) -> AccountUseCases:
+    providers, provider_page = social_providers.providers(parts.settings, parts.tokens, parts.clock)
     return AccountUseCases.over(
         storage=parts.storage,
         clock=parts.clock,
@@ -25,6 +23,7 @@ def assemble_accounts(parts: Parts, providers: Mapping[Provider, SocialSignIn]) 
         one_time_passwords=TotpPasswords(),
         ceremonies=WebAuthnCeremonies(parts.settings.public_url),
         providers=providers,
+        provider_page=provider_page,
         terms=parts.settings.account_terms,
     )
 

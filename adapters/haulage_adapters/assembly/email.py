@@ -2,7 +2,7 @@
 
 from random import SystemRandom
 
-from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail
+from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail, ReadMailbox
 from haulage.use_cases.email.facade import EmailUseCases
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.email_delivery.worker import log_mail_fault
@@ -21,6 +21,5 @@ def assemble_email(parts: Parts) -> EmailUseCases:
             log_fault=log_mail_fault,
         ),
         manage=ManageEmail(parts.storage, parts.clock),
-        templates=parts.templates,
-        mailbox=parts.mailbox,
+        read_mailbox=ReadMailbox(parts.mailbox),
     )

@@ -15,9 +15,11 @@ from haulage.use_cases.authority.authority_table import AuthorityUseCases, Confi
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.readiness import CheckReady, ReadinessUseCases, SeeReadiness
+from haulage.use_cases.readiness import CheckReady, CheckStorage, ReadinessUseCases, SeeReadiness
+from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention import DeleteExpiredData
 from haulage.use_cases.retention.facade import RetentionUseCases
+from haulage.use_cases.service_checks import ServiceChecks
 from haulage.use_cases.tax import TaxUseCases
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
 from haulage_adapters.assembly.accounts import assemble_accounts, assemble_personal_data
@@ -88,9 +90,8 @@ def assemble(
 ) -> Marketplace:
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     parts = choose_parts(settings, storage, clock, identifiers, routes, cards=cards, limits=limits)
-    providers, provider_page = social_providers.providers(settings, parts.tokens, clock)
     authority = ConfirmedTripAuthority(storage, parts.tax_places)
-    accounts = assemble_accounts(parts, providers)
+    accounts = assemble_accounts(parts)
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
     payments = assemble_payments(parts)
@@ -98,6 +99,7 @@ def assemble(
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
+    quotes = assemble_quotes(parts, authority)
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
         **dispatch_job_handlers(parts),
@@ -108,11 +110,11 @@ def assemble(
         **proof_job_handlers(proofs),
         **receipt_job_handlers(receipts),
     }
+    jobs = assemble_jobs(parts, handlers)
     return Marketplace(
         clock=clock,
         storage=storage,
-        limits=InProcessLimits(clock, settings.rate_limits),
-        provider_page=provider_page,
+        limit_requests=LimitRequests(InProcessLimits(clock, settings.rate_limits)),
         accounts=accounts,
         advertising=AdvertisingUseCases(SeeAdvertisedFigures(storage, clock)),
         audit=AuditUseCases(storage),
@@ -122,7 +124,7 @@ def assemble(
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions),
         email=assemble_email(parts),
-        jobs=assemble_jobs(parts, handlers),
+        jobs=jobs,
         ledger=LedgerUseCases(storage),
         maps=MapUseCases(parts.places, routes, clock),
         messaging=messaging,
@@ -131,14 +133,24 @@ def assemble(
         personal_data=assemble_personal_data(parts, accounts),
         positions=positions,
         proofs=proofs,
-        quotes=assemble_quotes(parts, authority),
-        readiness=ReadinessUseCases(SeeReadiness(storage), CheckReady(storage, clock)),
+        quotes=quotes,
+        readiness=ReadinessUseCases(
+            see=SeeReadiness(storage),
+            check=CheckReady(storage, clock),
+            check_storage=CheckStorage(storage),
+            services=ServiceChecks(
+                clock,
+                routes,
+                quotes.request.forecast,
+                card_providers.provider_of(parts.cards),
+                parts.mailer,
+                messaging.send_sms.gateway,
+                parts.files,
+                accounts.social.providers,
+                jobs.worker,
+            ),
+        ),
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
         tax=TaxUseCases(storage, clock, identifiers, parts.tax_places),
     )
-
-
-def card_provider_name(marketplace: Marketplace) -> str:
-    """The adapter that takes cards."""
-    return type(card_providers.provider_of(marketplace.payments.open.cards)).__name__

@@ -2,7 +2,6 @@
 
 from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
-from haulage.services.orders.order_views import SeeViews
 from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
@@ -13,7 +12,9 @@ from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.see_views import SeeViews
 from haulage.use_cases.orders.share_tracking import Links, ShareTracking, TrackByLink
+from haulage.use_cases.orders.stream_access import OpenStreamAccess
 from haulage.use_cases.orders.tracking import TrackOrder
 from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
 from haulage.use_cases.payments.facade import PaymentUseCases
@@ -41,6 +42,7 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         reports=DeliveryReports(storage, clock, refunds, parts.order_emails),
         track=track,
         follow=FollowOrder(InProcessOrderStreams(BatchedReader(storage), parts.notifier, clock, track)),
+        open_stream_access=OpenStreamAccess(parts.tokens, settings.account_terms.sessions),
         share_tracking=ShareTracking(storage, clock, parts.identifiers, links),
         track_by_link=TrackByLink(storage, clock, links, track),
     )

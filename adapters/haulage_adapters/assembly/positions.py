@@ -30,7 +30,7 @@ def assemble_positions(parts: Parts, behaviour: BehaviourUseCases) -> PositionUs
             on_new=[WatchGeofences(clock, parts.settings.geofence)],
             on_stored=[RecordPositions(behaviour.record)],
         ),
-        history=SeeDriverPositions(storage),
+        history=SeeDriverPositions(storage, clock),
         follow=FollowDriver(storage, parts.notifier),
         find_nearby=FindNearbyDrivers(storage),
     )

@@ -235,7 +235,7 @@ def pay(
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
     async def work(marketplace: "Marketplace") -> PaymentOutcome:
-        if not marketplace.payments.open.cards.simulated:
+        if not marketplace.payments.are_simulated:
             raise RealCards
         actor = await actor_of(marketplace, email)
         payment = await marketplace.payments.open(actor, await order_id_of(marketplace, order))

@@ -5,7 +5,7 @@ the shell that asks says how a result is written down, and gets the same bytes b
 """
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
 from typing import Generic, TypeVar
 
@@ -13,8 +13,10 @@ import attrs
 
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.orders.views import View
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.orders.order_views import NOTHING_KNOWN, view_for
 
 T = TypeVar("T")
 
@@ -28,7 +30,7 @@ class IdempotentRequest(Generic[T]):
     *subject_id* is the id of the order, payment, receipt or report that the request names. A stored answer
     about an order is only given again to an *actor* who may still see that order; the server's own steps
     have no actor.
-    Where there is *narrow*, it is given again to its caller without what they may not see any more.
+    Where there is *narrowing*, it is given again to its caller without what they may not see any more.
     """
 
     key: RequestKey
@@ -36,7 +38,18 @@ class IdempotentRequest(Generic[T]):
     write: Callable[[T], bytes]
     actor: Actor | None = None
     subject_id: str | None = None
-    narrow: Callable[[UnitOfWork, bytes], Awaitable[bytes]] | None = None
+    narrowing: "Narrowing | None" = None
+
+
+@attrs.frozen
+class Narrowing:
+    """How the shell that wrote an answer leaves out of it what its caller may not see any more."""
+
+    actor: Actor
+    orders_in: Callable[[bytes], Collection[str]]
+    """The ids of the orders that an answer is about."""
+    narrowed: Callable[[bytes, Mapping[str, View]], bytes]
+    """An answer under the views of its orders as they are now."""
 
 
 class KeyReused(RuleBroken):
@@ -81,11 +94,20 @@ async def find_response(unit: UnitOfWork, once: IdempotentRequest[T] | None) -> 
         raise KeyReused
     if not stored.body:
         raise ResponseNotKept
-    if once.narrow is not None:  # also to who gave the order up by just this request, and asks again
-        raise Replayed(await once.narrow(unit, stored.body))
+    if once.narrowing is not None:  # also to who gave the order up by just this request, and asks again
+        views = await _views_now(unit, once.narrowing, stored.body)
+        raise Replayed(once.narrowing.narrowed(stored.body, views))
     if not await _may_read(unit, once):
         raise ResponseNotKept
     raise Replayed(stored.body)
+
+
+async def _views_now(unit: UnitOfWork, narrowing: Narrowing, reply: bytes) -> Mapping[str, View]:
+    views = {}
+    for order_id in narrowing.orders_in(reply):
+        order = await unit.orders.get(order_id)
+        views[order_id] = await view_for(unit, narrowing.actor, order) if order else NOTHING_KNOWN
+    return views
 
 
 async def _may_read(unit: UnitOfWork, once: IdempotentRequest[T]) -> bool:

@@ -2,9 +2,7 @@
 
 import attrs
 
-from haulage.ports.identity.social_sign_in import SimulatedProviderPage
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.limits import RateLimits
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases
@@ -27,6 +25,7 @@ from haulage.use_cases.proofs.facade import ProofUseCases
 from haulage.use_cases.quotes.facade import QuoteUseCases
 from haulage.use_cases.readiness import ReadinessUseCases
 from haulage.use_cases.receipts import ReceiptUseCases
+from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.tax import TaxUseCases
 
@@ -35,11 +34,7 @@ from haulage.use_cases.tax import TaxUseCases
 class Marketplace:
     """The use cases of each capability by its name. Only the assembly makes one."""
 
-    clock: Clock
-    storage: Storage
-    limits: RateLimits
-    provider_page: SimulatedProviderPage | None
-    """The page of the simulated Google and Facebook; None where there is none."""
+    limit_requests: LimitRequests
     accounts: AccountUseCases
     advertising: AdvertisingUseCases
     audit: AuditUseCases
@@ -63,3 +58,6 @@ class Marketplace:
     receipts: ReceiptUseCases
     retention: RetentionUseCases
     tax: TaxUseCases
+    clock: Clock
+    """With the storage, for the sample marketplace and tests; shells use neither."""
+    storage: Storage

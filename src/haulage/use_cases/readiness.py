@@ -9,6 +9,7 @@ from haulage.kernel.errors import Unavailable
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.service_checks import ServiceChecks
 
 
 @attrs.frozen
@@ -73,8 +74,21 @@ class CheckReady:
 
 
 @attrs.frozen
+class CheckStorage:
+    """Whether the storage answers at all; nothing is written."""
+
+    storage: Storage
+
+    async def __call__(self) -> None:
+        """Raises ``Unavailable``."""
+        await self.storage.check()
+
+
+@attrs.frozen
 class ReadinessUseCases:
     """Whether the marketplace may face the public, and whether it can serve now."""
 
     see: SeeReadiness
     check: CheckReady
+    check_storage: CheckStorage
+    services: ServiceChecks

@@ -52,9 +52,9 @@ class MailsOut(msgspec.Struct):
 
 async def _latest(state: State, marketplace: InjectedMarketplace) -> Sequence[PostedEmail]:
     settings: Settings = state.settings
-    if not settings.demo or marketplace.email.mailbox is None:
+    if not settings.demo:
         raise NotFound("Page")
-    return await marketplace.email.mailbox.latest(LATEST)
+    return await marketplace.email.read_mailbox(LATEST)
 
 
 @get("/", opt=does(Action.READ_DEMONSTRATION_MAIL), media_type=MediaType.HTML)

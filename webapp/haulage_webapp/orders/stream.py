@@ -21,7 +21,7 @@ from haulage_adapters.wire.tracking import LiveOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, sequence_of, take_seat, until_refused
-from haulage_webapp.security import does, permit_of
+from haulage_webapp.security import access_token_of, does
 
 MAX_SEQUENCE = 1_000_000_000
 
@@ -109,7 +109,7 @@ async def follow_order(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
-    permit = await permit_of(request, marketplace)
+    permit = await marketplace.orders.open_stream_access(access_token_of(request))
     if live:
         await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
     follow = marketplace.orders.follow

@@ -133,8 +133,8 @@ async def reconcile(
     data: JSONBody[ReconcileIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ReconciliationRunOut:
     """Asked again while one is under way, it is that one, so it needs no key."""
-    run = await marketplace.payments.reconciliation_runs.request(actor, data.since)
-    return ReconciliationRunOut.of(run, marketplace.clock.now())
+    run, now = await marketplace.payments.reconciliation_runs.request(actor, data.since)
+    return ReconciliationRunOut.of(run, now)
 
 
 @get(

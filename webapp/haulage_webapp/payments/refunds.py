@@ -163,7 +163,7 @@ async def open_tip(
     order_id: FromPath[str], data: JSONBody[TipIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
     opened = await marketplace.payments.open_tip(actor, order_id, data.amount_cents)
-    simulated = marketplace.payments.open_tip.cards.simulated
+    simulated = marketplace.payments.are_simulated
     return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
 
 

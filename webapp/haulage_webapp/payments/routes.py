@@ -27,7 +27,7 @@ CHARGED: dict[int, ResponseSpec] = {
 
 def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[PaymentOutcome], Reply]:
     """A decline is a reply like any other, so that repeating it charges nothing anew."""
-    simulated = marketplace.payments.open.cards.simulated
+    simulated = marketplace.payments.are_simulated
 
     def write(outcome: PaymentOutcome) -> Reply:
         if outcome.declined:
@@ -56,7 +56,7 @@ async def open_payment(
     order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PaymentOut:
     opened = await marketplace.payments.open.with_secret(actor, order_id)
-    simulated = marketplace.payments.open.cards.simulated
+    simulated = marketplace.payments.are_simulated
     return PaymentOut.opened(opened, simulated=simulated)
 
 
@@ -121,5 +121,5 @@ async def settle_payment(
 ) -> PaymentOutcomeOut:
     """It moves no money and may be asked as often as one likes, so it needs no key."""
     outcome = await marketplace.payments.settle(actor, payment_id)
-    payment = PaymentOut.of(outcome.payment, simulated=marketplace.payments.open.cards.simulated)
+    payment = PaymentOut.of(outcome.payment, simulated=marketplace.payments.are_simulated)
     return PaymentOutcomeOut(payment, await shown_order(marketplace, actor, outcome.order))

@@ -16,9 +16,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.positions import MAX_HISTORY_PAGE, StoredPosition
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.positions import Fix
 from haulage.use_cases.positions.nearby import MOST_DRIVERS, MOST_MILES, STANDARD_MILES
-from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.positions import (
     FixesIn,
@@ -58,15 +56,15 @@ LastEventId: TypeAlias = Annotated[str | None, HeaderParameter(name="Last-Event-
 async def report_location(
     data: JSONBody[PositionIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PositionOut:
-    fix = Fix(
-        marketplace.clock.now(),
+    position = await marketplace.positions.report.now(
+        actor,
         data.to_core(),
-        data.accuracy_m,
-        data.heading,
-        data.speed_mph,
-        data.address,
+        accuracy_meters=data.accuracy_m,
+        heading=data.heading,
+        speed_mph=data.speed_mph,
+        address=data.address,
     )
-    return PositionOut.of(await marketplace.positions.report.now(actor, fix))
+    return PositionOut.of(position)
 
 
 @post(
@@ -138,9 +136,8 @@ async def _history(
     until: datetime | None,
     page: PageRequest,
 ) -> PageOut[KeptPositionOut]:
-    now = marketplace.clock.now()
-    start = instant(since, field="since") if since else now - POSITIONS_RETENTION
-    end = instant(until, field="until") if until else now
+    start = instant(since, field="since") if since else None
+    end = instant(until, field="until") if until else None
     return PageOut.of(
         await marketplace.positions.history(actor, driver_id, start, end, page), KeptPositionOut.of
     )

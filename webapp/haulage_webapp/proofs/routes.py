@@ -5,17 +5,10 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
-from haulage.orders import Order
-from haulage.orders.views import ProofForm
-from haulage.ports.storage.proofs import StoredProof
-from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.orders.order_views import plain_view
-from haulage.services.orders.visible_order import visible_order
 from haulage.use_cases.proofs import picture_link_of
 from haulage.use_cases.proofs.export_proof import MOST_BEFORE
-from haulage.use_cases.proofs.show_proofs import WHAT
 from haulage_adapters.wire.proofs import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -89,14 +82,7 @@ async def get_proof(
 
 
 async def _shown(order_id: str, marketplace: InjectedMarketplace, actor: InjectedActor) -> ProofOut:
-    async def look(unit: UnitOfWork) -> tuple[Order, StoredProof | None]:
-        order = await visible_order(unit, actor, order_id)
-        return order, await unit.proofs.of_order(order.id)
-
-    order, proof = await marketplace.storage.read(look)
-    if proof is None or plain_view(actor, order).proof is not ProofForm.WHOLE:
-        raise NotFound(WHAT)
-    return ProofOut.of(await marketplace.proofs.show.shown(order, proof))
+    return ProofOut.of(await marketplace.proofs.show(actor, order_id))
 
 
 @get(
@@ -162,7 +148,7 @@ async def drop_delivery_pin(
     security=OPEN_TO_VISITORS,
 )
 async def list_proof_keys(marketplace: InjectedMarketplace) -> ProofKeysOut:
-    return ProofKeysOut([dict(key) for key in await marketplace.proofs.seals.public_keys()])
+    return ProofKeysOut([dict(key) for key in await marketplace.proofs.export.public_keys()])
 
 
 @get(

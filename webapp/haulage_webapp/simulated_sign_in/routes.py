@@ -12,10 +12,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from haulage.accounts.identities import Provider
-from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
-from haulage.ports.identity.social_sign_in import SimulatedPerson, SimulatedProviderPage
+from haulage.ports.identity.social_sign_in import SimulatedPerson
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.security import does
 from haulage_webapp.simulated_sign_in.page import sign_in_page
@@ -37,7 +36,7 @@ BareRequest = Request[Any, Any, State]
 async def ask(
     request: BareRequest, provider: FromPath[str], marketplace: InjectedMarketplace
 ) -> Response[str]:
-    _page(request, provider, marketplace)
+    marketplace.accounts.simulated_sign_in.check(provider, dict(request.query_params))
     return Response(sign_in_page(provider), headers=HEADERS)
 
 
@@ -45,27 +44,18 @@ async def ask(
 async def answer(
     request: BareRequest, provider: FromPath[str], marketplace: InjectedMarketplace
 ) -> Response[str] | Redirect:
-    page = _page(request, provider, marketplace)
+    sign_in, query = marketplace.accounts.simulated_sign_in, dict(request.query_params)
+    sign_in.check(provider, query)
     form = dict(parse_qsl((await request.body()).decode(errors="replace")))
-    query = dict(request.query_params)
     if form.get("answer") == "decline":
-        return Redirect(page.decline(query), status_code=303)
+        return Redirect(sign_in.decline(provider, query), status_code=303)
     name, email, verified = form.get("name", ""), form.get("email", ""), "verified" in form
     try:
-        url = await page.approve(Provider(provider), query, SimulatedPerson(name, email, verified))
+        url = await sign_in.approve(provider, query, SimulatedPerson(name, email, verified))
     except InvalidInput as refusal:
         again = sign_in_page(provider, name=name, email=email, verified=verified, problem=refusal.message)
         return Response(again, status_code=400, headers=HEADERS)
     return Redirect(url, status_code=303)
-
-
-def _page(request: BareRequest, provider: str, marketplace: InjectedMarketplace) -> SimulatedProviderPage:
-    page = marketplace.provider_page
-    if page is None or provider not in set(Provider):
-        raise NotFound("Page")
-    if not page.is_request(Provider(provider), dict(request.query_params)):
-        raise NotFound("Page")
-    return page
 
 
 SIMULATED_SIGN_IN = Router(

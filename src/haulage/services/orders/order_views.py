@@ -1,13 +1,11 @@
 """Views of orders for an actor, with what must be looked up for them (:mod:`haulage.orders.views`)."""
 
-from collections.abc import Mapping, Sequence
-
-import attrs
+from collections.abc import Sequence
 
 from haulage.kernel.policy import Actor, Role
 from haulage.orders import Order
 from haulage.orders.views import PlaceForm, Reader, View, reader_of, view_of
-from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 
 NOTHING_KNOWN = View(Reader.STRANGER, places=PlaceForm.AREA)
 """Of an order that is there no more."""
@@ -40,20 +38,3 @@ async def _other_user(unit: UnitOfWork, view: View, order: Order) -> str | None:
         return order.customer_id
     driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
     return driver.user_id if driver else None
-
-
-@attrs.frozen
-class SeeViews:
-    """Views of orders that somebody has been given already."""
-
-    storage: Storage
-
-    async def __call__(self, actor: Actor, orders: Sequence[Order]) -> Mapping[str, View]:
-        """By the order's id."""
-        if not any(plain_view(actor, order, calls_enabled=True).calls_other for order in orders):
-            return {order.id: plain_view(actor, order) for order in orders}
-        return await self.storage.read(lambda unit: views_for(unit, actor, orders))
-
-    async def one(self, actor: Actor, order: Order) -> View:
-        """Of a single order."""
-        return (await self(actor, [order]))[order.id]

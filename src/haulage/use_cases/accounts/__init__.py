@@ -13,7 +13,7 @@ from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.identity.one_time_passwords import OneTimePasswords
 from haulage.ports.identity.passkeys import PasskeyCeremonies
 from haulage.ports.identity.passwords import Passwords
-from haulage.ports.identity.social_sign_in import SocialSignIn
+from haulage.ports.identity.social_sign_in import SimulatedProviderPage, SocialSignIn
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.messaging.email import EmailTemplates
 from haulage.ports.runtime.clock import Clock
@@ -27,6 +27,7 @@ from haulage.use_cases.accounts.change_email import ChangeEmail
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 from haulage.use_cases.accounts.delete_expired import DeleteSpentSecrets
 from haulage.use_cases.accounts.factors import EnrolledFactor, SecondFactors
+from haulage.use_cases.accounts.find_actor import FindActor
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.accounts.get_auth_user import AuthUser, GetAuthUser
 from haulage.use_cases.accounts.grant import GrantTokens
@@ -47,6 +48,7 @@ from haulage.use_cases.accounts.sessions import ListedSession, OwnSessions
 from haulage.use_cases.accounts.sign_in import SignIn
 from haulage.use_cases.accounts.sign_out import SignOut
 from haulage.use_cases.accounts.sign_up import AwaitingConfirmation, SignUp
+from haulage.use_cases.accounts.simulated_sign_in import SimulatedSignIn
 from haulage.use_cases.accounts.social_sign_in import SocialSignIns
 from haulage.use_cases.accounts.unlink_identity import UnlinkIdentity
 from haulage.use_cases.accounts.update_user import Changes, UpdateUser
@@ -154,6 +156,8 @@ class AccountUseCases:
     revoke_admin: RevokeAdmin
     reset_factors: ResetFactors
     reseal_secrets: ResealSecrets
+    find_actor: FindActor
+    simulated_sign_in: SimulatedSignIn
 
     @classmethod
     def over(
@@ -169,6 +173,7 @@ class AccountUseCases:
         one_time_passwords: OneTimePasswords,
         ceremonies: PasskeyCeremonies,
         providers: Mapping[Provider, SocialSignIn] | None = None,
+        provider_page: SimulatedProviderPage | None = None,
         terms: AccountTerms | None = None,
     ) -> Self:
         """All of them over the same ports."""
@@ -269,4 +274,6 @@ class AccountUseCases:
             revoke_admin=RevokeAdmin(storage, clock),
             reset_factors=ResetFactors(storage, clock, notices),
             reseal_secrets=ResealSecrets(storage, clock, sealing),
+            find_actor=FindActor(storage),
+            simulated_sign_in=SimulatedSignIn(provider_page),
         )

@@ -17,7 +17,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import look_after
 from haulage.services.drivers.own_driver import own_profile
-from haulage.use_cases.positions import Fix, ReportPositions
+from haulage.use_cases.positions import ReportPositions
 
 MAX_REASON_LENGTH = 500
 
@@ -33,6 +33,16 @@ class DriverProfiles:
     async def me(self, actor: Actor) -> DriverProfile:
         authorize(actor, Action.SEE_OWN_DRIVER)
         return await self.storage.read(lambda unit: own_profile(unit, actor))
+
+    async def show(self, actor: Actor, driver_id: str) -> DriverProfile:
+        """One profile, for its driver and for administrators. Raises ``NotFound``."""
+        if actor.driver_id is not None and actor.driver_id == driver_id:
+            return await self.me(actor)
+        authorize(actor, Action.LIST_DRIVERS)
+        profile = await self.storage.read(lambda unit: unit.drivers.get(driver_id))
+        if profile is None:
+            raise NotFound("Driver")
+        return profile
 
     async def go_online(self, actor: Actor, point: Point | None = None) -> DriverProfile:
         """Online and available (DRV-06), at *point* when the device says where."""
@@ -64,7 +74,7 @@ class DriverProfiles:
         self, actor: Actor, point: Point, heading: float | None = None
     ) -> DriverPosition:
         """Where the driver is now, by the server's clock; devices that stand still tell no heading."""
-        return await self.positions.now(actor, Fix(self.clock.now(), point, heading=heading))
+        return await self.positions.now(actor, point, heading=heading)
 
     async def list(
         self, actor: Actor, page: PageRequest, *, online: bool | None = None, approved: bool | None = None

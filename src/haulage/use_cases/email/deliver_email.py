@@ -17,7 +17,7 @@ from haulage.email.delivery import (
     take,
 )
 from haulage.kernel.errors import Conflict, HaulageError, NotFound
-from haulage.ports.messaging.email import EmailRefused, Mailer
+from haulage.ports.messaging.email import EmailRefused, Mailbox, Mailer, PostedEmail
 from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import Notifier
@@ -110,6 +110,19 @@ class DeliverEmail:
         if saved.state is EmailState.DEAD:
             self.alarm(DEAD, mail=saved.id, kind=saved.kind.value, attempts=saved.attempts)
         return saved
+
+
+@attrs.frozen
+class ReadMailbox:
+    """The mails that went nowhere else; *mailbox* is None when a mail server has them."""
+
+    mailbox: Mailbox | None
+
+    async def __call__(self, limit: int) -> Sequence[PostedEmail]:
+        """The newest first. Raises ``NotFound`` where there is no such mailbox."""
+        if self.mailbox is None:
+            raise NotFound("Page")
+        return await self.mailbox.latest(limit)
 
 
 @attrs.frozen

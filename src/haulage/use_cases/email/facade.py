@@ -2,8 +2,7 @@
 
 import attrs
 
-from haulage.ports.messaging.email import EmailTemplates, Mailbox
-from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail
+from haulage.use_cases.email.deliver_email import DeliverEmail, ManageEmail, ReadMailbox
 
 
 @attrs.frozen
@@ -12,6 +11,4 @@ class EmailUseCases:
 
     deliver: DeliverEmail
     manage: ManageEmail
-    templates: EmailTemplates
-    mailbox: Mailbox | None
-    """Where mails can be read that went nowhere else; None when a mail server has them."""
+    read_mailbox: ReadMailbox

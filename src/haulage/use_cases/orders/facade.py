@@ -2,7 +2,6 @@
 
 import attrs
 
-from haulage.services.orders.order_views import SeeViews
 from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder, PricePolicy
 from haulage.use_cases.orders.booking_summary import BookedOrders
@@ -12,7 +11,9 @@ from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.see_views import SeeViews
 from haulage.use_cases.orders.share_tracking import ShareTracking, TrackByLink
+from haulage.use_cases.orders.stream_access import OpenStreamAccess
 from haulage.use_cases.orders.tracking import TrackOrder
 
 
@@ -36,5 +37,6 @@ class OrderUseCases:
     reports: DeliveryReports
     track: TrackOrder
     follow: FollowOrder
+    open_stream_access: OpenStreamAccess
     share_tracking: ShareTracking
     track_by_link: TrackByLink

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.drivers import DriverNotApproved
-from haulage.kernel.errors import Forbidden
+from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order
 from haulage.orders.report import REPORTED_WITHIN
@@ -25,6 +25,14 @@ class SeeOrder:
 
     async def __call__(self, actor: Actor, order_id: str) -> Order:
         return await self.storage.read(lambda unit: visible_order(unit, actor, order_id))
+
+    async def id_of(self, number: int) -> str:
+        """The id of the order with this public number; who may see it is decided by what is done with it.
+        Raises ``NotFound``."""
+        order = await self.storage.read(lambda unit: unit.orders.get_by_number(number))
+        if order is None:
+            raise NotFound("Order")
+        return order.id
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ import attrs
 
 from haulage.accounts.session import STANDARD_SESSION_TERMS, BadAccessToken, SessionTerms
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders.sharing import TrackingLink, require_open
 from haulage.orders.views import Reader, View, view_of
 from haulage.ports.identity.tokens import Tokens, TokenSubject
@@ -80,6 +80,20 @@ class BySession:
             raise BadAccessToken
         actor = actor_of(self.subject, snapshot.bearers, now, self.terms)
         return plain_view(actor, shown_to(actor, snapshot.order))
+
+
+@attrs.frozen
+class OpenStreamAccess:
+    """Gives whoever has an access token, or none, the access under which they follow orders."""
+
+    tokens: Tokens
+    terms: SessionTerms = STANDARD_SESSION_TERMS
+
+    async def __call__(self, access_token: str | None) -> StreamAccess:
+        """Raises ``BadAccessToken``."""
+        if access_token is None:
+            return ByActor(ANONYMOUS)
+        return await BySession.of(self.tokens, access_token, self.terms)
 
 
 @attrs.frozen

@@ -36,3 +36,8 @@ class PaymentUseCases:
     settle_driver: SettleDriver
     reconcile: ReconcilePayments
     reconciliation_runs: ReconciliationRuns
+
+    @property
+    def are_simulated(self) -> bool:
+        """Whether no real money moves."""
+        return self.open.cards.simulated

@@ -32,9 +32,11 @@ class ReconciliationRuns:
     identifiers: Identifiers
     reconcile: ReconcilePayments
 
-    async def request(self, actor: Actor, since: datetime | None = None) -> ReconciliationRun:
+    async def request(
+        self, actor: Actor, since: datetime | None = None
+    ) -> tuple[ReconciliationRun, datetime]:
         """Have it done, and what can be mended mended; asked again while it is under way, it is that run.
-        Raises ``InvalidInput``."""
+        With the time at which it is as it is. Raises ``InvalidInput``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         now = self.clock.now()
         self.reconcile.check_since(since)
@@ -50,7 +52,7 @@ class ReconciliationRuns:
             await unit.audit.append(audit_event)
             return wanted
 
-        return await self.storage.write(work)
+        return await self.storage.write(work), now
 
     async def latest(self, actor: Actor) -> tuple[ReconciliationRun | None, datetime]:
         """The latest run, and the time at which it is as it is."""

@@ -6,9 +6,11 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 
 
 def authorize_positions(actor: Actor, driver_id: str) -> None:
@@ -21,12 +23,21 @@ class SeeDriverPositions:
     """A driver's positions by range of time, ascending (DRV-12)."""
 
     storage: Storage
+    clock: Clock
 
     async def __call__(
-        self, actor: Actor, driver_id: str, since: datetime, until: datetime, page: PageRequest
+        self,
+        actor: Actor,
+        driver_id: str,
+        since: datetime | None,
+        until: datetime | None,
+        page: PageRequest,
     ) -> Page[StoredPosition]:
-        """From *since* on and before *until*. Raises ``NotFound`` for another driver's."""
+        """From *since* on, or all that is stored, and before *until*, or now. Raises ``NotFound`` for another
+        driver's."""
         authorize_positions(actor, driver_id)
-        if until < since:
+        now = self.clock.now()
+        start, end = since or now - POSITIONS_RETENTION, until or now
+        if end < start:
             raise InvalidInput("until", "must not be before since")
-        return await self.storage.read(lambda unit: unit.positions.history(driver_id, since, until, page))
+        return await self.storage.read(lambda unit: unit.positions.history(driver_id, start, end, page))

@@ -110,11 +110,21 @@ class ReportPositions:
         await self._tell(actor, positions)
         return Reported(taken, len(positions) - len(taken), refused, last)
 
-    async def now(self, actor: Actor, fix: Fix) -> DriverPosition:
-        """Where the driver is by the server's clock, whatever instant the fix names."""
+    async def now(
+        self,
+        actor: Actor,
+        point: Point,
+        *,
+        accuracy_meters: float | None = None,
+        heading: float | None = None,
+        speed_mph: float | None = None,
+        address: str | None = None,
+    ) -> DriverPosition:
+        """Where the driver is by the server's clock. Devices that stand still report no heading."""
         authorize(actor, Action.GO_ONLINE)
         now = self.clock.now()
-        position = attrs.evolve(fix, at=now).of(actor.driver_id or "")
+        fix = Fix(now, point, accuracy_meters, heading, speed_mph, address)
+        position = fix.of(actor.driver_id or "")
         stored, last = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
         await self._tell(actor, [stored])
         return last

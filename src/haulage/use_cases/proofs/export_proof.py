@@ -1,5 +1,7 @@
 """Export a proof to a file that anybody can verify without us."""
 
+from collections.abc import Mapping, Sequence
+
 import attrs
 
 from haulage.kernel.errors import InvalidInput, NotFound
@@ -31,6 +33,10 @@ class ExportProof:
     storage: Storage
     seals: ProofSeals
     show: ShowProofs
+
+    async def public_keys(self) -> Sequence[Mapping[str, str]]:
+        """The keys that seal proofs, for everybody to keep and to compare."""
+        return await self.seals.public_keys()
 
     async def __call__(self, actor: Actor, order_id: str, before: int = 1) -> ProofFile:
         """With so many seals *before* it in the chain. Raises ``NotFound``."""

@@ -13,6 +13,7 @@ from haulage.deliveries import meters_between
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order
+from haulage.orders.views import ProofForm
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens
@@ -20,6 +21,8 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.proofs import StoredProof, photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DrawnSignature, ProofContent, content_of
+from haulage.services.orders.order_views import plain_view
+from haulage.services.orders.visible_order import visible_order
 
 WINDOW_SECONDS = 300
 """Ours: an address is the same for five minutes, so that a page that looks again loads no picture again,
@@ -77,10 +80,7 @@ def content_of_proof(proof: StoredProof) -> ProofContent | None:
 
 @attrs.frozen
 class ShowProofs:
-    """Reads proofs and their pictures.
-
-    The callers have made sure of who asks; only an address with its signature opens a picture.
-    """
+    """Reads proofs and their pictures; only an address with its signature opens a picture."""
 
     storage: Storage
     clock: Clock
@@ -88,7 +88,20 @@ class ShowProofs:
     files: FileStore
     pictures: Pictures
 
+    async def __call__(self, actor: Actor, order_id: str) -> ShownProof:
+        """Raises ``NotFound`` for whoever may not see the proof, and where there is none."""
+
+        async def look(unit: UnitOfWork) -> tuple[Order, StoredProof | None]:
+            order = await visible_order(unit, actor, order_id)
+            return order, await unit.proofs.of_order(order.id)
+
+        order, proof = await self.storage.read(look)
+        if proof is None or plain_view(actor, order).proof is not ProofForm.WHOLE:
+            raise NotFound(WHAT)
+        return await self.shown(order, proof)
+
     async def shown(self, order: Order, proof: StoredProof) -> ShownProof:
+        """For callers that have made sure of who asks."""
         content = content_of_proof(proof)
         if content is None:
             return ShownProof(proof, None, None, None, None)
