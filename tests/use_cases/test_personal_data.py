@@ -11,6 +11,7 @@ from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.use_cases.payments.settle_driver import NothingToSettle
 from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
+from use_cases.bookkeeping import HALF, dispute, driven
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -126,6 +127,18 @@ async def test_a_driver_who_was_not_paid_hears_what_is_owed_and_is_free_once_it_
     with pytest.raises(NothingToSettle):
         await scenario.market.payments.settle_driver(email, "transfer-4712")
     await scenario.market.personal_data.erase.of(email)
+
+
+async def test_what_a_dispute_holds_of_a_drivers_earnings_is_not_settled(
+    scenario: Scenario, dee: Actor
+) -> None:
+    order = await driven(scenario, await scenario.customer(), dee)
+    payment, email = await scenario.payment(order), "acc_dee@example.com"
+    await dispute(scenario, payment, payment.amount_cents)
+    with pytest.raises(NothingToSettle):
+        await scenario.market.payments.settle_driver(email, "transfer-4711")
+    await dispute(scenario, payment, payment.amount_cents, "won")
+    assert (await scenario.market.payments.settle_driver(email, "transfer-4711")).amount_cents == HALF
 
 
 async def test_only_the_operator_settles_and_says_where_the_payment_is_found(

@@ -38,7 +38,8 @@ class Settled:
 class SettleDriver:
     """Posts a payout of everything that the books owe a driver. It sends no money: the operator has.
 
-    The money leaves the account that the card provider keeps for us, where the fares arrived.
+    The money leaves the account that the card provider keeps for us, where the fares arrived. What a dispute
+    or a report holds of it stays: nobody knows yet whether it is the driver's.
     """
 
     storage: Storage
@@ -65,7 +66,7 @@ class SettleDriver:
         account = driver_account(driver.id)
         # Held as by whoever reports a position, so that two settlements do not both see the balance.
         await unit.positions.hold(driver.id)
-        owed = -(await unit.ledger.balance(account)).posted_cents
+        owed = (await unit.ledger.balance(account)).owed_cents
         if owed <= 0:
             raise NothingToSettle
         entries = entries_of({account: owed, CARD_CLEARING: -owed})
