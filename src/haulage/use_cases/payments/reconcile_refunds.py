@@ -93,13 +93,19 @@ async def _earlier_asking_came(
 
 async def _made_elsewhere(unit: UnitOfWork, payment: Payment, made: ProviderRefund, now: datetime) -> None:
     """What is more than is left beside the refunds that we owe and did not send has paid these: one over the
-    very amount if there is one, otherwise the oldest ones, as far as it goes. The rest is adopted."""
+    very amount if there is one, otherwise the oldest ones, as far as it goes. The rest is adopted. While it
+    paid a part of one, nothing is noted: that one cannot go out any more, and is to be withdrawn first."""
     waiting = [refund for refund in await unit.refunds.of_payment(payment.id) if refund.is_open]
-    left = made.amount_cents
+    left, room = made.amount_cents, refundable_cents(payment)
+    paid = []
     for refund in sorted(waiting, key=lambda each: each.to_send_cents != left):
-        if left > refundable_cents(payment) and refund.to_send_cents <= left:
-            await note_sent(unit, refund, made.id, now)
+        if left > room and refund.to_send_cents <= left:
+            paid.append(refund)
             left -= refund.to_send_cents
+    if left > room and len(paid) < len(waiting):
+        return
+    for refund in paid:
+        await note_sent(unit, refund, made.id, now)
     payment = await unit.payments.get(payment.id) or payment
     await _adopt(unit, payment, attrs.evolve(made, amount_cents=left), now)
 
