@@ -81,6 +81,7 @@ ACTION_OF: Mapping[str, Action] = {
     "payments refund": Action.REFUND_PAYMENT,
     "payments differences": Action.RECONCILE_PAYMENTS,
     "payments reconcile": Action.RECONCILE_PAYMENTS,
+    "payments accept-difference": Action.RECONCILE_PAYMENTS,
     "payments resend": Action.REFUND_PAYMENT,
     "payments withdraw-refund": Action.REFUND_PAYMENT,
     "payments events list": Action.MANAGE_JOBS,

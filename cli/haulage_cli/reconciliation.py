@@ -45,6 +45,7 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
         return
     rows = [
         (
+            each.id,
             each.kind,
             each.subject,
             each.refund_id or each.payment_id,
@@ -57,7 +58,9 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
         )
         for each in found.items
     ]
-    write_table(("kind", "what", "ours", "theirs", "our", "their", "our state", "their state", "at"), rows)
+    write_table(
+        ("id", "kind", "what", "ours", "theirs", "our", "their", "our state", "their state", "at"), rows
+    )
 
 
 @click.command(
@@ -95,6 +98,30 @@ def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> No
     )
 
 
+@click.command(
+    "accept-difference",
+    epilog=examples("haulage payments accept-difference dif_3f2a --reason 'Fee in euros, entered by hand'"),
+)
+@click.argument("difference", type=WORDS)
+@click.option("--reason", type=WORDS, required=True, help="Why it may stay, for the records.")
+@with_settings
+@with_json
+def accept_difference(difference: str, reason: str, settings: "Settings", as_json: bool) -> None:
+    """Let a difference be that nothing can be done about, so that it calls nobody any more.
+
+    It opens again as soon as either side says something else of it. It changes no money.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(
+        settings, lambda market: market.payments.reconcile.accept(operating(), difference, reason)
+    )
+    if as_json:
+        write_json(_difference_json(found))
+        return
+    write_facts([("Difference", found.id), ("Kind", found.kind), ("Accepted", found.closed_at)])
+
+
 @click.command(epilog=examples("haulage payments resend rfd_3f2a", "haulage payments resend rfd_3f2a --json"))
 @click.argument("refund", type=WORDS)
 @with_settings
@@ -125,7 +152,7 @@ def withdraw_refund(refund: str, reason: str, settings: "Settings", as_json: boo
     _write_refund(made, as_json)
 
 
-COMMANDS = (differences, reconcile, resend, withdraw_refund)
+COMMANDS = (differences, accept_difference, reconcile, resend, withdraw_refund)
 
 
 def _money(cents: int | None) -> str | None:

@@ -189,6 +189,8 @@ def test_a_refund_that_does_not_go_out_is_listed_sent_again_and_withdrawn(
     assert made in haulage("payments", "differences", "--data", data).out
     assert haulage("payments", "resend", made, "--data", data, "--json").json["status"] == "pending"
     why = ("--reason", "The card is closed")
+    answer = haulage("payments", "accept-difference", listed["id"], *why, "--data", data, "--json")
+    assert (answer.code, answer.json["code"]) == (1, "difference_cannot_stay")
     withdrawn = haulage("payments", "withdraw-refund", made, *why, "--data", data, "--json").json
     assert withdrawn["status"] == "withdrawn"
     assert "Still open" in haulage("payments", "reconcile", "--since", "2025-12-01", "--data", data).out

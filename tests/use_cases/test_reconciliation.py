@@ -7,11 +7,16 @@ import attrs
 import pytest
 
 from haulage.email import EmailKind
-from haulage.kernel.errors import Forbidden, InvalidInput, Unavailable
+from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.orders import Order
 from haulage.payments import DisputeState, PaymentState, RefundStatus
-from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
+from haulage.payments.difference import (
+    Difference,
+    DifferenceCannotStay,
+    DifferenceKind,
+    DifferenceSubject,
+)
 from haulage.payments.provider_entry import EntryKind, UnreadableEntry
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage.paging import PageRequest
@@ -226,6 +231,47 @@ async def test_what_cannot_be_read_is_listed_by_row_and_stops_nothing(
     scenario.cards.moved.append(charged)
     scenario.clock.turn(hours=1)
     assert await found(reconcile) == []
+
+
+async def test_what_is_accepted_calls_nobody_until_either_side_says_something_else(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
+) -> None:
+    payout = UnreadableEntry("txn_payout", EntryKind.PAYOUT, "in pounds", "gbp", scenario.clock.now())
+    scenario.cards.unread = [payout]
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_CURRENCY, DifferenceSubject.ENTRY)]
+    (difference,) = await open_ones(reconcile)
+    with pytest.raises(InvalidInput):
+        await reconcile.accept(OPERATOR, difference.id, " ")
+    accepted = await reconcile.accept(OPERATOR, difference.id, "Entered by hand.")
+    assert accepted.accepted_because == "Entered by hand."
+    with pytest.raises(DifferenceCannotStay):
+        await reconcile.accept(OPERATOR, difference.id, "Twice.")
+    with pytest.raises(NotFound):
+        await reconcile.accept(OPERATOR, "dif_none", "Entered by hand.")
+    alarms.clear()
+    scenario.clock.turn(days=1)
+    assert (await found(reconcile), alarms) == ([], [])
+    scenario.cards.unread = [attrs.evolve(payout, currency="eur")]
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.OTHER_CURRENCY, DifferenceSubject.ENTRY)]
+    (again,) = await open_ones(reconcile)
+    assert (again.id, again.their_status, again.accepted_because) == (difference.id, "eur", None)
+
+
+async def test_a_refund_that_was_not_sent_cannot_be_accepted_and_customers_accept_nothing(
+    scenario: Scenario, order: Order, ada: Actor, reconcile: ReconcilePayments
+) -> None:
+    scenario.cards.down = True
+    await refund(scenario, order, 5_00)
+    scenario.cards.down = False
+    scenario.clock.turn(days=2)
+    assert await found(reconcile) == [(DifferenceKind.NOT_SENT, DifferenceSubject.REFUND)]
+    (difference,) = await open_ones(reconcile)
+    with pytest.raises(DifferenceCannotStay):
+        await reconcile.accept(OPERATOR, difference.id, "It is late.")
+    with pytest.raises(Forbidden):
+        await reconcile.accept(ada, difference.id, "Mine.")
 
 
 async def test_a_dispute_of_which_nothing_can_be_read_is_listed_and_stops_nothing(

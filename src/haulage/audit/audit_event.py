@@ -78,6 +78,7 @@ class AuditAction(StrEnum):
     REFUND_RESENT = "refund_resent"
     REFUND_WITHDRAWN = "refund_withdrawn"
     RECONCILIATION_REQUESTED = "reconciliation_requested"
+    DIFFERENCE_ACCEPTED = "difference_accepted"
     PAYMENTS_RECONCILED = "payments_reconciled"
     SHARE_TRANSFERRED = "share_transferred"
     SHARE_REFUSED = "share_refused"

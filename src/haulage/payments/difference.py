@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import attrs
 
+from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.money import Cents
 
 
@@ -33,6 +34,10 @@ class DifferenceSubject(StrEnum):
     PAYMENT = "payment"
     REFUND = "refund"
     DISPUTE = "dispute"
+    TRANSFER = "transfer"
+    """Money that was sent to a driver."""
+    TRANSFER_REVERSAL = "transfer_reversal"
+    """A part of it that was taken back."""
     ENTRY = "entry"
     """A movement of the balance that is none of these, or does not tell what it is."""
 
@@ -42,7 +47,8 @@ class Difference:
     """One row of the list. ``their_id`` is the provider's, the others ours, as far as they are known.
 
     Cents are as each side has them, None where it has nothing. ``occurred_at`` is when the money moved,
-    ``seen_at`` when a reconciliation last found the difference, and ``closed_at`` when one no longer did.
+    ``seen_at`` when a reconciliation last found the difference, and ``closed_at`` when one no longer did, or
+    when somebody accepted that it stays, for the reason in ``accepted_because``.
     """
 
     id: str
@@ -60,3 +66,25 @@ class Difference:
     our_status: str | None = None
     their_status: str | None = None
     closed_at: datetime | None = None
+    accepted_because: str | None = None
+
+
+MAX_ACCEPTED_LENGTH = 500
+
+
+@attrs.define
+class DifferenceCannotStay(RuleBroken):
+    """It was closed before, or it is money that a customer is owed."""
+
+    code = "difference_cannot_stay"
+    message = "Only an open difference can be accepted, and a refund that was not sent is sent or withdrawn."
+
+
+def accept(difference: Difference, reason: str, now: datetime) -> Difference:
+    """Nothing can be done about it, or something was, outside of these books. Found as it is again, it stays
+    closed. Raises ``InvalidInput`` or ``DifferenceCannotStay``."""
+    if not reason.strip() or len(reason) > MAX_ACCEPTED_LENGTH:
+        raise InvalidInput("reason", f"must be given, in at most {MAX_ACCEPTED_LENGTH} characters")
+    if difference.closed_at is not None or difference.kind is DifferenceKind.NOT_SENT:
+        raise DifferenceCannotStay
+    return attrs.evolve(difference, closed_at=now, accepted_because=reason.strip())

@@ -53,6 +53,7 @@ class DifferenceOut(Out):
     created_at: Instant
     seen_at: Instant
     closed_at: Instant | None
+    accepted_because: str | None
 
     @classmethod
     def of(cls, found: Difference) -> "DifferenceOut":

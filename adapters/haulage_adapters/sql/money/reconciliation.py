@@ -19,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 
+from haulage.kernel.errors import Conflict
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import EntryKind, ProviderEntry
@@ -48,6 +49,8 @@ _REFUND = flat_names(Refund, without=set())
 _DISPUTE = flat_names(Dispute, without=set())
 SEEN_ANEW = {"id", "kind", "subject", "created_at"}
 """What a difference that is found again keeps."""
+SAID = ("their_id", "our_cents", "their_cents", "our_status", "their_status")
+"""What both sides say: where that changes, what was accepted is another difference."""
 
 
 class SqlReconciliationStore(ReconciliationStore):
@@ -150,19 +153,31 @@ class SqlReconciliationStore(ReconciliationStore):
 
     async def note(self, found: Difference) -> bool:
         row = pick(found, _DIFFERENCE)
-        was_open = await self._session.row(
-            select(payment_differences.c.id).where(
-                payment_differences.c.id == found.id, payment_differences.c.closed_at.is_(None)
-            )
-        )
+        known = await self.difference(found.id)
+        if known is not None and known.accepted_because is not None and _says_the_same(known, found):
+            return False
+        was_open = known is not None and known.closed_at is None
         anew = {name: value for name, value in row.items() if name not in SEEN_ANEW}
-        if was_open is None:
+        if not was_open:
             anew["created_at"] = found.created_at
         adding = insert_ignore(self._session.dialect, payment_differences, "id")
         await self._session.run(adding, [row], what=WHAT)
         changing = update(payment_differences).where(payment_differences.c.id == found.id)
         await self._session.run(changing.values(**anew | {"seen_at": _latest_seen(found)}), what=WHAT)
-        return was_open is None
+        return not was_open
+
+    async def difference(self, difference_id: str) -> Difference | None:
+        row = await self._session.row(
+            select(payment_differences).where(payment_differences.c.id == difference_id)
+        )
+        return None if row is None else Difference(**take(row, _DIFFERENCE))
+
+    async def accept(self, accepted: Difference) -> None:
+        still_open = (payment_differences.c.id == accepted.id, payment_differences.c.closed_at.is_(None))
+        closing = update(payment_differences).where(*still_open)
+        values = {"closed_at": accepted.closed_at, "accepted_because": accepted.accepted_because}
+        if not await self._session.changed(closing.values(**values), what=WHAT):
+            raise Conflict(WHAT)
 
     async def close(self, since: datetime, seen_before: datetime, now: datetime) -> int:
         return await self._session.changed(
@@ -227,6 +242,10 @@ class SqlReconciliationStore(ReconciliationStore):
 
 
 _UNSENT = refunds.c.status.in_([RefundStatus.PENDING, RefundStatus.FAILED])
+
+
+def _says_the_same(known: Difference, found: Difference) -> bool:
+    return all(getattr(known, name) == getattr(found, name) for name in SAID)
 
 
 def _latest_seen(found: Difference) -> ColumnElement[datetime]:

@@ -62,9 +62,11 @@ payment_differences = Table(
     Column("our_status", Text(MAX_WORD), nullable=True),
     Column("their_status", Text(MAX_WORD), nullable=True),
     instant("closed_at", nullable=True),
+    Column("accepted_because", Text(MAX_REASON), nullable=True),
     PrimaryKeyConstraint("id"),
     *bounded("our_cents", "their_cents", at_least=-MAX_CENTS),
     *spelled(kind=DifferenceKind, subject=DifferenceSubject),
+    CheckConstraint("accepted_because IS NULL OR closed_at IS NOT NULL", name="accepted_is_closed"),
     Index("ix_payment_differences_open", "created_at", "id", postgresql_where=OPEN, sqlite_where=OPEN),
     Index(None, "created_at", "id"),
 )

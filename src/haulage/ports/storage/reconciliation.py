@@ -57,8 +57,15 @@ class ReconciliationStore(Protocol):
         ...
 
     async def note(self, found: Difference) -> bool:
-        """Keep a difference that was found; whether it was not open before. One that is found again keeps
-        the time when it was found first, and while it is open the latest time when it was seen."""
+        """Keep a difference that was found; whether it is open and was not before. One that is found again
+        keeps the time when it was found first, and while it is open the latest time when it was seen. One
+        that was accepted stays closed while both sides say what they said."""
+        ...
+
+    async def difference(self, difference_id: str) -> Difference | None: ...
+
+    async def accept(self, accepted: Difference) -> None:
+        """Keep it as closed. Raises ``Conflict`` when it is not open any more."""
         ...
 
     async def close(self, since: datetime, seen_before: datetime, now: datetime) -> int:

@@ -12,10 +12,10 @@ from typing import Any
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.payments import Dispute, Payment, Refund
-from haulage.payments.difference import Difference, DifferenceKind
+from haulage.payments.difference import Difference, DifferenceKind, accept
 from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.alarms import Alarm
@@ -113,6 +113,26 @@ class ReconcilePayments:
         """Open ones, or closed ones, newest first."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         return await self.storage.read(lambda unit: unit.reconciliation.differences(page, closed=closed))
+
+    async def accept(self, actor: Actor, difference_id: str, reason: str) -> Difference:
+        """Close an open difference that is to stay, such as money in another currency, so that it calls
+        nobody any more. Raises ``NotFound``, ``InvalidInput``, ``DifferenceCannotStay`` or ``Conflict``."""
+        authorize(actor, Action.RECONCILE_PAYMENTS)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> Difference:
+            known = await unit.reconciliation.difference(difference_id)
+            if known is None:
+                raise NotFound("Difference")
+            accepted = accept(known, reason, now)
+            await unit.reconciliation.accept(accepted)
+            facts: dict[str, Fact] = {"kind": known.kind.value, "theirs": known.their_id}
+            subject = ("payment", known.payment_id or known.id)
+            audit_event = AuditEvent(AuditAction.DIFFERENCE_ACCEPTED, actor, now, *subject, facts)
+            await unit.audit.append(audit_event)
+            return accepted
+
+        return await self.storage.write(work)
 
     async def _usual_start(self, unit: UnitOfWork) -> datetime:
         """Far enough back that nothing was missed since the latest entry, and to see every open difference

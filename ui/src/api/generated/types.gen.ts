@@ -765,6 +765,7 @@ export type DifferenceKind = 'unknown_charge' | 'missing_here' | 'missing_there'
  * DifferenceOut
  */
 export type DifferenceOut = {
+    accepted_because: string | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -807,7 +808,7 @@ export type DifferencePage = {
  *
  * What differs. A tip is a payment.
  */
-export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'entry';
+export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'entry';
 
 /**
  * DimensionsIn

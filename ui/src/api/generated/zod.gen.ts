@@ -368,6 +368,8 @@ export const zDifferenceSubject = z.enum([
     'payment',
     'refund',
     'dispute',
+    'transfer',
+    'transfer_reversal',
     'entry'
 ]);
 
@@ -375,6 +377,7 @@ export const zDifferenceSubject = z.enum([
  * DifferenceOut
  */
 export const zDifferenceOut = z.object({
+    accepted_because: z.string().nullable(),
     closed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     id: z.string(),

@@ -318,6 +318,7 @@ def _payment_differences() -> None:
         Column("our_status", String(32)),
         Column("their_status", String(32)),
         Column("closed_at", TIME),
+        Column("accepted_because", String(500)),
         PrimaryKeyConstraint("id"),
         CheckConstraint("our_cents BETWEEN -10000000000 AND 10000000000", name="our_cents"),
         CheckConstraint("their_cents BETWEEN -10000000000 AND 10000000000", name="their_cents"),
@@ -326,7 +327,11 @@ def _payment_differences() -> None:
             "'not_sent', 'other_currency', 'unreadable')",
             name="kind",
         ),
-        CheckConstraint("subject IN ('payment', 'refund', 'dispute', 'entry')", name="subject"),
+        CheckConstraint(
+            "subject IN ('payment', 'refund', 'dispute', 'transfer', 'transfer_reversal', 'entry')",
+            name="subject",
+        ),
+        CheckConstraint("accepted_because IS NULL OR closed_at IS NOT NULL", name="accepted_is_closed"),
         Index(None, "created_at", "id"),
         Index("ix_payment_differences_open", "created_at", "id", **where("closed_at IS NULL")),
     )

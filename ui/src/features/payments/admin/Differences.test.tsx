@@ -27,6 +27,7 @@ function aDifference(changes: Partial<DifferenceOut> = {}): DifferenceOut {
     created_at: AT,
     seen_at: AT,
     closed_at: null,
+    accepted_because: null,
     ...changes,
   }
 }

@@ -10,6 +10,8 @@ const SUBJECTS = {
   payment: 'Payment',
   refund: 'Refund',
   dispute: 'Dispute',
+  transfer: 'Transfer to a driver',
+  transfer_reversal: 'Transfer taken back',
   entry: 'Movement',
 } satisfies Record<DifferenceSubject, string>
 
