@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import attrs
 
+from emails import answer_email_requests
 from haulage.accounts import SessionGrant
 from haulage.email import StoredEmail
 from haulage.ports.messaging.email import Email, EmailKind
@@ -102,8 +103,7 @@ class Desk:
 
     async def mails(self) -> list[dict[str, str]]:
         """What is in the outbox, oldest first, each mail as its lines by name, with ``to`` and ``kind``."""
-        while await self.accounts.send_requested_emails():
-            pass
+        await answer_email_requests(self.storage, self.accounts)
         kept = await self.storage.read(lambda unit: unit.emails.latest(100))
         for mail in sorted(kept, key=lambda mail: mail.created_at):
             self.seen.setdefault(mail.id, _lines(mail))

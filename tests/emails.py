@@ -4,6 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from haulage.email import Email, EmailKind, QueuedEmail
+from haulage.jobs import JobKind, JobState
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.accounts import AccountUseCases
 
 NOW = datetime(2027, 3, 1, 15, 0, 0, 123456, tzinfo=UTC)
 
@@ -20,3 +24,11 @@ def a_mail(**changes: Any) -> Email:
 
 def a_queued_mail(number: int = 1, *, at: datetime = NOW, **changes: Any) -> QueuedEmail:
     return QueuedEmail(f"mail_{number}", EmailKind.RECOVERY, a_mail(**changes), at)
+
+
+async def answer_email_requests(storage: Storage, accounts: AccountUseCases) -> None:
+    """Write the mails that were requested, without sending any."""
+    page, kind = PageRequest(limit=100), JobKind.SEND_ACCOUNT_EMAIL
+    asked = await storage.read(lambda unit: unit.jobs.list(page, state=JobState.WAITING, kind=kind))
+    for job in reversed(asked.items):
+        await accounts.send_requested_email(job.subject)

@@ -55,7 +55,7 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
 @with_settings
 @with_json
 def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
-    """Have a mail that was given up tried again; a running server sends it within a second or two."""
+    """Have a mail that was given up tried again; a running server sends it within a few seconds."""
     from haulage_cli.runtime import on_marketplace
 
     email = on_marketplace(settings, lambda market: market.email.manage.retry(mail_id))

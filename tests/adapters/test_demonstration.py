@@ -433,4 +433,4 @@ async def test_only_the_demonstration_lives_on_in_the_background(lite):
             each.close()
     always, demonstration = names
     assert demonstration - always == {"run_demonstration"}
-    assert "deliver_forever" in always
+    assert "run_forever" in always

@@ -1,21 +1,19 @@
 """The outbox's contract, on SQLite and on PostgreSQL."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import attrs
 import pytest
-from sqlalchemy import update
 
 from emails import NOW, a_queued_mail
 from haulage.email import Attachment, EmailState, StoredEmail
-from haulage.email.delivery import STANDARD_PATIENCE, given_up, keep, sent, take
+from haulage.email.delivery import keep
+from haulage.jobs.stored_job import failed, finished, refused
 from haulage.kernel.errors import Conflict
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage_adapters.sql.errors import DatabaseRefused
+from haulage.services.email.queue_email import queue_email, sending
+from haulage.use_cases.email.deliver_email import EMAIL_PATIENCE
 from haulage_adapters.sql.storage import SqlStorage
-from haulage_adapters.sql.tables import emails
 
 pytestmark = pytest.mark.anyio
 
@@ -24,22 +22,27 @@ LATER = NOW + timedelta(minutes=1)
 
 async def kept(storage: Storage, number: int = 1, **changes: object) -> StoredEmail:
     queued = a_queued_mail(number, **changes)
-    await storage.write(lambda unit: unit.emails.add(queued))
+    await storage.write(lambda unit: queue_email(unit, queued))
     return keep(queued)
 
 
-async def saved(storage: Storage, before: StoredEmail, after: StoredEmail) -> StoredEmail:
-    return await storage.write(lambda unit: unit.emails.save(before, after))
+async def get(storage: Storage, number: int = 1) -> StoredEmail | None:
+    return await storage.read(lambda unit: unit.emails.get(f"mail_{number}"))
 
 
-async def due_ids(storage: Storage, at: object = NOW, limit: int = 10) -> list[str]:
-    return [mail.id for mail in await storage.read(lambda unit: unit.emails.due(at, limit))]
+async def give_up(storage: Storage, number: int = 1) -> None:
+    async def work(unit: UnitOfWork) -> None:
+        job = await unit.jobs.get(sending(f"mail_{number}").id)
+        assert job is not None
+        await unit.jobs.save(job, refused(job, "no such mailbox", NOW))
+
+    await storage.write(work)
 
 
 async def test_what_was_added_comes_back_equal(storage: Storage) -> None:
     added = await kept(storage)
-    assert await storage.read(lambda unit: unit.emails.get("mail_1")) == added
-    assert await storage.read(lambda unit: unit.emails.get("mail_9")) is None
+    assert await get(storage) == added
+    assert await get(storage, 9) is None
 
 
 async def test_an_id_is_used_once(storage: Storage) -> None:
@@ -48,100 +51,83 @@ async def test_an_id_is_used_once(storage: Storage) -> None:
         await kept(storage)
 
 
-async def test_a_mail_is_kept_only_when_its_unit_is(storage: Storage) -> None:
+async def test_a_mail_and_its_job_are_kept_only_when_their_unit_is(storage: Storage) -> None:
     async def fails(unit: UnitOfWork) -> None:
-        await unit.emails.add(a_queued_mail())
+        await queue_email(unit, a_queued_mail())
         raise RuntimeError("the change failed")
 
     with pytest.raises(RuntimeError):
         await storage.write(fails)
-    assert await due_ids(storage) == []
+    assert await get(storage) is None
+    assert await storage.read(lambda unit: unit.jobs.due(LATER, 10)) == []
 
 
-async def test_what_waits_is_due_from_its_time_on_and_the_longest_due_first(storage: Storage) -> None:
-    await kept(storage, 1, at=LATER)
-    second, third = await kept(storage, 2, at=NOW), await kept(storage, 3, at=NOW)
-    assert await due_ids(storage) == ["mail_2", "mail_3"]
-    assert await due_ids(storage, LATER) == ["mail_2", "mail_3", "mail_1"]
-    assert await due_ids(storage, LATER, limit=1) == ["mail_2"]
-    await saved(storage, second, take(second, NOW, STANDARD_PATIENCE))
-    await saved(storage, third, given_up(third, "refused"))
-    assert await due_ids(storage) == []
-    assert await due_ids(storage, NOW + STANDARD_PATIENCE.lease) == ["mail_1", "mail_2"]
+async def test_a_mail_is_shown_with_what_its_job_says(storage: Storage) -> None:
+    added = await kept(storage)
+
+    async def fail(unit: UnitOfWork) -> None:
+        job = await unit.jobs.get(sending(added.id).id)
+        assert job is not None
+        await unit.jobs.save(job, failed(job, "The mail server is asleep.", NOW, 1.0, EMAIL_PATIENCE))
+
+    await storage.write(fail)
+    expected = attrs.evolve(
+        added, attempts=1, due_at=NOW + timedelta(seconds=5), last_error="The mail server is asleep."
+    )
+    assert await get(storage) == expected
 
 
-async def test_a_sent_mail_is_kept_without_what_it_said(storage: Storage) -> None:
-    taken = take(await kept(storage), NOW, STANDARD_PATIENCE)
-    done = await saved(storage, taken, sent(taken, LATER))
-    assert await storage.read(lambda unit: unit.emails.get("mail_1")) == done
-    assert (done.text, done.html, done.version) == ("", "", 2)
-    with pytest.raises(DatabaseRefused):
-        await saved(storage, done, attrs.evolve(done, text="again"))
+async def test_a_sent_mail_is_kept_without_what_it_said_and_when_it_was_sent_first(storage: Storage) -> None:
+    await kept(storage)
+    for at in (NOW, LATER):
+        await storage.write(lambda unit, at=at: unit.emails.mark_sent("mail_1", at))  # type: ignore[misc]
+    done = await get(storage)
+    assert done is not None
+    assert (done.text, done.html, done.sent_at, done.state) == ("", "", NOW, EmailState.SENT)
 
 
-async def test_what_goes_with_a_mail_is_kept_until_it_is_sent_or_forgotten(storage: Storage) -> None:
+async def test_a_sent_mail_is_still_shown_when_its_job_is_forgotten(storage: SqlStorage) -> None:
+    await kept(storage)
+    await storage.write(lambda unit: unit.emails.mark_sent("mail_1", LATER))
+
+    async def finish(unit: UnitOfWork) -> None:
+        job = await unit.jobs.get(sending("mail_1").id)
+        assert job is not None
+        await unit.jobs.save(job, finished(job, NOW))
+        assert await unit.jobs.forget_before(LATER, 10) == 1
+
+    await storage.write(finish)
+    done = await get(storage)
+    assert done is not None
+    assert (done.state, done.due_at, done.attempts) == (EmailState.SENT, NOW, 0)
+
+
+async def test_what_goes_with_a_mail_is_kept_until_it_is_sent(storage: Storage) -> None:
     files = (Attachment("a.pdf", "application/pdf", b"\x00\xff"), Attachment("b.txt", "text/plain", b"b"))
 
     async def attached(number: int) -> tuple[Attachment, ...]:
         return await storage.read(lambda unit: unit.emails.attachments(f"mail_{number}"))
 
-    taken = take(await kept(storage, 1, attachments=files), NOW, STANDARD_PATIENCE)
+    await kept(storage, 1, attachments=files)
     await kept(storage, 2, attachments=files[:1], to="bob@example.com")
     assert (await attached(1), await attached(2)) == (files, files[:1])
-    await saved(storage, taken, sent(taken, LATER))
+    await storage.write(lambda unit: unit.emails.mark_sent("mail_1", LATER))
     assert (await attached(1), await attached(2)) == ((), files[:1])
-    await storage.write(lambda unit: unit.emails.forget("bob@example.com"))
-    assert await attached(2) == ()
 
 
 async def test_the_newest_are_shown_first_and_counted_by_state(storage: Storage) -> None:
-    first = await kept(storage, 1)
-    await kept(storage, 2, at=LATER)
-    dead = await saved(storage, first, given_up(first, "refused"))
+    for number in (1, 2, 3):
+        await kept(storage, number, at=NOW + number * timedelta(minutes=1))
+    await give_up(storage, 1)
+    await storage.write(lambda unit: unit.emails.mark_sent("mail_3", LATER))
     shown = await storage.read(lambda unit: unit.emails.latest(10))
-    assert [mail.id for mail in shown] == ["mail_2", "mail_1"]
-    assert await storage.read(lambda unit: unit.emails.latest(10, state=EmailState.DEAD)) == [dead]
+    assert [(mail.id, mail.state.value) for mail in shown] == [
+        ("mail_3", "sent"),
+        ("mail_2", "waiting"),
+        ("mail_1", "dead"),
+    ]
+    for mail in shown:
+        only = await storage.read(lambda unit, mail=mail: unit.emails.latest(9, state=mail.state))  # type: ignore[misc]
+        assert only == [mail]
     counted = await storage.read(lambda unit: unit.emails.count_by_state())
-    assert counted == {EmailState.WAITING: 1, EmailState.DEAD: 1}
-
-
-async def test_mails_to_an_address_can_be_forgotten(storage: Storage) -> None:
-    await kept(storage, 1)
-    await kept(storage, 2, to="bea@example.com")
-    await storage.write(lambda unit: unit.emails.forget("ann@example.com"))
-    assert await due_ids(storage) == ["mail_2"]
-
-
-Save = Callable[[UnitOfWork, StoredEmail, StoredEmail], Awaitable[object]]
-
-
-async def _guarded(unit: UnitOfWork, before: StoredEmail, after: StoredEmail) -> object:
-    return await unit.emails.save(before, after)
-
-
-async def _unguarded(unit: object, before: StoredEmail, after: StoredEmail) -> None:
-    """The same change without asking whether anybody was first."""
-    change = update(emails).where(emails.c.id == before.id).values(due_at=after.due_at)
-    await unit.emails._session.run(change)  # type: ignore[attr-defined]
-
-
-async def _takers(storage: SqlStorage, save: Save) -> int:
-    """How many of twenty believe that they may send the one mail."""
-    mail = await kept(storage)
-
-    async def one() -> bool:
-        try:
-            await storage.write(lambda unit: save(unit, mail, take(mail, NOW, STANDARD_PATIENCE)))
-        except Conflict:
-            return False
-        return True
-
-    return sum(await asyncio.gather(*(one() for _ in range(20))))
-
-
-async def test_one_of_twenty_takes_a_mail(storage: SqlStorage) -> None:
-    assert await _takers(storage, _guarded) == 1
-
-
-async def test_without_the_version_more_than_one_takes_it(storage: SqlStorage) -> None:
-    assert await _takers(storage, _unguarded) > 1
+    assert counted == dict.fromkeys(EmailState, 1)

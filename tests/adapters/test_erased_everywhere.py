@@ -87,7 +87,7 @@ async def zelda_moves_house(scenario: Scenario, dee: Actor) -> Order:
     metadata_of_hers = {"name": NAME, "phone": PHONE}
     await scenario.market.accounts.sign_up(EMAIL, PASSWORD, metadata_of_hers)
     await confirmed(scenario)
-    await scenario.market.email.deliver.all_due()
+    await scenario.send_emails()
     grant = await scenario.market.accounts.sign_in(EMAIL, PASSWORD)
     assert isinstance(grant, SessionGrant)
     zelda = grant.signed_in.actor
@@ -107,7 +107,7 @@ async def zelda_moves_house(scenario: Scenario, dee: Actor) -> Order:
     await driving.confirm_pickup(dee, order.id)
     await driving.complete(dee, order.id, once_of(dee, order, "complete"))
     await scenario.later(minutes=5)
-    await scenario.market.email.deliver.all_due()
+    await scenario.send_emails()
     return order
 
 

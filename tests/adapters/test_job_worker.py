@@ -236,15 +236,18 @@ async def test_claims_at_the_same_time_never_meet(workshop: Workshop) -> None:
     assert len(ids) == len(set(ids)) == 40
 
 
-async def test_a_promise_of_seconds_does_not_wait_behind_mails_that_hang(workshop: Workshop) -> None:
-    workshop.handler.held_up = frozenset({JobKind.MAIL_RECEIPT})
+@pytest.mark.parametrize(("kind", "most"), [(JobKind.MAIL_RECEIPT, 4), (JobKind.REMOVE_PHOTO, 13)])
+async def test_a_promise_of_seconds_does_not_wait_behind_mails_or_photos_that_hang(
+    workshop: Workshop, kind: JobKind, most: int
+) -> None:
+    workshop.handler.held_up = frozenset({kind})
     workshop.handler.go_on.clear()
     for number in range(30):
-        await workshop.ask(number, JobKind.MAIL_RECEIPT)
+        await workshop.ask(number, kind)
     async with workshop.open(WAKEFUL, at_once=16):
 
         async def full() -> bool:
-            return workshop.handler.under_way == 13
+            return workshop.handler.under_way == most
 
         await workshop.until(full)
         await workshop.settled(
@@ -252,7 +255,7 @@ async def test_a_promise_of_seconds_does_not_wait_behind_mails_that_hang(worksho
         )
         assert sorted(workshop.handler.done) == ["pay_100", "pay_101"]
         workshop.handler.go_on.set()
-        await workshop.settled(*[f"mail_receipt:pay_{number}" for number in range(30)])
+        await workshop.settled(*[f"{kind.value}:pay_{number}" for number in range(30)])
     assert workshop.handler.most_under_way <= 16
 
 

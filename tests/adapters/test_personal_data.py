@@ -36,6 +36,7 @@ from haulage.ports.messaging.email import Email, EmailKind
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.personal_data import Person, Unfinished
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.email.queue_email import queue_email
 from haulage_adapters.sql.personal_data.tables import NOBODYS, SECTIONS
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
@@ -106,7 +107,7 @@ async def _belongings(unit: UnitOfWork) -> None:
     )
     await unit.email_requests.add(EmailRequest("wsh_1", CodePurpose.RECOVERY, "ann@new.example", "", NOON))
     mail = Email("ann@home.example", "Hello Ann Lee", "Code 424242", "<p>424242</p>")
-    await unit.emails.add(QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
+    await queue_email(unit, QueuedEmail("mil_1", EmailKind.RECOVERY, mail, NOON))
     await unit.idempotency.add(RequestKey("usr_ann", "POST /x", "key"), StoredResponse("h", b"Ann Lee"), NOON)
     await _books(unit)
 

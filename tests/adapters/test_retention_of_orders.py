@@ -58,8 +58,7 @@ async def an_order_that_is_done(scenario: Scenario) -> tuple[Actor, Order]:
     await scenario.market.accounts.sign_up(
         "nobody@example.com", "correct horse battery", {"user_type": "driver"}
     )
-    await scenario.market.accounts.send_requested_emails()
-    await scenario.market.email.deliver.all_due()
+    await scenario.send_emails()
     return ada, order
 
 

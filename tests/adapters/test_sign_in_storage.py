@@ -85,7 +85,7 @@ async def test_flows_that_nobody_ended_are_forgotten(storage: SqlStorage) -> Non
     assert await storage.read(lambda unit: unit.flows.get(new.id)) == new
 
 
-async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> None:
+async def test_requests_come_back_whole_and_are_taken_once(storage: SqlStorage) -> None:
     second = EmailRequest(
         "wsh_2",
         CodePurpose.MAGIC_LINK,
@@ -99,11 +99,13 @@ async def test_wishes_come_back_whole_and_oldest_first(storage: SqlStorage) -> N
     first = EmailRequest("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
     for wish in (second, first):
         await storage.write(lambda unit, wish=wish: unit.email_requests.add(wish))  # type: ignore[misc]
-    assert list(await storage.read(lambda unit: unit.email_requests.oldest(10))) == [first, second]
+    for wish in (second, first):
+        assert await storage.read(lambda unit, wish=wish: unit.email_requests.get(wish.id)) == wish  # type: ignore[misc]
     taken = await asyncio.gather(
         *(storage.write(lambda unit: unit.email_requests.take(first.id)) for _ in range(5))
     )
     assert sum(taken) == 1
+    assert await storage.read(lambda unit: unit.email_requests.get(first.id)) is None
 
 
 async def test_a_shared_limit_allows_its_figure_however_many_ask_at_once(storage: SqlStorage) -> None:

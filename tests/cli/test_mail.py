@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from emails import a_queued_mail
-from haulage.email.delivery import given_up, keep
+from emails import NOW, a_queued_mail
+from haulage.jobs.stored_job import refused
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.email.queue_email import queue_email, sending
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
@@ -20,11 +22,14 @@ async def _fill(settings: Settings) -> None:
     async with open_marketplace(settings) as marketplace:
         for number in (1, 2):
             queued = a_queued_mail(number)
-            await marketplace.storage.write(lambda unit, queued=queued: unit.emails.add(queued))
-        before = keep(a_queued_mail(2))
-        await marketplace.storage.write(
-            lambda unit: unit.emails.save(before, given_up(before, "550 no such mailbox"))
-        )
+            await marketplace.storage.write(lambda unit, queued=queued: queue_email(unit, queued))
+        await marketplace.storage.write(lambda unit: _give_up(unit, "mail_2"))
+
+
+async def _give_up(unit: UnitOfWork, mail_id: str) -> None:
+    job = await unit.jobs.get(sending(mail_id).id)
+    assert job is not None
+    await unit.jobs.save(job, refused(job, "550 no such mailbox", NOW))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +15,9 @@ from sqlalchemy import create_engine
 
 from account_desk import TurnableClock
 from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
+from emails import answer_email_requests
+from haulage.email import EmailState
+from haulage.jobs import JobKind
 from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.measures import METERS_PER_MILE
@@ -23,6 +26,7 @@ from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment
 from haulage.ports.maps.routes import Leg, Route
+from haulage.ports.runtime.jobs import JobHandler, NotYet
 from haulage.ports.storage.drivers import FleetEntry
 from haulage.ports.storage.idempotency import RequestKey
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -31,6 +35,7 @@ from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.use_cases.deliveries.order_steps import WorkOnOrder
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage.use_cases.idempotency import IdempotentRequest
+from haulage.use_cases.jobs import RunJob
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.orders.order_streaming import FollowOrder
@@ -158,6 +163,12 @@ class Scenario:
         self.clock.turn(**parts)
         return await self.market.jobs.run.all_due()
 
+    async def send_emails(self) -> None:
+        """Write the mails that were requested, and send all that wait."""
+        await answer_email_requests(self.storage, self.market.accounts)
+        for mail in await self.market.email.manage.latest(100, state=EmailState.WAITING):
+            await self.market.email.deliver(mail.id)
+
     async def order(self, order_id: str) -> Order:
         """As it is stored."""
         found = await self.storage.read(lambda unit: unit.orders.get(order_id))
@@ -242,7 +253,22 @@ def with_cards(
             track=attrs.evolve(market.orders.track, forecasts=Forecasts(SteadyRoutes())),
             follow=looking_again(market.orders.follow, after_seconds=0.02),
         ),
+        jobs=attrs.evolve(market.jobs, run=leaving_emails(market.jobs.run)),
     )
+
+
+YEARS = timedelta(days=3650)
+
+
+def leaving_emails(run: RunJob) -> RunJob:
+    """The same, except that mails stay in the outbox, where tests read them."""
+
+    async def leave(_subject: str) -> None:
+        raise NotYet(run.clock.now() + YEARS)
+
+    handler = JobHandler(leave, longest_wait=YEARS)
+    left = dict.fromkeys((JobKind.SEND_EMAIL, JobKind.SEND_ACCOUNT_EMAIL), handler)
+    return attrs.evolve(run, handlers={**run.handlers, **left})
 
 
 def step_of(market: Marketplace, name: str) -> AcceptOrder | WorkOnOrder:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from emails import a_mail, a_queued_mail
+from haulage.services.email.queue_email import queue_email
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
@@ -129,7 +130,7 @@ async def test_a_mail_for_a_change_is_in_the_outbox_a_moment_later(
 
         monkeypatch.setattr(mailer, "send", noticed)
         now = site.marketplace.clock.now()
-        await storage.write(lambda unit: unit.emails.add(a_queued_mail(at=now)))
+        await storage.write(lambda unit: queue_email(unit, a_queued_mail(at=now)))
         async with asyncio.timeout(0.9):  # Less than the pause between two looks.
             await written.wait()
     file = tmp_path / "mail.jsonl"

@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, text
 
 from authenticators import Device
 from databases import migrated_file
+from emails import answer_email_requests
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
@@ -240,8 +241,7 @@ async def by_factor(ann: Ann) -> Ann:
 async def by_mailed_code(ann: Ann) -> httpx.Response:
     assert (await ann.ask(Operation("GET", f"{AUTH}/reauthenticate"))).status_code == 200
     accounts = ann.marketplace.accounts
-    while await accounts.send_requested_emails():
-        pass
+    await answer_email_requests(accounts.gate.storage, accounts)
     (mail,) = await accounts.gate.storage.read(lambda unit: unit.emails.latest(1))
     code = re.findall(r"\b\d{6}\b", mail.mail.text)[0]
     return await ann.ask(Operation("POST", f"{AUTH}/reauthenticate", {"nonce": code}))

@@ -14,7 +14,6 @@ from haulage.kernel.errors import HaulageError
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters import demonstration
 from haulage_adapters.assembly import maps
-from haulage_adapters.email_delivery.worker import deliver_forever
 from haulage_adapters.settings import Settings
 from haulage_adapters.system.deadlines import within
 from haulage_adapters.system.termination import on_termination
@@ -82,7 +81,6 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
     """What a server process runs beside its requests, for as long as it lives."""
     work = [
         maps.prepare_places(marketplace.maps.places),
-        deliver_forever(marketplace.email.deliver, marketplace.accounts.send_requested_emails),
         marketplace.jobs.worker.run_forever(marketplace.jobs.run),
     ]
     if settings.demo:

@@ -27,7 +27,7 @@ from haulage_adapters.assembly.audit import audit_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
 from haulage_adapters.assembly.drivers import assemble_drivers
-from haulage_adapters.assembly.email import assemble_email
+from haulage_adapters.assembly.email import assemble_email, email_job_handlers
 from haulage_adapters.assembly.jobs import assemble_jobs
 from haulage_adapters.assembly.ledger import ledger_job_handlers
 from haulage_adapters.assembly.messaging import assemble_messaging, messaging_job_handlers
@@ -91,7 +91,7 @@ def assemble(
     """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
     parts = choose_parts(settings, storage, clock, identifiers, routes, cards=cards, limits=limits)
     authority = ConfirmedTripAuthority(storage, parts.tax_places)
-    accounts = assemble_accounts(parts)
+    accounts, email = assemble_accounts(parts), assemble_email(parts)
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
     payments = assemble_payments(parts)
@@ -103,6 +103,7 @@ def assemble(
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
         **dispatch_job_handlers(parts),
+        **email_job_handlers(email, accounts),
         **ledger_job_handlers(parts),
         **messaging_job_handlers(parts, messaging),
         **order_job_handlers(parts, payments),
@@ -123,7 +124,7 @@ def assemble(
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions),
-        email=assemble_email(parts),
+        email=email,
         jobs=jobs,
         ledger=LedgerUseCases(storage),
         maps=MapUseCases(parts.places, routes, clock),

@@ -1,6 +1,7 @@
 """How many attempts a process makes at a time, shared out among the queues."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import attrs
 
@@ -8,6 +9,9 @@ from haulage.jobs import JobQueue
 
 SHARE = 16
 """Ours: each queue keeps one slot in so many for itself, whatever the others have to do."""
+
+LIMITS: Mapping[JobQueue, int] = {JobQueue.MAIL: 4}
+"""Ours: mail servers refuse clients that open many connections at a time."""
 
 
 @attrs.frozen
@@ -25,7 +29,8 @@ class JobSlots:
     def room(self, queue: JobQueue) -> int:
         """How many more attempts of this queue may begin now."""
         others = sum(max(self._busy[other], self.reserved) for other in JobQueue if other is not queue)
-        return max(0, self.at_once - others - self._busy[queue])
+        most = min(self.at_once - others, LIMITS.get(queue, self.at_once))
+        return max(0, most - self._busy[queue])
 
     def take(self, queue: JobQueue) -> None:
         self._busy[queue] += 1

@@ -4,40 +4,44 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select
+from sqlalchemy import RowMapping, Select, case, delete, func, insert, select, update
 
 from haulage.email import Attachment, EmailState, QueuedEmail, StoredEmail
-from haulage.email.delivery import keep
-from haulage.ports.runtime.topics import EMAILS, Notify
+from haulage.jobs import JobState
 from haulage.ports.storage.email import EmailStore
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import EMAIL_WAITING, email_attachments, emails
+from haulage_adapters.sql.tables import SENDING_JOB, email_attachments, emails, jobs
 
 WHAT = "mail"
 _ATTACHMENT = flat_names(Attachment, without=set())
-_FLAT = flat_names(StoredEmail, without=set())
+_FLAT = flat_names(StoredEmail, without={"state", "due_at", "attempts", "last_error"})
+_STATE = case(
+    (emails.c.sent_at.is_not(None), EmailState.SENT.value),
+    (jobs.c.state == JobState.DEAD, EmailState.DEAD.value),
+    else_=EmailState.WAITING.value,
+)
 
 
 class SqlEmailStore(EmailStore):
-    def __init__(self, session: Session, notify: Notify) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._notify = notify
 
     async def add(self, queued: QueuedEmail) -> None:
         """``Conflict`` when the id is taken."""
-        await self._session.run(insert(emails), pick(keep(queued), _FLAT), what=WHAT)
+        said = pick(queued.mail, ("to", "subject", "text", "html"))
+        row = pick(queued, ("id", "kind", "created_at")) | said
+        await self._session.run(insert(emails), row, what=WHAT)
         attached = [
             {"email_id": queued.id, "place": place, **pick(each, _ATTACHMENT)}
             for place, each in enumerate(queued.mail.attachments, 1)
         ]
         if attached:
             await self._session.run(insert(email_attachments), attached, what=WHAT)
-        self._notify(EMAILS)
 
     async def get(self, email_id: str) -> StoredEmail | None:
-        row = await self._session.row(select(emails).where(emails.c.id == email_id))
-        return None if row is None else StoredEmail(**take(row, _FLAT))
+        row = await self._session.row(_with_jobs().where(emails.c.id == email_id))
+        return None if row is None else _email(row)
 
     async def attachments(self, email_id: str) -> tuple[Attachment, ...]:
         rows = await self._session.rows(
@@ -47,43 +51,36 @@ class SqlEmailStore(EmailStore):
         )
         return tuple(Attachment(**take(row, _ATTACHMENT)) for row in rows)
 
-    async def due(self, now: datetime, limit: int) -> Sequence[StoredEmail]:
-        rows = await self._session.rows(
-            select(emails)
-            .where(EMAIL_WAITING, emails.c.due_at <= now)
-            .order_by(emails.c.due_at, emails.c.id)
-            .limit(limit)
-        )
-        return [StoredEmail(**take(row, _FLAT)) for row in rows]
-
-    async def save(self, before: StoredEmail, after: StoredEmail) -> StoredEmail:
-        saved = await save_unchanged(
-            self._session, emails, before, after, _flat, what=WHAT, same=("id", "state", "version")
-        )
-        if saved.state is EmailState.SENT:
-            await self._detach(emails.c.id == saved.id)
-        return saved
+    async def mark_sent(self, email_id: str, now: datetime) -> None:
+        sent = update(emails).where(emails.c.id == email_id, emails.c.sent_at.is_(None))
+        await self._session.run(sent.values(sent_at=now, text="", html=""), what=WHAT)
+        detached = delete(email_attachments).where(email_attachments.c.email_id == email_id)
+        await self._session.run(detached, what=WHAT)
 
     async def latest(self, limit: int, *, state: EmailState | None = None) -> Sequence[StoredEmail]:
-        statement = select(emails).order_by(emails.c.created_at.desc(), emails.c.id.desc()).limit(limit)
+        statement = _with_jobs().order_by(emails.c.created_at.desc(), emails.c.id.desc()).limit(limit)
         if state is not None:
-            statement = statement.where(emails.c.state == state)
-        return [StoredEmail(**take(row, _FLAT)) for row in await self._session.rows(statement)]
+            statement = statement.where(_STATE.in_([state.value]))
+        return [_email(row) for row in await self._session.rows(statement)]
 
     async def count_by_state(self) -> dict[EmailState, int]:
-        rows = await self._session.rows(
-            select(emails.c.state, func.count().label("emails")).group_by(emails.c.state)
-        )
-        return {row["state"]: row["emails"] for row in rows}
-
-    async def forget(self, address: str) -> None:
-        await self._detach(emails.c.to == address)
-        await self._session.run(delete(emails).where(emails.c.to == address), what=WHAT)
-
-    async def _detach(self, these: ColumnElement[bool]) -> None:
-        gone = email_attachments.c.email_id.in_(select(emails.c.id).where(these))
-        await self._session.run(delete(email_attachments).where(gone), what=WHAT)
+        states = _with_jobs().subquery()
+        counted = select(states.c.email_state, func.count().label("emails")).group_by(states.c.email_state)
+        rows = await self._session.rows(counted)
+        return {EmailState(row["email_state"]): row["emails"] for row in rows}
 
 
-def _flat(value: StoredEmail) -> dict[str, Any]:
-    return pick(value, _FLAT)
+def _with_jobs() -> Select[Any]:
+    """Mails beside what their jobs say of them; the job of a mail that was sent may be forgotten already."""
+    return select(
+        *(emails.c[name] for name in _FLAT),
+        _STATE.label("email_state"),
+        func.coalesce(jobs.c.due_at, emails.c.created_at, type_=emails.c.created_at.type).label("due_at"),
+        func.coalesce(jobs.c.attempts, 0).label("attempts"),
+        jobs.c.last_error,
+    ).outerjoin_from(emails, jobs, SENDING_JOB)
+
+
+def _email(row: RowMapping) -> StoredEmail:
+    values = take(row, (*_FLAT, "due_at", "attempts", "last_error"))
+    return StoredEmail(**values, state=EmailState(row["email_state"]))

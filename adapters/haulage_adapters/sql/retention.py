@@ -5,7 +5,6 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, not_, or_, select, tuple_, update
 
-from haulage.email import EmailState
 from haulage.jobs import JobState
 from haulage.kernel.policy import UserType
 from haulage.orders import OrderStatus
@@ -15,6 +14,8 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     BOOKED_WITH_ALL_OFFERS,
     NOT_BOOKED,
+    SENDING_JOB,
+    SENDING_JOB_ID,
     UNCONFIRMED,
     WITH_BODY,
     accounts,
@@ -146,13 +147,18 @@ class SqlRetentionStore(RetentionStore):
         return await self._session.changed(trimmed, what=WHAT)
 
     async def _mails(self, before: datetime, limit: int) -> int:
+        """Those that were sent or given up, with their jobs."""
         oldest = (
-            select(emails.c.id)
-            .where(emails.c.created_at < before, emails.c.state != EmailState.WAITING)
+            select(emails.c.id, SENDING_JOB_ID.label("job_id"))
+            .outerjoin_from(emails, jobs, SENDING_JOB)
+            .where(emails.c.created_at < before)
+            .where(or_(emails.c.sent_at.is_not(None), jobs.c.state == JobState.DEAD))
             .order_by(emails.c.created_at)
             .limit(limit)
         )
-        ids = [row["id"] for row in await self._session.rows(oldest)]
+        rows = await self._session.rows(oldest)
+        ids = [row["id"] for row in rows]
+        await self._session.run(delete(jobs).where(jobs.c.id.in_([row["job_id"] for row in rows])), what=WHAT)
         attached = delete(email_attachments).where(email_attachments.c.email_id.in_(ids))
         await self._session.run(attached, what=WHAT)
         return await self._session.changed(delete(emails).where(emails.c.id.in_(ids)), what=WHAT)

@@ -141,7 +141,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def emails(self) -> SqlEmailStore:
-        return SqlEmailStore(self._session, self.notify)
+        return SqlEmailStore(self._session)
 
     @cached_property
     def provider_events(self) -> SqlProviderEventStore:
@@ -238,7 +238,7 @@ class SqlUnitOfWork(UnitOfWork):
 
     @cached_property
     def email_requests(self) -> SqlEmailRequestStore:
-        return SqlEmailRequestStore(self._session, self.notify)
+        return SqlEmailRequestStore(self._session)
 
     @cached_property
     def limits(self) -> SqlLimitStore:

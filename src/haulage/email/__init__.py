@@ -1,10 +1,9 @@
 """Mails: what one says, and how it gets from the outbox to whom it is for."""
 
-from haulage.email.delivery import DELIVERY_LIFECYCLE, EmailState, StoredEmail
+from haulage.email.delivery import EmailState, StoredEmail
 from haulage.email.email_message import Attachment, Email, EmailKind, QueuedEmail
 
 __all__ = [
-    "DELIVERY_LIFECYCLE",
     "Attachment",
     "Email",
     "EmailKind",

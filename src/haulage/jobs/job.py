@@ -47,6 +47,8 @@ class JobKind(StrEnum):
     TAKE_BACK_SHARE = "take_back_share", JobQueue.MONEY
     SETTLE_PAYMENT = "settle_payment", JobQueue.MONEY
     MAIL_RECEIPT = "mail_receipt", JobQueue.MAIL
+    SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.MAIL
+    SEND_EMAIL = "send_email", JobQueue.MAIL
     APPLY_PROVIDER_EVENT = "apply_provider_event", JobQueue.MONEY
     REMOVE_PHOTO = "remove_photo", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT

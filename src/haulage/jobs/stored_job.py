@@ -148,6 +148,11 @@ def given_up(job: StoredJob, reason: str, now: datetime) -> StoredJob:
     return attrs.evolve(job, state=state, finished_at=now, last_error=reason[:MAX_REASON_LENGTH])
 
 
+def refused(job: StoredJob, reason: str, now: datetime) -> StoredJob:
+    """Tried, and to try it again would be of no use."""
+    return given_up(attrs.evolve(job, attempts=job.attempts + 1), reason, now)
+
+
 def retried(job: StoredJob, now: datetime) -> StoredJob:
     """Begin again with all attempts, at once. Raises ``IllegalMove`` for a job that is done."""
     state = JOB_LIFECYCLE.after(job.state, JobMove.RETRY)

@@ -1,6 +1,5 @@
 """One-time codes, sign-in flows, email requests and rate limits that processes share."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import RowMapping, delete, insert, select, update
@@ -10,7 +9,6 @@ from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import AuthFlow, ChallengeMethod, CodeChallenge
 from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.kernel.rate_limit import RateLimit, Taken, take
-from haulage.ports.runtime.topics import EMAILS, Notify
 from haulage.ports.storage.sign_in import CodeStore, EmailRequestStore, FlowStore, LimitStore
 from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.codec import from_json, to_json
@@ -101,22 +99,17 @@ class SqlFlowStore(FlowStore):
 
 
 class SqlEmailRequestStore(EmailRequestStore):
-    def __init__(self, session: Session, notify: Notify) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._notify = notify
 
     async def add(self, request: EmailRequest) -> None:
         row = {"id": request.id, "created_at": request.created_at, "request": to_json(request, EmailRequest)}
         await self._session.run(insert(email_requests).values(row), what="e-mail request")
-        self._notify(EMAILS)
 
-    async def oldest(self, limit: int) -> Sequence[EmailRequest]:
-        rows = await self._session.rows(
-            select(email_requests.c.request)
-            .order_by(email_requests.c.created_at, email_requests.c.id)
-            .limit(limit)
-        )
-        return [from_json(row["request"], EmailRequest) for row in rows]
+    async def get(self, request_id: str) -> EmailRequest | None:
+        wanted = select(email_requests.c.request).where(email_requests.c.id == request_id)
+        row = await self._session.row(wanted)
+        return None if row is None else from_json(row["request"], EmailRequest)
 
     async def take(self, request_id: str) -> bool:
         taken = await self._session.changed(

@@ -33,6 +33,7 @@ from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.personal_data.tables import requested_by
 from haulage_adapters.sql.tables import (
+    SENDING_JOB_ID,
     accounts,
     auth_flows,
     behaviour_contests,
@@ -54,6 +55,7 @@ from haulage_adapters.sql.tables import (
     idempotency_keys,
     identities,
     job_offers,
+    jobs,
     known_networks,
     messages,
     offers,
@@ -103,6 +105,7 @@ def removals(person: Person) -> list[Executable]:
         delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
         delete(factors).where(factors.c.account_id == person.account_id),
         delete(email_requests).where(requested_by(person)),
+        delete(jobs).where(jobs.c.id.in_(select(SENDING_JOB_ID).where(emails.c.to.in_(person.addresses)))),
         delete(email_attachments).where(email_attachments.c.email_id.in_(mailed)),
         delete(emails).where(emails.c.to.in_(person.addresses)),
         delete(outbound_sms).where(

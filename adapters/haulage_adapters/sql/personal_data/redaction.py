@@ -6,7 +6,6 @@ from typing import Any
 import attrs
 from sqlalchemy import ColumnElement, Select, Table, and_, or_, select, union, update
 
-from haulage.email import EmailState
 from haulage.kernel.redaction import Redactor, Traces, traces_of
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.session import Session
@@ -55,7 +54,7 @@ def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
         FreeText(
             emails,
             ("subject", "text", "html"),
-            and_(emails.c.to.in_(others), emails.c.state != EmailState.SENT),
+            and_(emails.c.to.in_(others), emails.c.sent_at.is_(None)),
         ),
     )
 

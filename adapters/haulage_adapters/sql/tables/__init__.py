@@ -38,7 +38,7 @@ from haulage_adapters.sql.tables.deliveries import (
 )
 from haulage_adapters.sql.tables.delivery_reports import delivery_reports
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_positions, drivers
-from haulage_adapters.sql.tables.emails import EMAIL_WAITING, email_attachments, emails
+from haulage_adapters.sql.tables.emails import SENDING_JOB, SENDING_JOB_ID, email_attachments, emails
 from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
 from haulage_adapters.sql.tables.idempotency_keys import WITH_BODY, idempotency_keys
 from haulage_adapters.sql.tables.identities import identities, social_flows
@@ -101,7 +101,6 @@ __all__ = [
     "BOOKED_WITH_ALL_OFFERS",
     "CELLS_PER_DEGREE",
     "COMPLETED",
-    "EMAIL_WAITING",
     "ENGAGED",
     "HASH_DIGITS",
     "IN_HAND",
@@ -117,6 +116,8 @@ __all__ = [
     "REFUND_UNSENT",
     "RESERVED",
     "REVERSAL_OPEN",
+    "SENDING_JOB",
+    "SENDING_JOB_ID",
     "SHARED",
     "SPLIT_DUE",
     "UNCONFIRMED",

@@ -1,16 +1,16 @@
 """The outbox of e-mails."""
 
-from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, text
+from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, literal
 
-from haulage.email import EmailKind, EmailState
-from haulage.email.delivery import MAX_REASON_LENGTH
+from haulage.email import EmailKind
 from haulage.email.email_message import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
+from haulage.jobs import JobKind
 from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
+from haulage_adapters.sql.tables.jobs import jobs
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Text, Whole
 
 MAX_FILE_NAME = 100
-EMAIL_WAITING = text("state = 'waiting'")
 
 emails = Table(
     "emails",
@@ -22,22 +22,17 @@ emails = Table(
     Column("text", Text(MAX_PART_LENGTH), nullable=False),
     Column("html", Text(MAX_PART_LENGTH), nullable=False),
     instant("created_at"),
-    instant("due_at"),
-    word("state", EmailState),
-    Column("attempts", Whole(), nullable=False),
     instant("sent_at", nullable=True),
-    Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
-    Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(kind=EmailKind, state=EmailState),
-    CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
-    CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
-    CheckConstraint("attempts >= 0", name="attempts"),
-    CheckConstraint("version >= 1", name="version"),
-    Index("ix_emails_due", "due_at", "id", postgresql_where=EMAIL_WAITING, sqlite_where=EMAIL_WAITING),
+    *spelled(kind=EmailKind),
+    CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),
     Index(None, "created_at", "id"),
     Index(None, "to"),
 )
+
+SENDING_JOB_ID = literal(f"{JobKind.SEND_EMAIL.value}:").concat(emails.c.id)
+SENDING_JOB = jobs.c.id == SENDING_JOB_ID
+"""The job that sends the mail."""
 
 email_attachments = Table(
     "email_attachments",

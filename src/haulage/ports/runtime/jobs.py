@@ -25,6 +25,18 @@ class NotYet(HaulageError):
         return self.waits_for or f"The time for this is not before {self.until.isoformat()}."
 
 
+@attrs.define
+class GiveUp(HaulageError):
+    """Raised by a handler where trying again is of no use: the job is left to an operator at once."""
+
+    code = "job_given_up"
+    reason: str
+
+    @property
+    def message(self) -> str:
+        return self.reason
+
+
 TIME_LIMIT = timedelta(minutes=2)
 """Ours: longer than all outside calls of one attempt may take together."""
 
@@ -36,7 +48,8 @@ class JobHandler:
     *do* is given the job's subject. It may be called again for a job that it has done already, and beside
     itself, when a process died or was thought to be dead: what it does must have one effect. Raising is
     failing, and is tried again; ``NotYet`` is waiting, for *longest_wait* at most from when the job was
-    first due. An attempt that takes longer than *time_limit* is cancelled and has failed.
+    first due; ``GiveUp`` is the end. An attempt that takes longer than *time_limit* is cancelled and has
+    failed.
     """
 
     do: Callable[[str], Awaitable[object]]

@@ -11,9 +11,6 @@ CALLS = Topic("calls")
 JOBS = Topic("jobs")
 """A job waits for a worker."""
 
-EMAILS = Topic("emails")
-"""An e-mail waits to be sent."""
-
 
 def order_topic(order_id: str) -> Topic:
     """The order, its offers, its messages, or where its driver is."""

@@ -9,10 +9,10 @@ from haulage.email import Attachment, EmailState, QueuedEmail, StoredEmail
 
 class EmailStore(Protocol):
     """The outbox; part of the unit of work, so that a mail is kept exactly when the change is that it
-    tells of."""
+    tells of. When it is tried, and how often, is in the row of its job."""
 
     async def add(self, queued: QueuedEmail) -> None:
-        """Keep a mail until it is sent; it is due at once."""
+        """Keep a mail until it is sent; ``queue_email`` enqueues its job with it."""
         ...
 
     async def get(self, mail_id: str) -> StoredEmail | None: ...
@@ -21,12 +21,8 @@ class EmailStore(Protocol):
         """What goes with a mail; forgotten like its text once it was sent."""
         ...
 
-    async def due(self, now: datetime, limit: int) -> Sequence[StoredEmail]:
-        """Mails that nobody is sending and that may be tried now, the longest due first."""
-        ...
-
-    async def save(self, before: StoredEmail, after: StoredEmail) -> StoredEmail:
-        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+    async def mark_sent(self, mail_id: str, now: datetime) -> None:
+        """It has gone out: forget what it said. A second time changes nothing."""
         ...
 
     async def latest(self, limit: int, *, state: EmailState | None = None) -> Sequence[StoredEmail]:
@@ -34,7 +30,3 @@ class EmailStore(Protocol):
         ...
 
     async def count_by_state(self) -> dict[EmailState, int]: ...
-
-    async def forget(self, address: str) -> None:
-        """Remove every mail to this address, sent or not."""
-        ...

@@ -172,11 +172,11 @@ class FactorStore(Protocol):
 
 
 class EmailRequestStore(Protocol):
-    """Requests for mail, oldest first."""
+    """Requests for mail; ``request_email`` enqueues the job of each."""
 
     async def add(self, request: EmailRequest) -> None: ...
 
-    async def oldest(self, limit: int) -> Sequence[EmailRequest]: ...
+    async def get(self, request_id: str) -> EmailRequest | None: ...
 
     async def take(self, request_id: str) -> bool:
         """Whether it was there: of two processes one answers it."""

@@ -12,6 +12,7 @@ from haulage.orders import Order
 from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.email.queue_email import queue_email
 
 MONEY_WAITS = "What happens to your payment is decided with your bank, where it is disputed."
 
@@ -73,4 +74,5 @@ class OrderEmails:
         **data: str,
     ) -> None:
         mail = self.templates.render(kind, to=to, data={"number": str(order.number), **data})
-        await unit.emails.add(QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at))
+        queued = QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at)
+        await queue_email(unit, queued)

@@ -134,7 +134,7 @@ class AccountUseCases:
     refresh: Refresh
     exchange_code: ExchangeCode
     ask_for_mail: RequestEmail
-    send_requested_emails: SendAccountEmails
+    send_requested_email: SendAccountEmails
     verify: Verify
     current_user: CurrentUser
     fresh_user: FreshUser
@@ -207,7 +207,7 @@ class AccountUseCases:
             refresh=Refresh(storage, clock, tokens, grant),
             exchange_code=ExchangeCode(storage, clock, identifiers, grant),
             ask_for_mail=RequestEmail(storage, clock, identifiers, gate, current_user),
-            send_requested_emails=SendAccountEmails(
+            send_requested_email=SendAccountEmails(
                 storage, clock, identifiers, tokens, templates, terms.auth_url, both
             ),
             verify=Verify(

@@ -10,6 +10,7 @@ from haulage.accounts.one_time import CodePurpose
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.request_email import request_email
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.registration import application
@@ -73,6 +74,6 @@ class RequestEmail:
 
     async def _store(self, request: EmailRequest) -> None:
         async def work(unit: UnitOfWork) -> None:
-            await unit.email_requests.add(request)
+            await request_email(unit, request)
 
         await self.storage.write(work)

@@ -12,6 +12,7 @@ from haulage.accounts.identities import Provider
 from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.email.queue_email import queue_email
 
 PROVIDER_NAMES: dict[Provider, str] = {
     Provider.EMAIL: "e-mail and password",
@@ -30,7 +31,7 @@ class SecurityNotices:
     async def tell(self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, **data: str) -> None:
         """*to* is the address that the account had before the change."""
         mail = self.templates.render(kind, to=to, data=data)
-        await unit.emails.add(QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
+        await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
 
     async def tell_of_identity(
         self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, provider: Provider

@@ -19,15 +19,14 @@ from haulage.accounts.one_time import (
     link_hash,
 )
 from haulage.accounts.refresh import RefreshChain
-from haulage.kernel.errors import Conflict, InvalidInput
+from haulage.kernel.errors import InvalidInput
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.email.queue_email import queue_email
 from haulage.use_cases.accounts.registration import application, newcomer
-
-BATCH = 50
 
 KIND_OF: dict[CodePurpose, EmailKind] = {
     CodePurpose.SIGN_UP: EmailKind.CONFIRM_SIGNUP,
@@ -64,17 +63,15 @@ class SendAccountEmails:
     auth_url: str
     both_addresses: bool
 
-    async def __call__(self) -> int:
-        """How many requests were looked at; call again when that is a full batch."""
-        requests = await self.storage.read(lambda unit: unit.email_requests.oldest(BATCH))
-        for request in requests:
-            try:
-                await self._answer(request)
-            except Conflict:
-                continue  # Another process changed it; the request is still stored.
-            except InvalidInput:
-                await self._drop(request)
-        return len(requests)
+    async def __call__(self, request_id: str) -> None:
+        """Do the job of one request; again changes nothing."""
+        request = await self.storage.read(lambda unit: unit.email_requests.get(request_id))
+        if request is None:
+            return
+        try:
+            await self._answer(request)
+        except InvalidInput:
+            await self._drop(request)
 
     async def _answer(self, request: EmailRequest) -> None:
         keys = await self.tokens.refresh_chain()  # before the transaction, not in it
@@ -114,7 +111,7 @@ class SendAccountEmails:
             flow_id=flow.id if flow else None,
         )
         await unit.codes.replace(stored)
-        await unit.emails.add(self._mail(request, account, message, code, token, stored.created_at))
+        await queue_email(unit, self._mail(request, account, message, code, token, stored.created_at))
 
     def _messages(self, request: EmailRequest, account: Account) -> list[EmailMessage]:
         """A change of address is asked of every mailbox that has not answered, and of none once it is
@@ -127,7 +124,7 @@ class SendAccountEmails:
         return [EmailMessage(PURPOSE_OF[side], to) for side in asked if (to := address_of(account, side))]
 
     async def _drop(self, request: EmailRequest) -> None:
-        """Drop a request that can never be answered, so that it does not hold up the others."""
+        """Drop a request that can never be answered."""
 
         async def work(unit: UnitOfWork) -> None:
             await unit.email_requests.take(request.id)

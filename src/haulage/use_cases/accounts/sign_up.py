@@ -16,6 +16,7 @@ from haulage.ports.identity.passwords import Passwords
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.request_email import request_email
 from haulage.use_cases.accounts.audit_events import audit_sign_in
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.grant import GrantTokens, new_session
@@ -120,7 +121,7 @@ class SignUp:
                 return self._made_up(wanted, request.created_at)
             if known is None:
                 await added.store(unit)
-            await unit.email_requests.add(request)
+            await request_email(unit, request)
             if known is None:
                 return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
             account, user = await sign_up_again(unit, known, added, agreed=agreed)

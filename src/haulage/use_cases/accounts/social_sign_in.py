@@ -30,6 +30,7 @@ from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.request_email import request_email
 from haulage.use_cases.accounts.account_linking import Admit, Admitted
 from haulage.use_cases.accounts.audit_events import audit_sign_in
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
@@ -283,7 +284,7 @@ class SocialSignIns:
         )
 
         async def work(unit: UnitOfWork) -> None:
-            await unit.email_requests.add(request)
+            await request_email(unit, request)
 
         await self.storage.write(work)
 

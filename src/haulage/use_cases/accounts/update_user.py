@@ -30,6 +30,7 @@ from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.accounts.request_email import request_email
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
@@ -164,7 +165,7 @@ class UpdateUser:
             challenge=changes.challenge,
             account_id=account.id,
         )
-        await unit.email_requests.add(request)
+        await request_email(unit, request)
         return attrs.evolve(current, account=with_requested_email(account, address, now))
 
     async def _saved(

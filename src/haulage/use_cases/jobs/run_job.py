@@ -6,12 +6,12 @@ from datetime import timedelta
 import attrs
 
 from haulage.jobs import JobKind, JobState, StoredJob
-from haulage.jobs.stored_job import failed, finished, postponed
+from haulage.jobs.stored_job import failed, finished, postponed, refused
 from haulage.kernel.errors import Conflict, HaulageError
 from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.deadlines import Deadline
-from haulage.ports.runtime.jobs import JobHandlers, NotYet
+from haulage.ports.runtime.jobs import GiveUp, JobHandlers, NotYet
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.jobs.dead_jobs import raise_alarm
 
@@ -84,6 +84,8 @@ class RunJob:
         except NotYet as later:
             now = self.clock.now()
             return postponed(job, later.until, now, later.message, handler.longest_wait), None
+        except GiveUp as refusal:
+            return refused(job, refusal.message, self.clock.now()), None
         except HaulageError as refusal:
             return failed(job, refusal.message, self.clock.now(), self.luck(), handler.patience), None
         except Exception as fault:

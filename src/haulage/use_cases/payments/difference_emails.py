@@ -7,6 +7,7 @@ import attrs
 from haulage.ports.messaging.email import EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.email.queue_email import queue_email
 
 MOST_ADMINISTRATORS = 100
 """Ours: a bound for what one run may send."""
@@ -31,4 +32,4 @@ class DifferenceEmails:
                 data = {"name": user.name, "count": str(count), "link": link}
                 mail = self.templates.render(EmailKind.PAYMENT_DIFFERENCES, to=user.email, data=data)
                 id = self.identifiers.new("mil")
-                await unit.emails.add(QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))
+                await queue_email(unit, QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))

@@ -16,6 +16,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import Receipt
+from haulage.services.email.queue_email import queue_email
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, save_response
 from haulage.use_cases.receipts.documents import Documents
 from haulage.use_cases.receipts.show_receipt import ReceiptShown, shown, with_payment
@@ -55,7 +56,7 @@ class SendReceiptEmail:
         mail = await self._written(found, found.receipt.customer_email, to_customer=True)
         queued = QueuedEmail(f"mil_{found.receipt.id}", EmailKind.RECEIPT, mail, self.clock.now())
         try:
-            await self.storage.write(lambda unit: unit.emails.add(queued))
+            await self.storage.write(lambda unit: queue_email(unit, queued))
         except Conflict:
             return  # it is in the outbox already, or was
 
@@ -84,7 +85,7 @@ class SendReceiptEmail:
             taken = await unit.limits.take(f"receipt_mails:{actor.name}", MAILS_PER_CUSTOMER, now)
             if not taken.allowed:
                 raise TooManyRequests(max(1, -(-taken.wait // timedelta(seconds=1))))
-            await unit.emails.add(queued)
+            await queue_email(unit, queued)
             await save_response(unit, once, to, now)
             return to
 

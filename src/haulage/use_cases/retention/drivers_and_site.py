@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from haulage.email.delivery import STANDARD_PATIENCE
+from haulage.email.delivery import EMAIL_RETENTION
 from haulage.ports.storage.retention import Expiring
 from haulage.use_cases.behaviour.delete_streams import forget_points, forget_streams, forget_traces
 from haulage.use_cases.positions.delete_positions import forget_last_positions
@@ -95,7 +95,7 @@ MESSAGES = (
     deleted(
         "emails",
         ("emails", "email_attachments"),
-        STANDARD_PATIENCE.keep,
+        EMAIL_RETENTION,
         "after they were written",
         expired(Expiring.EMAILS),
         "Whoever asks where a mail went is answered; the text goes as soon as it is sent.",
@@ -104,7 +104,7 @@ MESSAGES = (
     deleted(
         MAIL_FILE,
         ("/mail.jsonl", "/mail.jsonl.lock"),
-        STANDARD_PATIENCE.keep,
+        EMAIL_RETENTION,
         "after each",
         None,
         "Where there is no mail server, mails end up in this file.",

@@ -11,6 +11,8 @@ const KINDS: Record<string, string> = {
   roll_up_ledger: 'Sum up the ledger',
   settle_payment: 'Settle a payment',
   mail_receipt: 'Mail a receipt',
+  send_account_email: 'Write an account e-mail',
+  send_email: 'Send an e-mail',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',
 }

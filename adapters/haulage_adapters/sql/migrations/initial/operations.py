@@ -115,12 +115,7 @@ def _emails() -> None:
         Column("text", String(100000), nullable=False),
         Column("html", String(100000), nullable=False),
         Column("created_at", TIME, nullable=False),
-        Column("due_at", TIME, nullable=False),
-        Column("state", String(32), nullable=False),
-        Column("attempts", Integer(), nullable=False),
         Column("sent_at", TIME),
-        Column("last_error", String(500)),
-        Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
         CheckConstraint(
             "kind IN ('confirm_signup', 'recovery', 'magic_link', 'email_change', 'email_change_current', "
@@ -132,14 +127,9 @@ def _emails() -> None:
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', 'payment_differences')",
             name="kind",
         ),
-        CheckConstraint("state IN ('waiting', 'sent', 'dead')", name="state"),
-        CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="sent_once"),
-        CheckConstraint("state <> 'sent' OR (text = '' AND html = '')", name="sent_is_emptied"),
-        CheckConstraint("attempts >= 0", name="attempts"),
-        CheckConstraint("version >= 1", name="version"),
+        CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),
         Index(None, "created_at", "id"),
         Index(None, "to"),
-        Index("ix_emails_due", "due_at", "id", **where("state = 'waiting'")),
     )
 
 

@@ -1,1 +1,0 @@
-"""Sending what is in the outbox, beside the server's requests."""

@@ -1,0 +1,1 @@
+"""E-mail inside the transaction that it reports."""
