@@ -21,6 +21,7 @@ def demo(settings: Settings, as_json: bool) -> None:
     Doing it again completes what was broken off, or changes nothing. The passwords are no secret: a
     marketplace with accounts of its own is refused.
     """
+    import haulage_adapters.assembly.marketplace  # noqa: F401  a missing extra is named before anything is written
     from haulage_cli.runtime import run, upgrade
 
     run(upgrade(settings))

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from benchmarks.numpy_fleet import NumpyFleet
 from core.matching.builders import MONDAY_NOON, UNION_SQUARE, a_driver, a_request, north_of
 from core.matching.oracle import oracle_top
 from core.matching.strategies import CENTERS, alike, drivers, fleets, places, requests, unhurried
@@ -27,7 +28,6 @@ from haulage.matching import (
     best_matches,
 )
 from haulage.ports.fleet import FleetIndex
-from haulage_adapters.numpy_fleet import NumpyFleet
 
 MakeIndex = Callable[[Iterable[FleetDriver]], FleetIndex]
 INDEXES: dict[str, MakeIndex] = {"grid": GridFleet, "numpy": NumpyFleet}

@@ -9,7 +9,7 @@ from measuring import Report, WrongAnswer, interleaved
 from haulage.behaviour import Detector, DriverStream, DrivingEvent, Fix, in_order
 
 try:
-    from haulage_adapters.numpy_behaviour import FixColumns, NumpyDetector
+    from numpy_behaviour import FixColumns, NumpyDetector
 except ImportError:
     NumpyDetector = None
 

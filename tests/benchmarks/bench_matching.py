@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 from measuring import Report, Timings, WrongAnswer
+from numpy_fleet import NumpyFleet
 from other_ways import AllRows, naive_top
 from synthetic_fleet import SyntheticFleet
 
 from haulage.matching import FleetDriver, GridFleet, MatchRequest, MatchResult, Scorer, best_matches
-from haulage_adapters.numpy_fleet import NumpyFleet
 
 NOT_COMPARED = "not compared here"
 """A server of its own would be needed beside the benchmark."""

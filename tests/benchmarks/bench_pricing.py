@@ -32,7 +32,7 @@ from haulage.pricing.fare import Lines, fare_lines
 from haulage.pricing.tariff import RateCard
 
 try:
-    from haulage_adapters.numpy_fares import NumpyFares, TripColumns
+    from numpy_fares import NumpyFares, TripColumns
 except ImportError:
     NumpyFares = None
 

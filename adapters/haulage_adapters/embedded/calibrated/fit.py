@@ -10,7 +10,7 @@ Priors keep what few trips tell from running away: areas nobody drove in stay at
 written here, and the hours of a day lean on their neighbours and on the other weekdays. The days are
 dealt into five hands; each hand is estimated by a fit on the other four.
 
-Needs numpy (the extra ``fleet``); the adapter itself does not.
+Needs numpy (the extra ``plot`` brings it); the adapter itself does not.
 """
 
 import csv

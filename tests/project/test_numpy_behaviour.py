@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.numpy_behaviour import FixColumns, NumpyDetector
+from benchmarks.numpy_behaviour import detector as batch
 from core.behaviour.drives import a_drive, a_fix, drives, mps
 from haulage.behaviour import STANDARD_RULES, Detector, DrivingEvent, EventType, Fix, in_order
 from haulage.kernel.errors import InvalidInput
-from haulage_adapters.numpy_behaviour import FixColumns, NumpyDetector
-from haulage_adapters.numpy_behaviour import detector as batch
 
 RESTLESS = attrs.evolve(STANDARD_RULES.thresholds[EventType.IDLE], above=0.05)
 RULES = attrs.evolve(STANDARD_RULES, thresholds={**STANDARD_RULES.thresholds, EventType.IDLE: RESTLESS})

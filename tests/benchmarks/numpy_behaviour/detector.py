@@ -14,7 +14,8 @@ from haulage.behaviour import STANDARD_RULES, BehaviourRules, EventType
 from haulage.behaviour.detector import SECONDS_PER_MINUTE
 from haulage.behaviour.fix import MICROSECONDS
 from haulage.behaviour.rules import METERS_PER_SECOND_PER_MPH
-from haulage_adapters.numpy_behaviour.columns import KINDS, EventColumns, FixColumns, Flags, Floats, Integers
+
+from .columns import KINDS, EventColumns, FixColumns, Flags, Floats, Integers
 
 BLOCK = 16_384
 """Measured best: the block's columns stay in the cache."""

@@ -23,7 +23,8 @@ from haulage.kernel.measures import (
 from haulage.pricing import STANDARD_TARIFF, SalesTax, Tariff, TimeOfDay, Weather
 from haulage.pricing.fare import Lines, fare_lines
 from haulage.pricing.tariff import RateCard
-from haulage_adapters.numpy_fares.columns import (
+
+from .columns import (
     AMOUNTS,
     SERVICES,
     URGENCIES,

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.numpy_fares import NumpyFares, TripColumns
+from benchmarks.numpy_fares import fares as batch
 from core.pricing.strategies import CONDITIONS, SERVICES, URGENCIES
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, MAX_WEIGHT_POUNDS
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import DEMONSTRATION_TAX, STANDARD_TARIFF, Load, SalesTax, Tariff, Trip, quote_fare
-from haulage_adapters.numpy_fares import NumpyFares, TripColumns
-from haulage_adapters.numpy_fares import fares as batch
 
 BATCH = NumpyFares(DEMONSTRATION_TAX)
 ASSEMBLY_APART = SalesTax(service=Fraction(0), assembly=Fraction(8875, 100_000))

@@ -23,8 +23,9 @@ from haulage.matching.search import (
     quick_figures,
     with_tie_margin,
 )
-from haulage_adapters.numpy_fleet.cell_store import CellStore, Floats, Integers
-from haulage_adapters.numpy_fleet.kind_table import KindTable
+
+from .cell_store import CellStore, Floats, Integers
+from .kind_table import KindTable
 
 CELLS_PER_DEGREE = 64
 """About one mile of latitude: measured best for 10,000 to 1,000,000 drivers."""

@@ -7,7 +7,8 @@ from haulage.kernel.vehicles import VehicleType
 from haulage.matching import FleetDriver, MatchPolicy, MatchRequest
 from haulage.matching.kinds import EXCLUDED, MAX_TABLES, Kind, Kinds
 from haulage.matching.policy import FULL_MARKS
-from haulage_adapters.numpy_fleet.cell_store import Floats
+
+from .cell_store import Floats
 
 BYTES_A_WEEK = 21
 VEHICLES = {vehicle: number for number, vehicle in enumerate(VehicleType)}
