@@ -24,6 +24,9 @@ import attrs
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "src" / "haulage"
 TESTS = ROOT / "tests" / "core"
+ELSEWHERE = {"matching": [ROOT / "tests" / "adapters" / "test_fleet_index.py"]}
+"""Contracts that an index of the core keeps beside those of adapters."""
+
 LONGEST_SECONDS = 300
 """A break may let a loop run forever, which is noticed too."""
 
@@ -119,13 +122,14 @@ def is_noticed(broken: Break, copy: Path) -> bool:
     source = place.read_bytes()
     place.write_bytes(broken.applied_to(source))
     try:
-        return any(is_red(tests, copy) for tests in (TESTS / broken.capability, TESTS))
+        of_its_own = [TESTS / broken.capability, *ELSEWHERE.get(broken.capability, [])]
+        return is_red(of_its_own, copy) or is_red([TESTS], copy)
     finally:
         place.write_bytes(source)
 
 
-def is_red(tests: Path, copy: Path) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(tests)]
+def is_red(tests: Sequence[Path], copy: Path) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *map(str, tests)]
     environment = {**os.environ, "CI": "true", "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         run = subprocess.run(
