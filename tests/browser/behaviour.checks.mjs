@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAccessible, assertNoSidewaysScroll, SCREENS, visit } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 const PANEL = '/driver-dashboard?tab=performance-analytics'
 
 /** Sample drivers who have driven in the past week; nobody else signs in as these. */
 const WISHES = [
-  { email: 'grace.adeyemi@haulage.example', screen: SCREENS.phone, scheme: 'dark' },
-  { email: 'wei.zhang@haulage.example', screen: SCREENS.desktop, scheme: 'light' },
+  { check: test, email: 'grace.adeyemi@haulage.example', screen: SCREENS.phone, scheme: 'dark' },
+  { check: soakTest, email: 'wei.zhang@haulage.example', screen: SCREENS.desktop, scheme: 'light' },
 ]
 
 describe('performance analytics', () => {
-  for (const { email, ...wishes } of WISHES) {
+  for (const { check, email, ...wishes } of WISHES) {
     const where = `${wishes.screen.width} px, ${wishes.scheme}`
-    test(`a driver reads how they drove and contests an event (${where})`, async (t) => {
+    check(`a driver reads how they drove and contests an event (${where})`, async (t) => {
       const { page, complaints } = await visit(t, `/login?next=${encodeURIComponent(PANEL)}`, {
         ...wishes,
         maps: true,

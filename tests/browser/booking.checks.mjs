@@ -19,6 +19,7 @@ import {
 } from './customer.mjs'
 import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
 import { assertAccessible, assertNoSidewaysScroll, looksRight, SCREENS, visit } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
@@ -34,14 +35,14 @@ const REFUSED_PAYMENT =
 const STORY = ['Your driver is on the way to the pickup', 'Your items are on the way', 'Delivered']
 
 const WAYS = [
-  { hands: keyboardOf, on: 'a desktop', screen: SCREENS.desktop, touch: false },
-  { hands: fingerOf, on: 'a phone', screen: SCREENS.phone, touch: true },
+  { check: test, hands: keyboardOf, on: 'a desktop', screen: SCREENS.desktop, touch: false },
+  { check: soakTest, hands: fingerOf, on: 'a phone', screen: SCREENS.phone, touch: true },
 ]
 
 // Most of a delivery is waiting for it, and the customers know nothing of each other.
 describe('from registration to delivery', { concurrency: true }, () => {
-  for (const { hands: handsOf, on, screen, touch } of WAYS) {
-    test(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
+  for (const { check, hands: handsOf, on, screen, touch } of WAYS) {
+    check(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
       const { page, complaints } = await visit(t, '/book-service', { screen, touch, maps: true })
       const hands = handsOf(page)
       t.diagnostic(`with ${hands.name} alone`)
@@ -91,7 +92,7 @@ describe('from registration to delivery', { concurrency: true }, () => {
 })
 
 describe('a card that asks its bank', () => {
-  test('pays nothing when declined there, and once when approved', async (t) => {
+  soakTest('pays nothing when declined there, and once when approved', async (t) => {
     const { page } = await visit(t, '/register?next=/book-service')
     const hands = mouseOf(page)
     await register(page, hands)

@@ -18,6 +18,7 @@ import {
   looksRightInBothSchemes,
   widthDecoded,
 } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 const NEW_PASSWORD = 'Secret-12'
 
@@ -45,7 +46,7 @@ describe('what is mailed', { skip }, () => {
     )
   })
 
-  test('the link does its work in another browser too', async (t) => {
+  soakTest('the link does its work in another browser too', async (t) => {
     const { page } = await open(t, '/')
     const email = await registered(page)
     const { page: other } = await open(t, '/')
@@ -81,7 +82,7 @@ describe('what is mailed', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('its digits do the same where the link was opened elsewhere', async (t) => {
+  soakTest('its digits do the same where the link was opened elsewhere', async (t) => {
     const { page } = await open(t, '/')
     const email = await confirmed(page)
     const { page: other } = await open(t, '/forgot-password')
@@ -111,7 +112,7 @@ describe('what is mailed', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the link of the first of the two mails sends to the other one', async (t) => {
+  soakTest('the link of the first of the two mails sends to the other one', async (t) => {
     const { page } = await open(t, '/')
     const old = await confirmed(page, '/account')
     const moved = newCustomer().email

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAccessible, homeIsComplete, SCREENS, visit } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 /** Without a graphics card the first picture of a map takes seconds, on a busy machine many. */
 const STARTING_MS = 60_000
@@ -45,8 +46,11 @@ async function touchTheMap(page) {
 }
 
 describe('the living map on the home page', () => {
-  for (const scheme of ['light', 'dark']) {
-    test(`takes the place of the picture when touched, in ${scheme}`, async (t) => {
+  for (const [scheme, check] of [
+    ['light', test],
+    ['dark', soakTest],
+  ]) {
+    check(`takes the place of the picture when touched, in ${scheme}`, async (t) => {
       const { page, complaints } = await visit(t, '/', {
         scheme,
         screen: SCREENS.tablet,

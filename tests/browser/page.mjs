@@ -129,7 +129,13 @@ export function widthDecoded(picture) {
   })
 }
 
+/** What axe has found right, by color scheme: a screen is looked at anew only where it shows something else. */
+const foundRight = new Map()
+
 export async function assertAccessible(page) {
+  const { scheme, kinds } = await page.evaluate(whatIsShown)
+  const known = foundRight.get(scheme) ?? new Set()
+  if (kinds.every((kind) => known.has(kind))) return
   // It sums up in a page of its own, behind which this one falls asleep for seconds; without frames of
   // other sites there is no need. And of all that is right it would write down every element.
   const { violations } = await new AxeBuilder({ page })
@@ -140,6 +146,29 @@ export async function assertAccessible(page) {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
   assert.deepEqual(found, [])
+  foundRight.set(scheme, known.union(new Set(kinds)))
+}
+
+// Runs in the page. Its elements by all that axe judges but their words, and the order of its parts.
+function whatIsShown() {
+  const kinds = new Set()
+  const parts = []
+  for (const element of document.querySelectorAll('*')) {
+    if (!element.checkVisibility()) continue
+    const attributes = element.getAttributeNames().map((name) => {
+      const isOfItsOwn = /^(id|for|href|src|name|value|style|d|aria-(label|.*by|controls))$/.test(
+        name,
+      )
+      return isOfItsOwn ? name : `${name}=${element.getAttribute(name).replaceAll(/\d+/g, '0')}`
+    })
+    const { color, backgroundColor } = getComputedStyle(element)
+    const hasWords = [...element.childNodes].some((it) => it.nodeType === 3 && it.data.trim())
+    const { localName } = element
+    kinds.add([localName, ...attributes.sort(), hasWords && [color, backgroundColor]].join(' '))
+    if (/^(h\d|main|nav|header|footer|section|form|dialog)$/.test(localName)) parts.push(localName)
+  }
+  const scheme = document.documentElement.dataset.mantineColorScheme
+  return { scheme, kinds: [...kinds, parts.join(' ')] }
 }
 
 /** Asks for light or dark, and waits until the page wears it. */
