@@ -396,6 +396,7 @@ SOAKS = {
     "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
     "backups": ("tests/adapters/test_backups.py", {"HAULAGE_TEST_BACKED_UP": "3000"}),
+    "properties": ("-m hypothesis --hypothesis-profile soak tests/core tests/use_cases tests/adapters", {}),
     "databases": ("-m soak tests/use_cases tests/webapp tests/cli", {}),
     "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
@@ -409,7 +410,11 @@ def soak(session: nox.Session) -> None:
     """Keep the promises at full size and print their figures; `nox -s soak -- kills` keeps one of them."""
     sync(session, "--extra", "all", "--group", "test")
     install_tree(session)
-    for word in session.posargs or SOAKS:
+    for word in session.posargs or [*SOAKS, "browser"]:
+        if word == "browser":
+            with serving_checks(session) as servers:
+                session.run(*NODE, *browser_checks(), env={**servers, "HAULAGE_TEST_SOAK": "1"})
+            continue
         tests, figures = SOAKS[word]
         session.run("pytest", "--capture=no", *shlex.split(tests), env=figures)
 
@@ -528,20 +533,31 @@ def running_server(
 
     Browsers know passkeys at localhost, and at no address in numbers.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
-    command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
-    address = f"http://{host}:{port}"
-    environment = {**of_session(session), "HAULAGE_PUBLIC_URL": address, **settings}
-    server = Popen(command, env=environment)  # noqa: S603 - our own command
-    try:
-        wait_until_ready(f"{address}/health/ready", server)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    with held_port() as port:
+        haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
+        command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
+        address = f"http://{host}:{port}"
+        environment = {**of_session(session), "HAULAGE_PUBLIC_URL": address, **settings}
+        server = Popen(command, env=environment)  # noqa: S603 - our own command
+        try:
+            wait_until_ready(f"{address}/health/ready", server)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+@contextmanager
+def held_port() -> Iterator[int]:
+    """A port of the loopback that stays bound here without listening, so that nobody else is given it.
+
+    A server that reuses addresses can listen at it all the same.
+    """
+    with socket.socket() as held:
+        for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
+            held.setsockopt(socket.SOL_SOCKET, option, 1)
+        held.bind(("127.0.0.1", 0))
+        yield int(held.getsockname()[1])
 
 
 def wait_until_ready(address: str, server: "Popen[bytes]") -> None:

@@ -8,14 +8,18 @@ from hypothesis import settings
 FAST_EXAMPLES = 10
 """For ``nox -s fast``: properties are only sampled there, and tried in full by every other session."""
 
+CI_EXAMPLES = 50
+SOAK_EXAMPLES = 1_000
+
 SQLITE_SUFFICES = {"webapp", "cli"}
 """Folders of the shells, which translate: storage itself is tested on both databases in tests/adapters."""
 
 # A busy machine is slow and not wrong: how long an example takes is no judgment of it.
 settings.register_profile("usual", deadline=None)
 settings.register_profile("fast", deadline=None, max_examples=FAST_EXAMPLES)
-# With every change the same examples: one that fails belongs to the change. `nox -s soak` looks for others.
-settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+# With every change the same examples: one that fails belongs to the change. The soak looks for others.
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=CI_EXAMPLES)
+settings.register_profile("soak", deadline=None, max_examples=SOAK_EXAMPLES)
 settings.load_profile("ci" if os.environ.get("CI") else "usual")
 
 
